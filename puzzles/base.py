@@ -1,0 +1,314 @@
+"""What a puzzle or a game is: the classes every plug-in derives from, and their errors.
+
+One object is the rules of **one variant**. A position and a move are plain immutable values
+(int, str, tuple) that the plug-in chooses; every method is a pure function of its arguments.
+
+The words: *primitive* = ended by the rules; *solution* = a primitive win of a puzzle;
+*remoteness* = moves to the end under best play; *canonical* = the one position that stands for
+all that are equal to it by symmetry; *rank* = a position's number in a dense index.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+from puzzles.view import Board, Button, button_between
+
+Position = Any  # hashable and immutable; every plug-in says what its own looks like
+Move = Any  # likewise
+Turn = Literal[1, 2]
+
+RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
+"""Words with a meaning of their own in URLs: no id, alias or variant may be one of them."""
+
+
+class Value(StrEnum):
+    """The value of a position for the player to move."""
+
+    WIN = "win"
+    LOSE = "lose"
+    TIE = "tie"
+    DRAW = "draw"
+
+
+# --- errors -----------------------------------------------------------------------------------
+
+
+class RulesError(Exception):
+    """Something asked of the rules cannot be: the message says what was given and what to do."""
+
+
+class UnknownPuzzle(RulesError):
+    """No plug-in has this id or alias."""
+
+    def __init__(self, given: str, known: Iterable[str], kind: str = "puzzle or game") -> None:
+        super().__init__(f"No {kind} is called {short(given)}.{suggest(given, known)}")
+
+
+class UnknownVariant(RulesError):
+    """The plug-in has no variant of this id, and no custom variant can be made of it."""
+
+    def __init__(self, puzzle: str, given: str, known: Iterable[str]) -> None:
+        known = list(known)
+        listed = ", ".join(known) if len(known) <= 40 else f"{', '.join(known[:40])}, ..."
+        super().__init__(f"{puzzle} has no variant {short(given)}. Its variants: {listed}.{suggest(given, known)}")
+
+
+class BadCustomVariant(RulesError):
+    """The text is not a custom start of this game; the message is the game's own help sentence."""
+
+    def __init__(self, puzzle: str, given: str, custom: CustomVariant, why: str = "") -> None:
+        why = f" {why}" if why else ""
+        super().__init__(f"{short(given)} is not a start of {puzzle}.{why} {custom.help} Example: {custom.example}.")
+
+
+class PositionError(RulesError):
+    """The text is not a position of this variant."""
+
+
+class MalformedPosition(PositionError):
+    """The text does not have the form of a position."""
+
+
+class IllegalPosition(PositionError):
+    """The text has the form of a position, but the rules allow no such position."""
+
+
+def short(text: str, limit: int = 80) -> str:
+    """`text` quoted for an error message, cut to `limit` characters."""
+    return repr(text) if len(text) <= limit else f"{text[:limit]!r}... ({len(text)} characters)"
+
+
+def suggest(given: str, known: Iterable[str]) -> str:
+    """' Did you mean ...?' when something known is close to what was given, else ''."""
+    close = difflib.get_close_matches(given[:80].lower(), sorted(set(known)), n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
+
+
+# --- variants ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One size or board of a puzzle.
+
+    id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
+    presolve: solved when the service starts (up to about 200,000 positions).
+    testing: small enough that the tests solve it whole; every plug-in has one.
+    positions: about how many positions its table will hold, if known (0: unknown); smaller
+    variants are solved first.
+    """
+
+    id: str
+    name: str
+    options: tuple[Any, ...] = ()
+    aliases: tuple[str, ...] = ()
+    presolve: bool = True
+    testing: bool = False
+    positions: int = 0
+    custom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CustomVariant:
+    """Starts that the user types: which texts are meant, and how to say so.
+
+    pattern: a regular expression the whole text must match (ASCII).
+    options: makes a variant's options of a matching text; raises ValueError with a sentence
+    when a limit is exceeded. help: a sentence that says what may be typed, limits included.
+    """
+
+    pattern: str
+    options: Callable[[str], tuple[Any, ...]]
+    help: str
+    example: str
+    max_length: int = 200
+
+
+# --- rules ------------------------------------------------------------------------------------
+
+
+class Rules(ABC):
+    """The rules of one variant. Derive from `Puzzle` or `Game`, not from this."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    variants: ClassVar[tuple[Variant, ...]] = ()
+    custom: ClassVar[CustomVariant | None] = None
+    author: ClassVar[str] = ""
+    date_created: ClassVar[str] = ""
+    description: ClassVar[str] = ""  # one sentence
+    instructions: ClassVar[str] = ""  # Markdown
+
+    size: int | None = None
+    """How many ranks there are; None where positions have no dense index."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    # the six that a newcomer writes
+
+    @abstractmethod
+    def start(self) -> Position:
+        """The nominal start position."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Iterable[Move]:
+        """The legal moves, in a fixed order. Pure motion: does not ask `primitive`."""
+
+    @abstractmethod
+    def do_move(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def primitive(self, position: Position) -> Value | None:
+        """The value of a position that the rules have ended; None while play goes on.
+
+        A puzzle's dead end without moves need not be named: it is lost.
+        """
+
+    @abstractmethod
+    def format(self, position: Position) -> str:
+        """The position as text: URL-safe, one text per position."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Position:
+        """The position that `text` names.
+
+        Raises MalformedPosition or IllegalPosition; accepts exactly what `format` writes.
+        """
+
+    # optional
+
+    def format_move(self, position: Position, move: Move) -> str:
+        """A move for people to read, unique in its position. Default: str(move)."""
+        return str(move)
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """All positions equal to this one by symmetry, itself included.
+
+        Default: itself alone; then every position is solved and stored on its own.
+        """
+        return (position,)
+
+    def canonical(self, position: Position) -> Position:
+        """The one of `images` that stands for all. Default: the least."""
+        return min(self.images(position))
+
+    def rank(self, position: Position) -> int:
+        """The number, from 0 below `size`, of a **canonical** position.
+
+        Without `size`, `rank` and `unrank`, tables are keyed by `format`: larger and slower.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no dense index")
+
+    def unrank(self, number: int) -> Position:
+        """The legal position of this rank; `unrank(rank(p)) == p` for canonical p."""
+        raise NotImplementedError(f"{type(self).__name__} has no dense index")
+
+    def turn(self, position: Position) -> Turn:
+        """The player to move. A puzzle's is always 1."""
+        return 1
+
+    def board(self, position: Position) -> Board:
+        """The position as a grid. Default: its text in one row."""
+        text = self.format(position)
+        return Board(1, len(text), text)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """The position whose board has these cells, with this player to move.
+
+        The caller compares the board of the answer with what it was given, so this need not
+        check what `board` would write otherwise. Raises MalformedPosition or IllegalPosition.
+        Default: `parse(cells)`, which fits the default board; override both or neither.
+        """
+        return self.parse(cells)
+
+    def button(self, position: Position, move: Move) -> Button:
+        """How a move is shown on the board. Default: read off the two boards."""
+        return button_between(self.board(position), self.board(self.do_move(position, move)))
+
+    # for engines
+
+    def children(self, position: Position) -> list[Position]:
+        """The positions one move away, in the order of `moves`. Override only for speed."""
+        do_move = self.do_move
+        return [do_move(position, move) for move in self.moves(position)]
+
+    @cached_property
+    def symmetric(self) -> bool:
+        """Whether the plug-in knows any symmetry."""
+        cls = type(self)
+        return cls.images is not Rules.images or cls.canonical is not Rules.canonical
+
+    @cached_property
+    def full_id(self) -> str:
+        """`<id>/<variant>`, as it is written on the command line and in messages."""
+        return f"{self.id}/{self.variant.id}"
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """The variant of this id or alias, or a custom one made of the text.
+
+        Raises UnknownVariant or BadCustomVariant.
+        """
+        for variant in cls.variants:
+            if variant_id == variant.id or variant_id in variant.aliases:
+                return variant
+        custom = cls.custom
+        if custom is None:
+            raise UnknownVariant(cls.id, variant_id, [v.id for v in cls.variants])
+        if len(variant_id) > custom.max_length or not re.fullmatch(custom.pattern, variant_id, re.ASCII):
+            raise BadCustomVariant(cls.id, variant_id, custom)
+        try:
+            options = custom.options(variant_id)
+        except ValueError as error:
+            raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None
+        return Variant(variant_id, "custom", options, presolve=False, custom=True)
+
+
+class Puzzle(Rules):
+    """A puzzle for one player. Won when solved; a position that cannot be solved is `lose`."""
+
+    reversible: ClassVar[bool] = False
+    """True: every move can be taken back by a move, so the children are also the parents."""
+
+    def solutions(self) -> Iterable[Position] | None:
+        """Every solved position. None (the default): the solver searches forward from the start
+        and can only answer for what the start reaches."""
+        return None
+
+    def parents(self, position: Position) -> Iterable[Position]:
+        """The positions from which one move leads here. Default: the children, if reversible."""
+        if self.reversible:
+            return self.children(position)
+        raise NotImplementedError(f"{type(self).__name__} cannot take moves back")
+
+    @cached_property
+    def backward(self) -> bool:
+        """Whether the puzzle can be solved backward, from its solutions over parents."""
+        has_parents = self.reversible or type(self).parents is not Puzzle.parents
+        return has_parents and type(self).solutions is not Puzzle.solutions
+
+
+class Game(Rules):
+    """A game for two players; every value is for the player to move."""
+
+    impartial: ClassVar[bool] = False
+    """True: both players have the same moves, so every position has a nimber."""
+
+    @abstractmethod
+    def turn(self, position: Position) -> Turn:
+        """The player to move, 1 or 2."""
+
+    def nimber(self, position: Position) -> int | None:
+        """The nimber by closed form; None where there is none."""
+        return None

@@ -1,0 +1,303 @@
+"""The laws that every plug-in obeys, checked on sampled positions.
+
+An author calls `check(rules)` and gets a list of sentences, empty when all is well; the command
+line does the same with `python -m solvers check <id>`, and the tests run every law on every
+variant by name. What a table proves (law 11) and what the protocols answer (law 12) is checked
+by the tests of `solvers/` and `server/`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from urllib.parse import quote, unquote
+
+from puzzles.base import RESERVED, Game, Position, PositionError, Puzzle, Rules, Value
+from puzzles.view import ALPHABET, Add, Line, Move, Shift
+
+FORBIDDEN = set("/?#%&+:")
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+MANY = 100_000
+
+
+class LawBroken(Exception):
+    """A plug-in breaks a law; the message says which, where and how."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Positions of one variant to check the laws on: near the start, near the end, and between."""
+
+    positions: tuple[Position, ...]
+
+    @classmethod
+    def of(cls, rules: Rules, limit: int = 120, seed: int = 20) -> Sample:
+        """Up to `limit` positions, the same ones every time."""
+        rng = random.Random(seed)
+        found: dict[Position, None] = {rules.start(): None}
+        for walk in _walks(rules, rng):
+            found.update(dict.fromkeys(walk))
+            if len(found) >= limit // 2:
+                break
+        if isinstance(rules, Puzzle) and rules.backward:
+            ends = list(islice(rules.solutions() or (), 2000))
+            for end in rng.sample(ends, min(len(ends), 4)):
+                position = end
+                for _ in range(limit // 16):
+                    found[position] = None
+                    before = list(rules.parents(position))
+                    if not before:
+                        break
+                    position = rng.choice(before)
+        if rules.size:
+            for _ in range(limit // 4):
+                found[rules.unrank(rng.randrange(rules.size))] = None
+        return cls(tuple(found)[: 2 * limit])
+
+
+def _walks(rules: Rules, rng: random.Random) -> Iterator[list[Position]]:
+    """Some random walks from the start."""
+    for _ in range(12):
+        position = rules.start()
+        walk = [position]
+        for _ in range(60):
+            moves = list(rules.moves(position))
+            if not moves:
+                break
+            position = rules.do_move(position, rng.choice(moves))
+            walk.append(position)
+        yield walk
+
+
+def demand(holds: bool, message: str) -> None:
+    """Raise LawBroken unless the law holds."""
+    if not holds:
+        raise LawBroken(message)
+
+
+# --- the laws ---------------------------------------------------------------------------------
+
+
+def metadata(rules: Rules, sample: Sample) -> None:
+    """Ids, names and texts are there, unique, fit for URLs, and no reserved word."""
+    cls = type(rules)
+    for attribute in ("id", "name", "description", "instructions", "author", "date_created"):
+        text = getattr(cls, attribute, None)
+        demand(isinstance(text, str) and bool(text.strip()), f"{attribute} is missing")
+    ids = [name for v in cls.variants for name in (v.id, *v.aliases)]
+    demand(len(ids) == len(set(ids)), f"two variants share an id or alias: {ids}")
+    demand(bool(cls.variants) or cls.custom is not None, "there is no variant")
+    for name in (cls.id, *cls.aliases, *ids):
+        demand(ID.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
+        demand(name not in RESERVED, f"{name!r} is a reserved word")
+    demand(all(v.name.strip() for v in cls.variants), "a variant has no name")
+    small = [v.id for v in cls.variants if v.testing] or cls.custom
+    demand(bool(small), "no variant is marked testing=True")
+    if cls.custom is not None:
+        demand(cls.find_variant(cls.custom.example).id == cls.custom.example, "the custom example is not accepted")
+        demand(len(cls.custom.help) > 20, "the help sentence for custom starts is missing")
+
+
+def purity(rules: Rules, sample: Sample) -> None:
+    """Positions and moves are hashable; no method changes its arguments or the rules."""
+    for position in sample.positions:
+        before, key = repr(position), hash(position)
+        text = rules.format(position)
+        moves = list(rules.moves(position))
+        children = [rules.do_move(position, move) for move in moves]
+        rules.primitive(position)
+        again = [rules.do_move(position, move) for move in moves]
+        demand(repr(position) == before and hash(position) == key, f"{before} was changed")
+        demand(children == again, f"{text!r}: do_move gives two answers for one move")
+        demand(moves == list(rules.moves(position)), f"{text!r}: moves gives two answers")
+        demand(rules.children(position) == children, f"{text!r}: children differs from do_move")
+        for value in (*moves, *children):
+            hash(value)
+
+
+def text(rules: Rules, sample: Sample) -> None:
+    """`parse(format(p)) == p`; no two positions share a text; texts survive a URL."""
+    owner: dict[str, Position] = {}
+    for position in sample.positions:
+        name = rules.format(position)
+        demand(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
+        demand(rules.parse(name) == position, f"parse({name!r}) is {rules.parse(name)!r}, not {position!r}")
+        demand(bool(name) and not set(name) & FORBIDDEN, f"{name!r} has one of {' '.join(sorted(FORBIDDEN))}")
+        demand(name.isprintable() and unquote(quote(name)) == name, f"{name!r} does not survive a URL")
+
+
+def bad_text(rules: Rules, sample: Sample) -> None:
+    """Every damaged text is refused, or is another legal position that formats back to it."""
+    positions = sample.positions
+    chosen = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
+    for position in chosen:
+        for bad in damaged(rules.format(position)):
+            try:
+                read = rules.parse(bad)
+            except PositionError as error:
+                demand(len(str(error)) > 10, f"{bad!r} is refused without a sentence")
+                continue
+            except Exception as error:
+                raise LawBroken(f"parse({bad!r}) raises {type(error).__name__}, not a PositionError") from error
+            written = rules.format(read)
+            demand(written == bad, f"parse takes {bad!r} for {written!r}")
+            one = Sample((read,))
+            distinct(rules, one)
+            if rules.size is not None:
+                rank(rules, one)
+
+
+def damaged(name: str) -> Iterator[str]:
+    """Damaged forms of a good text: none of them equals it."""
+    digits = [name.replace(c, chr(0x660 + int(c)), 1) for c in sorted(set(name) & set("0123456789"))]
+    yield from ("", name[:-1], name[1:], name * 2, name + name[-1], f" {name}", f"{name} ", f"{name}\n")
+    yield from ("\0" + name, "\N{ARABIC-INDIC DIGIT THREE}" + name, name + "\ufffd", *digits)
+    swaps = list(combinations(range(len(name)), 2))
+    rng = random.Random(len(name))
+    for i, j in swaps if len(swaps) <= 300 else rng.sample(swaps, 300):
+        if name[i] != name[j]:
+            letters = list(name)
+            letters[i], letters[j] = letters[j], letters[i]
+            yield "".join(letters)
+    characters = sorted(set(name) | set("09xX-_z"))
+    spots = [(i, c) for i in range(len(name)) for c in characters if c != name[i]]
+    for i, c in spots if len(spots) <= 300 else rng.sample(spots, 300):
+        yield name[:i] + c + name[i + 1 :]
+
+
+def distinct(rules: Rules, sample: Sample) -> None:
+    """In one position no two moves are equal, or share a name or a button."""
+    for position in sample.positions:
+        name = rules.format(position)
+        moves = list(rules.moves(position))
+        names = [rules.format_move(position, move) for move in moves]
+        buttons = [rules.button(position, move) for move in moves]
+        demand(len(moves) == len(set(moves)), f"{name!r}: a move is listed twice")
+        demand(len(names) == len(set(names)), f"{name!r}: two moves are called the same: {names}")
+        demand(len(buttons) == len(set(buttons)), f"{name!r}: two moves have the same button: {buttons}")
+        cells = [button.cell for button in buttons if isinstance(button, Add)]
+        demand(len(cells) == len(set(cells)), f"{name!r}: two buttons stand on one cell: {buttons}")
+
+
+def parents(rules: Rules, sample: Sample) -> None:
+    """Parents and children agree: p in parents(c) exactly when c in children(p). Solutions are the primitive wins."""
+    assert isinstance(rules, Puzzle)
+    for position in sample.positions:
+        name = rules.format(position)
+        for child in rules.children(position):
+            back = list(rules.parents(child))
+            demand(position in back, f"{name!r} leads to {rules.format(child)!r}, whose parents leave it out")
+        for parent in rules.parents(position):
+            forth = rules.children(parent)
+            demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
+    solutions = set(islice(rules.solutions() or (), MANY + 1))
+    demand(bool(solutions), "there is no solution")
+    for solution in islice(solutions, 500):
+        demand(rules.primitive(solution) is Value.WIN, f"{rules.format(solution)!r} is no primitive win")
+    if len(solutions) <= MANY:
+        for position in sample.positions:
+            if rules.primitive(position) is Value.WIN:
+                demand(position in solutions, f"{rules.format(position)!r} is won but no solution")
+
+
+def ending(rules: Rules, sample: Sample) -> None:
+    """`primitive` names a value of its kind, and a game that cannot go on has ended."""
+    for position in sample.positions:
+        name, value = rules.format(position), rules.primitive(position)
+        if isinstance(rules, Game):
+            demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
+            stuck = value is None and not list(rules.moves(position))
+            demand(not stuck, f"{name!r} has no moves, yet primitive is None")
+        else:
+            demand(value in (None, Value.WIN, Value.LOSE), f"{name!r}: primitive is {value!r}")
+
+
+def symmetry(rules: Rules, sample: Sample) -> None:
+    """Images share one canonical position, its primitive value, and their canonical children."""
+    for position in sample.positions:
+        name = rules.format(position)
+        canonical = rules.canonical(position)
+        images = list(rules.images(position))
+        demand(position in images, f"{name!r} is not among its own images")
+        demand(canonical in images, f"the canonical position of {name!r} is not among its images")
+        demand(rules.canonical(canonical) == canonical, f"canonical is not idempotent at {name!r}")
+        demand(rules.primitive(canonical) == rules.primitive(position), f"{name!r}: canonical ends differently")
+        expected = {rules.canonical(child) for child in rules.children(canonical)}
+        for image in images:
+            demand(rules.canonical(image) == canonical, f"an image of {name!r} has another canonical position")
+            got = {rules.canonical(child) for child in rules.children(image)}
+            demand(got == expected, f"{name!r}: an image leads elsewhere than the canonical position")
+
+
+def rank(rules: Rules, sample: Sample) -> None:
+    """Ranks of canonical positions are in range, differ, and lead back."""
+    owner: dict[int, Position] = {}
+    assert rules.size is not None
+    for position in sample.positions:
+        position = rules.canonical(position)
+        name, number = rules.format(position), rules.rank(position)
+        demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
+        demand(owner.setdefault(number, position) == position, f"two positions share the rank {number}")
+        demand(rules.unrank(number) == position, f"unrank({number}) is not {name!r}")
+
+
+def view(rules: Rules, sample: Sample) -> None:
+    """Boards are full and legal, and name their position; buttons stand on the board."""
+    seen: dict[tuple[str, int], Position] = {}
+    for position in sample.positions:
+        name = rules.format(position)
+        board, turn = rules.board(position), rules.turn(position)
+        cells = board.rows * board.cols
+        demand(len(board.cells) == cells > 0, f"{name!r}: {board.rows} x {board.cols} cells, {board.cells!r}")
+        demand(set(board.cells) <= ALPHABET, f"{name!r}: the board {board.cells!r} has other than a-z A-Z 0-9 - *")
+        demand(turn in (1, 2), f"{name!r}: turn is {turn!r}")
+        demand(turn == 1 or isinstance(rules, Game), f"{name!r}: a puzzle's turn is 1")
+        demand(seen.setdefault((board.cells, turn), position) == position, f"two positions look like {board.cells!r}")
+        demand(rules.from_board(board.cells, turn) == position, f"from_board({board.cells!r}) is not {name!r}")
+        for move in rules.moves(position):
+            button = rules.button(position, move)
+            match button:
+                case Add(char, cell):
+                    good = char in ALPHABET and len(char) == 1 and 0 <= cell < cells
+                case Move(source, target):
+                    good = 0 <= source < cells and 0 <= target < cells and source != target
+                case Shift(side, row, amount):
+                    good = side in ("L", "R") and 0 <= row < board.rows and amount > 0
+                case Line():
+                    good = False  # no client of the R_A_ generation draws lines
+            demand(good, f"{name!r}: the button {button} does not fit the board")
+
+
+LAWS: dict[str, Callable[[Rules, Sample], None]] = {
+    law.__name__: law for law in (metadata, purity, text, bad_text, distinct, ending, parents, symmetry, rank, view)
+}
+
+
+def applies(law: str, rules: Rules) -> bool:
+    """Whether a law says anything of these rules: some are about optional methods."""
+    if law == "parents":
+        return isinstance(rules, Puzzle) and rules.backward
+    if law == "symmetry":
+        return rules.symmetric
+    return law != "rank" or rules.size is not None
+
+
+def check(rules: Rules, limit: int = 120) -> list[str]:
+    """Every broken law of these rules, one sentence each; empty when all hold."""
+    broken = []
+    try:
+        sample = Sample.of(rules, limit)
+    except Exception as error:
+        return [f"{rules.full_id}: no positions can be made: {type(error).__name__}: {error}"]
+    for name, law in LAWS.items():
+        if applies(name, rules):
+            try:
+                law(rules, sample)
+            except LawBroken as error:
+                broken.append(f"{rules.full_id}: law '{name}': {error}")
+            except Exception as error:
+                broken.append(f"{rules.full_id}: law '{name}': {type(error).__name__}: {error}")
+    return broken

@@ -1,0 +1,180 @@
+"""Impartial games with a closed form: a base class that needs a start, the moves and a nimber.
+
+The game is played on a board of cells by taking; who cannot move loses (normal play). The board
+falls apart into independent heaps, and the nimber of the whole is the XOR of theirs. A subclass
+writes three methods: `start_board`, `options` and `heap_nimber`; turns, texts, boards, values
+and exact remoteness follow. `docs/combinatorial-games.md` builds one step by step.
+
+A position is (turn, cells): the player to move, 1 or 2, and the board's characters. Legal is
+every filling of the cells that `legal` accepts, with either player to move.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property, reduce
+from operator import xor
+from typing import ClassVar
+
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, short
+from puzzles.view import Board, Button
+
+Position = tuple[Turn, str]
+Heaps = tuple[int, ...]
+
+
+def sorted_heaps(heaps: Iterable[int]) -> Heaps:
+    """The heaps in order of size, without those of 0."""
+    return tuple(sorted(filter(None, heaps)))
+
+
+@cache
+def partitions(total: int) -> int:
+    """In how many ways `total` is a sum of positive numbers (OEIS A000041)."""
+    ways = [1] + [0] * total
+    for part in range(1, total + 1):
+        for sum_ in range(part, total + 1):
+            ways[sum_] += ways[sum_ - part]
+    return ways[total]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A move: its button, what it is called, and the cells after it."""
+
+    button: Button
+    name: str
+    cells: str
+
+
+class ClosedFormGame(Game):
+    """An impartial taking game whose nimbers are known."""
+
+    impartial = True
+    taken: ClassVar[str] = "-"  # what stands in a cell after a take
+
+    # the three that an author writes
+
+    @abstractmethod
+    def start_board(self) -> Board:
+        """The board before the first move, from `self.variant.options`."""
+
+    @abstractmethod
+    def options(self, cells: str) -> Iterable[Take]:
+        """The moves from a board, in a fixed order."""
+
+    @abstractmethod
+    def heap_nimber(self, heap: int) -> int:
+        """The nimber of one heap."""
+
+    # optional; the defaults fit a row of cells in which every run of free cells is a heap
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        """The sizes of the heaps on a board, in any order. Heaps of 0 may be left out."""
+        return map(len, cells.split(self.taken))
+
+    def place(self, heaps: Iterable[int]) -> str:
+        """A legal board with these heaps, of as many cells as the start."""
+        (free,) = set(self.first_board.cells)
+        row = self.taken.join(free * heap for heap in heaps)
+        return row.ljust(len(self.first_board.cells), self.taken)
+
+    def bound(self) -> int:
+        """At most how many positions there are, up to the order of heaps.
+
+        A heap of a row takes its cells and one to part it from the next: as many as there are
+        ways to write the number of cells and one more as a sum.
+        """
+        return partitions(len(self.first_board.cells) + 1)
+
+    def legal(self, cells: str) -> bool:
+        """Whether a board of the right characters can arise. Default: yes."""
+        return True
+
+    def write_cells(self, cells: str) -> str:
+        """The cells as text. Default: as they are."""
+        return cells
+
+    def read_cells(self, text: str) -> str:
+        """The cells that `write_cells` wrote; anything for other text: the caller compares."""
+        return text
+
+    # what follows from these
+
+    @cached_property
+    def first_board(self) -> Board:
+        """`start_board`, made once."""
+        return self.start_board()
+
+    def start(self) -> Position:
+        return (1, self.first_board.cells)
+
+    def moves(self, position: Position) -> Iterable[Take]:
+        return list(self.options(position[1]))
+
+    def do_move(self, position: Position, move: Take) -> Position:
+        return (2 if position[0] == 1 else 1, move.cells)
+
+    def children(self, position: Position) -> list[Position]:
+        turn: Turn = 2 if position[0] == 1 else 1
+        return [(turn, take.cells) for take in self.options(position[1])]
+
+    def primitive(self, position: Position) -> Value | None:
+        return None if next(iter(self.options(position[1])), None) else Value.LOSE
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def nimber(self, position: Position) -> int:
+        return self.sum_nimber(self.heaps(position[1]))
+
+    def sum_nimber(self, heaps: Iterable[int]) -> int:
+        """The nimber of several heaps together."""
+        return reduce(xor, map(self.heap_nimber, heaps), 0)
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        """What one move can make of a single heap, each as heaps in order without those of 0."""
+        alone = self.place((heap,)) if heap else ""
+        return {sorted_heaps(self.heaps(take.cells)) for take in self.options(alone)} if heap else set()
+
+    def canonical(self, position: Position) -> Position:
+        return (1, self.place(sorted_heaps(self.heaps(position[1]))))
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """Those that can be named at once: either player to move, heaps as they are or in order."""
+        boards = (position[1], self.canonical(position)[1])
+        return {(turn, board) for turn in (1, 2) for board in boards}
+
+    def format(self, position: Position) -> str:
+        return f"{position[0]}_{self.write_cells(position[1])}"
+
+    def parse(self, text: str) -> Position:
+        turn: Turn = 2 if text[:1] == "2" else 1
+        if text[:2] not in ("1_", "2_") or len(text) > 20_000:
+            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the board.")
+        cells = self.read_cells(text[2:])
+        if self.write_cells(cells) != text[2:]:
+            raise MalformedPosition(f"{short(text)}: expected a board like {self.format(self.start())!r}.")
+        return self.from_board(cells, turn)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        first = self.first_board.cells
+        if len(cells) != len(first):
+            raise MalformedPosition(f"{short(cells)}: expected {len(first)} cells, not {len(cells)}.")
+        for cell, (found, full) in enumerate(zip(cells, first, strict=True)):
+            if found not in (full, self.taken):
+                raise MalformedPosition(f"{short(cells)}: expected {full!r} or {self.taken!r} in cell {cell}.")
+        if not self.legal(cells):
+            raise IllegalPosition(f"{short(cells)}: no play from {first!r} leads here.")
+        return (turn, cells)
+
+    def format_move(self, position: Position, move: Take) -> str:
+        return move.name
+
+    def board(self, position: Position) -> Board:
+        return Board(self.first_board.rows, self.first_board.cols, position[1])
+
+    def button(self, position: Position, move: Take) -> Button:
+        return move.button

@@ -1,0 +1,1 @@
+"""Puzzles for one player, one file each."""

@@ -1,0 +1,159 @@
+"""Hop N' Drop: hop over platforms that lose a layer each time, and reach the goal with all of them gone.
+
+A position is a string of 36 cells, row by row: `-` nothing to stand on, a digit a platform of so
+many layers, `G` the goal. The player is a letter: `a` over a void (fallen), `b` on a platform of
+one layer, `c` of two and so on, `W` on the goal. This is also what the board shows.
+
+Legal are the positions in which no platform has more layers than at the start of the map, the
+goal is where it was, and the player is in exactly one cell, any one. (So also positions that no
+game from the start reaches: those from which the goal cannot be won are lost.)
+
+Its text is the six rows, each ended by `|`; the player is `X(...)` around what it is on: `X(1)`,
+`X(-)`, `X(G)`. Map 1 starts at `--1111|-11-G1|-1----|-111--|-X(1)11--|------|`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.view import Board, Move
+
+SIDE = 6
+GROUND = "-123456789G"
+PLAYER = "abcdefghijW"
+TOKEN = r"(?:[-1-9G]|X\([-1-9G]\))"
+TEXT = re.compile(rf"(?:{TOKEN}{{{SIDE}}}\|){{{SIDE}}}")
+GROUND_OF = dict(zip(PLAYER, GROUND, strict=True))
+PLAYER_ON = dict(zip(GROUND, PLAYER, strict=True))
+LESS = dict(zip(GROUND[1:-1], GROUND, strict=False))
+MORE = {less: more for more, less in LESS.items()}
+STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+
+
+def _neighbours(cell: int) -> dict[str, int]:
+    """The cells next to this one, by the name of the hop that leads there."""
+    row, col = divmod(cell, SIDE)
+    steps = {name: (row + down, col + right) for name, (down, right) in STEPS.items()}
+    return {name: SIDE * r + c for name, (r, c) in steps.items() if 0 <= r < SIDE and 0 <= c < SIDE}
+
+
+NEXT = [_neighbours(cell) for cell in range(SIDE * SIDE)]
+
+
+class HopNDrop(Puzzle):
+    id = "hopndrop"
+    name = "Hop N' Drop"
+    aliases = ("hopNdrop",)
+    description = "Hop over all the platforms until nothing is left of them, and then onto the goal."
+    instructions = (
+        "Hop up, down, left or right to the next cell. The platform that you leave **loses a layer**; with its last "
+        "layer it is gone. Reach the goal **G** when no platform is left. Hopping where there is no platform, or onto "
+        "the goal too early, loses."
+    )
+    author = "GamesCrafters, UC Berkeley"
+    date_created = "2020"
+    variants = (
+        Variant("map1", "Map 1", ("--1111|-11-G1|-1----|-111--|-X(1)11--|------|",), testing=True, positions=53),
+        Variant("map2", "Map 2", ("---1G-|--11--|--21--|1221--|-X(1)121-|------|",), testing=True, positions=907),
+        Variant("map3", "Map 3", ("--12G-|---1--|-12321|-1111-|-X(1)1---|-11---|",), testing=True, positions=3274),
+        Variant(
+            "map4",
+            "Map 4",
+            ("---111|11-2G1|X(1)21332|25132-|-211--|------|",),
+            presolve=False,
+            positions=4_061_757,
+        ),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start = self._read(variant.options[0])
+        self._ground = "".join(GROUND_OF.get(cell, cell) for cell in self._start)
+
+    def start(self) -> str:
+        return self._start
+
+    def moves(self, position: str) -> Iterable[str]:
+        """Up, Down, Left, Right, where the grid goes on; none from a void or the goal."""
+        cell, ground = self._player(position)
+        return () if ground in "-G" else NEXT[cell]
+
+    def do_move(self, position: str, move: str) -> str:
+        cell, ground = self._player(position)
+        target = NEXT[cell][move]
+        cells = list(position)
+        cells[cell] = LESS[ground]
+        cells[target] = PLAYER_ON[cells[target]]
+        return "".join(cells)
+
+    def primitive(self, position: str) -> Value | None:
+        _, ground = self._player(position)
+        if ground == "G":
+            return Value.WIN if not set(position) - set("-W") else Value.LOSE
+        return Value.LOSE if ground == "-" else None
+
+    def _player(self, position: str) -> tuple[int, str]:
+        """The cell of the player, and what is under it."""
+        return next((i, GROUND_OF[cell]) for i, cell in enumerate(position) if cell in GROUND_OF)
+
+    # Backward: the only solution is the player on the goal and all else empty.
+
+    def solutions(self) -> Iterable[str]:
+        return ["".join("W" if cell == "G" else "-" for cell in self._ground)]
+
+    def parents(self, position: str) -> Iterable[str]:
+        """The player came from a cell beside it, which then had one layer more."""
+        cell, ground = self._player(position)
+        for source in NEXT[cell].values():
+            before = MORE.get(position[source])
+            if before and self._fits(before, source):
+                cells = list(position)
+                cells[cell] = ground
+                cells[source] = PLAYER_ON[before]
+                yield "".join(cells)
+
+    def _fits(self, ground: str, cell: int) -> bool:
+        """Whether a cell of this map can ever have this ground."""
+        most = self._ground[cell]
+        return ground == most if "G" in (ground, most) else GROUND.index(ground) <= GROUND.index(most)
+
+    def format(self, position: str) -> str:
+        cells = [f"X({GROUND_OF[cell]})" if cell in GROUND_OF else cell for cell in position]
+        return "".join("".join(cells[i : i + SIDE]) + "|" for i in range(0, len(cells), SIDE))
+
+    def parse(self, text: str) -> str:
+        return self._checked(self._read(text), text)
+
+    def _read(self, text: str) -> str:
+        if not TEXT.fullmatch(text):
+            rows = f"{SIDE} rows of {SIDE} cells, each row ended by '|'"
+            raise MalformedPosition(
+                f"{short(text)}: expected {rows}; a cell is '-', 1 to 9, 'G', or X(...) around one."
+            )
+        tokens: list[str] = re.findall(TOKEN, text)
+        return "".join(PLAYER_ON[token[2]] if token[0] == "X" else token for token in tokens)
+
+    def _checked(self, cells: str, name: str) -> str:
+        """These cells, if they are a legal position."""
+        if sum(cell in GROUND_OF for cell in cells) != 1:
+            raise IllegalPosition(f"{short(name)}: expected the player in exactly one cell.")
+        for i, cell in enumerate(cells):
+            if not self._fits(GROUND_OF.get(cell, cell), i):
+                most = self._ground[i]
+                only = {"G": "the goal", "-": "no platform"}.get(most, f"a platform of at most {most}")
+                raise IllegalPosition(f"{short(name)}: cell {i % SIDE + 1} of row {i // SIDE + 1} must be {only}.")
+        return cells
+
+    def board(self, position: str) -> Board:
+        return Board(SIDE, SIDE, position)
+
+    def from_board(self, cells: str, turn: Turn) -> str:
+        if len(cells) != SIDE * SIDE or not set(cells) <= set(GROUND + PLAYER):
+            raise MalformedPosition(f"{short(cells)}: expected {SIDE * SIDE} cells, each one of {GROUND}{PLAYER}.")
+        return self._checked(cells, cells)
+
+    def button(self, position: str, move: str) -> Move:
+        cell, _ = self._player(position)
+        return Move(cell, NEXT[cell][move])

@@ -1,0 +1,114 @@
+"""N queens: place n queens on an n x n board so that none attacks another.
+
+A position is a str, one character a square, row by row from the top left: `Q` a queen, `-` an
+empty square. Every board on which no queen attacks another is legal (so there are never more than
+n); those that cannot be completed are lost.
+
+Its text is the position itself: the start on 4 x 4 is `----------------`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.view import Add, Board
+
+
+def _variant(side: int, positions: int) -> Variant:
+    return Variant(str(side), f"{side} Boards", (side,), testing=side <= 6, positions=positions)
+
+
+class NQueens(Puzzle):
+    id = "nqueens"
+    name = "N Queens Puzzle"
+    description = "Place as many queens as the board has rows, so that none attacks another."
+    instructions = (
+        "Place a queen on any square that no other queen attacks: not in the row, the column or a diagonal of one. "
+        "The puzzle is solved when there are as many queens as rows. A queen, once placed, stays."
+    )
+    author = "Max Bezzel"
+    date_created = "1848"
+    variants = (
+        _variant(4, 31),
+        _variant(5, 286),
+        _variant(6, 253),
+        _variant(7, 4490),
+        _variant(8, 19657),
+        _variant(9, 143054),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.side: int = variant.options[0]
+        self.squares: int = self.side**2
+        self._attacked = [self._attacked_from(square) for square in range(self.squares)]
+
+    def _attacked_from(self, square: int) -> frozenset[int]:
+        """The squares that a queen on `square` attacks, and the square itself."""
+        row, col = divmod(square, self.side)
+        places = (divmod(other, self.side) for other in range(self.squares))
+        return frozenset(r * self.side + c for r, c in places if r == row or c == col or abs(r - row) == abs(c - col))
+
+    def start(self) -> str:
+        return "-" * self.squares
+
+    def moves(self, position: str) -> Iterable[int]:
+        """The squares that no queen attacks, row by row."""
+        queens = _queens(position)
+        return [square for square, attacked in enumerate(self._attacked) if attacked.isdisjoint(queens)]
+
+    def do_move(self, position: str, move: int) -> str:
+        return f"{position[:move]}Q{position[move + 1 :]}"
+
+    def parents(self, position: str) -> Iterable[str]:
+        """The boards with one queen less."""
+        return [f"{position[:queen]}-{position[queen + 1 :]}" for queen in _queens(position)]
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position.count("Q") == self.side else None
+
+    def solutions(self) -> Iterable[str]:
+        """Every solution has one queen in each row: the rows are filled from the top."""
+        found: list[tuple[int, ...]] = [()]
+        for row in range(self.side):
+            squares = range(row * self.side, (row + 1) * self.side)
+            found = [
+                (*queens, square) for queens in found for square in squares if self._attacked[square].isdisjoint(queens)
+            ]
+        return ["".join("Q" if square in queens else "-" for square in range(self.squares)) for queens in found]
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if len(text) != self.squares or set(text) - set("Q-"):
+            raise MalformedPosition(f"{text!r}: expected {self.squares} characters, each 'Q' (a queen) or '-'.")
+        queens = set(_queens(text))
+        for queen in queens:
+            if len(queens & self._attacked[queen]) > 1:
+                raise IllegalPosition(f"{text!r}: the queen on {self.format_move(text, queen)} attacks another.")
+        return text
+
+    def format_move(self, position: str, move: int) -> str:
+        row, col = divmod(move, self.side)
+        return f"{chr(ord('a') + col)}{self.side - row}"
+
+    def images(self, position: str) -> Iterable[str]:
+        """The eight symmetries of the square."""
+        side, boards = self.side, []
+        for board in (position, "".join([position[col::side] for col in range(side)])):  # and its diagonal mirror
+            upside_down = "".join([board[row : row + side] for row in range(self.squares - side, -1, -side)])
+            boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
+        return boards
+
+    def board(self, position: str) -> Board:
+        return Board(self.side, self.side, position)
+
+    def button(self, position: str, move: int) -> Add:
+        return Add("h", move)
+
+
+def _queens(position: str) -> list[int]:
+    """The squares with a queen."""
+    return [square for square, here in enumerate(position) if here == "Q"]

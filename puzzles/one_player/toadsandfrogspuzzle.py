@@ -1,0 +1,119 @@
+"""Toads and Frogs, for one player: let the toads and the frogs change sides.
+
+A position is a str, one character a place: `x` a toad, `o` a frog, `-` the one empty place. Every
+row of the right numbers of both is legal. Animals never turn back, so most rows cannot be brought
+to the goal; they are lost.
+
+Its text is the position itself: the start of two and two is `xx-oo`, the goal `oo-xx`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.view import Add
+
+EXCHANGED = str.maketrans("xo", "ox")
+
+
+def _variant(animals: int, positions: int) -> Variant:
+    half = animals // 2
+    return Variant(str(animals), f"{half} Frogs, {half} Toads", (half,), testing=True, positions=positions)
+
+
+class ToadsAndFrogsPuzzle(Puzzle):
+    id = "toadsandfrogspuzzle"
+    name = "Toads and Frogs Puzzle"
+    aliases = ("chairs",)
+    description = "Let the toads on the left and the frogs on the right change sides."
+    instructions = (
+        "Toads `x` go to the right, frogs `o` to the left, never back. An animal steps into the empty place right "
+        "before it, or jumps over exactly **one** animal of the **other** kind into the empty place behind. "
+        "The puzzle is solved when all toads are on the right and all frogs on the left, "
+        "the empty place again between them."
+    )
+    author = "Traditional, described by Édouard Lucas"
+    date_created = "1883"
+    variants = (_variant(4, 23), _variant(6, 72), _variant(8, 195), _variant(10, 476))
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.half: int = variant.options[0]
+        places = 2 * self.half + 1
+        self._all = [
+            "".join("-" if i == gap else "x" if i in toads else "o" for i in range(places))
+            for gap in range(places)
+            for toads in combinations([i for i in range(places) if i != gap], self.half)
+        ]
+        self._ranks = {position: number for number, position in enumerate(self._all)}
+        self.size = len(self._all)
+
+    def start(self) -> str:
+        return "x" * self.half + "-" + "o" * self.half
+
+    def moves(self, position: str) -> Iterable[int]:
+        """The places of the animals that can move, from the left."""
+        return _movers(position, "x", "o")
+
+    def do_move(self, position: str, move: int) -> str:
+        return _to_gap(position, move)
+
+    def parents(self, position: str) -> Iterable[str]:
+        """A move taken back is the move of an animal that goes the other way."""
+        return [_to_gap(position, place) for place in _movers(position, "o", "x")]
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position == self.start()[::-1] else None
+
+    def solutions(self) -> Iterable[str]:
+        return [self.start()[::-1]]
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if len(text) != 2 * self.half + 1 or set(text) - set("xo-"):
+            raise MalformedPosition(f"{text!r}: expected {2 * self.half + 1} characters, each 'x', 'o' or '-'.")
+        if text not in self._ranks:
+            raise IllegalPosition(f"{text!r}: expected {self.half} toads 'x', {self.half} frogs 'o' and one '-'.")
+        return text
+
+    def format_move(self, position: str, move: int) -> str:
+        return str(move + 1)
+
+    def images(self, position: str) -> Iterable[str]:
+        """Seen from behind, with toads and frogs exchanged, the puzzle is the same."""
+        return (position, position[::-1].translate(EXCHANGED))
+
+    def rank(self, position: str) -> int:
+        return self._ranks[position]
+
+    def unrank(self, number: int) -> str:
+        return self._all[number]
+
+    def button(self, position: str, move: int) -> Add:
+        return Add("h", move)
+
+
+def _movers(position: str, right: str, left: str) -> list[int]:
+    """The places from where a `right` can go right, or a `left` left, into the gap."""
+    gap = position.index("-")
+    places = []
+    if position[gap - 2 : gap] == right + left:  # empty where it would begin outside the row
+        places.append(gap - 2)
+    if position[gap - 1 : gap] == right:
+        places.append(gap - 1)
+    if position[gap + 1 : gap + 2] == left:
+        places.append(gap + 1)
+    if position[gap + 1 : gap + 3] == right + left:
+        places.append(gap + 2)
+    return places
+
+
+def _to_gap(position: str, place: int) -> str:
+    """The row after the animal on `place` has gone to the gap."""
+    row = list(position)
+    row[row.index("-")], row[place] = row[place], "-"
+    return "".join(row)

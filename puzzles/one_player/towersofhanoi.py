@@ -1,0 +1,126 @@
+"""Towers of Hanoi: bring a tower of disks to the last rod, never a disk on a smaller one.
+
+A position is a tuple of rods, one for each disk, smallest first: (0, 0, 2) has disks A and B on
+the first rod and C on the third. Every such tuple is legal.
+
+Its text is a grid of disks x rods, row by row from the top: `A` is the smallest disk, `-` is
+empty, stacks stand at the bottom. The start of three disks on three rods is `A--B--C--`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+
+from puzzles.base import IllegalPosition, MalformedPosition, Position, Puzzle, Value, Variant
+from puzzles.view import Board
+
+Rods = tuple[int, ...]
+
+
+def _variant(rods: int, disks: int) -> Variant:
+    return Variant(
+        f"{rods}_{disks}",
+        f"{rods} Rods & {disks} Disk{'s' if disks > 1 else ''}",
+        (rods, disks),
+        presolve=rods**disks <= 200_000,
+        testing=rods**disks <= 7000,
+        positions=rods**disks,
+    )
+
+
+class TowersOfHanoi(Puzzle):
+    id = "towersofhanoi"
+    name = "Towers of Hanoi"
+    aliases = ("hanoi",)
+    description = "Bring the whole tower to the last rod, never putting a disk on a smaller one."
+    instructions = (
+        "Move one disk at a time: the top disk of a rod goes to a rod that is empty or whose top disk is larger. "
+        "The puzzle is solved when all disks stand on the **last** rod."
+    )
+    author = "Édouard Lucas"
+    date_created = "1883"
+    variants = (
+        _variant(2, 1),
+        *(_variant(rods, disks) for rods in (3, 4, 5) for disks in range(1, 9)),
+    )
+    reversible = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rods: int
+        self.disks: int
+        self.rods, self.disks = variant.options
+        self.size = self.rods**self.disks
+        # The rods other than the last are interchangeable.
+        self._relabelings = [(*p, self.rods - 1) for p in permutations(range(self.rods - 1))]
+
+    def start(self) -> Rods:
+        return (0,) * self.disks
+
+    def moves(self, position: Rods) -> Iterable[tuple[int, int]]:
+        """(from rod, to rod), in order of rods."""
+        tops = [position.index(rod) if rod in position else self.disks for rod in range(self.rods)]
+        return [(a, b) for a, top in enumerate(tops) for b, other in enumerate(tops) if top < other]
+
+    def do_move(self, position: Rods, move: tuple[int, int]) -> Rods:
+        disk = position.index(move[0])
+        return (*position[:disk], move[1], *position[disk + 1 :])
+
+    def primitive(self, position: Rods) -> Value | None:
+        last = self.rods - 1
+        return Value.WIN if position == (last,) * self.disks else None
+
+    def solutions(self) -> Iterable[Rods]:
+        return [(self.rods - 1,) * self.disks]
+
+    def format(self, position: Rods) -> str:
+        rows = [["-"] * self.rods for _ in range(self.disks)]
+        free = [self.disks - 1] * self.rods
+        for disk in reversed(range(self.disks)):
+            rod = position[disk]
+            rows[free[rod]][rod] = chr(ord("A") + disk)
+            free[rod] -= 1
+        return "".join(map("".join, rows))
+
+    def parse(self, text: str) -> Rods:
+        disks = "ABCDEFGH"[: self.disks]
+        if len(text) != self.disks * self.rods or set(text) - set(disks + "-"):
+            raise MalformedPosition(
+                f"{text!r}: expected {self.disks} rows of {self.rods} characters, disks {disks} or '-'."
+            )
+        if any(text.count(disk) != 1 for disk in disks):
+            raise IllegalPosition(f"{text!r}: expected each of the disks {disks} exactly once.")
+        position = tuple(text.index(disk) % self.rods for disk in disks)
+        if self.format(position) != text:
+            raise IllegalPosition(f"{text!r}: a disk floats or lies on a smaller one.")
+        return position
+
+    def format_move(self, position: Rods, move: tuple[int, int]) -> str:
+        return f"{move[0] + 1} → {move[1] + 1}"
+
+    def images(self, position: Rods) -> Iterable[Rods]:
+        return {tuple(names[rod] for rod in position) for names in self._relabelings} | {position}
+
+    def canonical(self, position: Rods) -> Rods:
+        """The rods other than the last are numbered as the disks, smallest first, meet them."""
+        names = {self.rods - 1: self.rods - 1}
+        for rod in position:
+            names.setdefault(rod, len(names) - 1)
+        return tuple(names[rod] for rod in position)
+
+    def rank(self, position: Rods) -> int:
+        number = 0
+        for rod in reversed(position):
+            number = number * self.rods + rod
+        return number
+
+    def unrank(self, number: int) -> Rods:
+        rods = []
+        for _ in range(self.disks):
+            number, rod = divmod(number, self.rods)
+            rods.append(rod)
+        return tuple(rods)
+
+    def board(self, position: Rods) -> Board:
+        return Board(self.disks, self.rods, self.format(position))

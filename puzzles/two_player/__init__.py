@@ -1,0 +1,1 @@
+"""Games for two players, one file each."""

@@ -1,0 +1,74 @@
+"""Dawson's Chess: take a cell and with it its neighbours; who takes the last wins.
+
+It is what remains of Dawson's pawn game on three rows when it is played for the last move: an
+advanced pawn clears its own file and those beside it. A position is (player to move, cells): `-`
+a free cell, `x` one that is gone. Legal is what play can reach: a run of `x` is never 1, 2 or 4
+long, but at an edge it may be any length from 2 on; either player may be to move. The nimber of n
+free cells has period 34 with seven exceptions (Guy and Smith 1956; octal game 0.137).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from puzzles.base import CustomVariant
+from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.view import Add, Board
+
+MAX_CELLS = 500
+PERIOD = (8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4)
+FALLS_OUT = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
+
+
+def row_nimber(cells: int) -> int:
+    """The nimber of `cells` free cells in a row."""
+    return FALLS_OUT.get(cells, PERIOD[cells % 34])
+
+
+def _cells(text: str) -> tuple[int, ...]:
+    if int(text) > MAX_CELLS:
+        raise ValueError(f"That is {text} cells.")
+    return (int(text),)
+
+
+class DawsonsChess(ClosedFormGame):
+    id = "dawsonschess"
+    name = "Dawson's Chess"
+    description = "Take a cell, and its neighbours go with it; take the last to win."
+    instructions = (
+        "On your turn, take a free cell: it and the cells beside it are gone. Whoever takes the last free cell wins."
+    )
+    author = "Thomas Rayner Dawson"
+    date_created = "1935"
+    custom = CustomVariant(
+        pattern=r"[1-9][0-9]{0,2}",
+        options=_cells,
+        help=f"Type the number of cells in the row, from 1 to {MAX_CELLS}.",
+        example="7",
+    )
+    taken = "x"
+
+    def start_board(self) -> Board:
+        (cells,) = self.variant.options
+        return Board(1, cells, "-" * cells)
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Cell by cell, from the left."""
+        for i, cell in enumerate(cells):
+            if cell == "-":
+                left, right = max(i - 1, 0), min(i + 2, len(cells))
+                yield Take(Add("x", i), f"{i + 1}", f"{cells[:left]}{'x' * (right - left)}{cells[right:]}")
+
+    def heap_nimber(self, heap: int) -> int:
+        return row_nimber(heap)
+
+    def legal(self, cells: str) -> bool:
+        runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
+        if len(runs) == 1:
+            return True
+        for i, (cell, length) in enumerate(runs):
+            edge = i in (0, len(runs) - 1)
+            if cell == "x" and (length == 1 if edge else length in (1, 2, 4)):
+                return False
+        return True

@@ -1,0 +1,70 @@
+"""Kayles: knock down one pin or two neighbouring pins; who knocks down the last pin wins.
+
+A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its text shows it
+the other way about, `x` standing and `-` fallen: `1_xx-x`. Every pattern of pins is legal, with
+either player to move. The nimber of n pins in a row has period 12 from n = 71 on; FALLS_OUT holds
+the exceptions before (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzles.base import CustomVariant
+from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.view import Add, Board, Move
+
+MAX_PINS = 500
+PERIOD = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
+FALLS_OUT = {0: 0, 3: 3, 6: 3, 9: 4, 11: 6, 15: 7, 18: 3, 21: 4, 22: 6, 28: 5, 34: 6, 39: 3, 57: 4, 70: 6}
+SWAP = str.maketrans("-x", "x-")
+
+
+def row_nimber(pins: int) -> int:
+    """The nimber of `pins` pins in a row, octal game 0.77."""
+    return FALLS_OUT.get(pins, PERIOD[pins % 12])
+
+
+def _pins(text: str) -> tuple[int, ...]:
+    if int(text) > MAX_PINS:
+        raise ValueError(f"That is {text} pins.")
+    return (int(text),)
+
+
+class Kayles(ClosedFormGame):
+    id = "kayles"
+    name = "Kayles"
+    description = "Knock down one pin, or two that stand side by side; knock down the last to win."
+    instructions = (
+        "On your turn, knock down **one** pin or **two neighbouring** pins. Whoever knocks down the last pin wins."
+    )
+    author = "Henry Ernest Dudeney"
+    date_created = "1908"
+    custom = CustomVariant(
+        pattern=r"[1-9][0-9]{0,2}",
+        options=_pins,
+        help=f"Type the number of pins in the row, from 1 to {MAX_PINS}.",
+        example="9",
+    )
+    taken = "x"
+
+    def start_board(self) -> Board:
+        (pins,) = self.variant.options
+        return Board(1, pins, "-" * pins)
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Pin by pin: that pin alone, then it and its right neighbour."""
+        for i, pin in enumerate(cells):
+            if pin == "-":
+                yield Take(Add("x", i), f"{i + 1}", f"{cells[:i]}x{cells[i + 1 :]}")
+                if cells[i + 1 : i + 2] == "-":
+                    yield Take(Move(i, i + 1), f"{i + 1} and {i + 2}", f"{cells[:i]}xx{cells[i + 2 :]}")
+
+    def heap_nimber(self, heap: int) -> int:
+        return row_nimber(heap)
+
+    def write_cells(self, cells: str) -> str:
+        return cells.translate(SWAP)
+
+    def read_cells(self, text: str) -> str:
+        return text.translate(SWAP)

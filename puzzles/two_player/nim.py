@@ -1,0 +1,101 @@
+"""Nim: take any number of sticks from one pile; who takes the last stick wins.
+
+The piles are columns that stand on the bottom row; taking a stick takes those above it. A
+position is (player to move, cells): `l` a stick, `-` none; its text names the piles: `1_1,3,5`.
+Legal are all piles no higher than at the start, with either player to move. The nimber is the
+XOR of the piles (C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+
+from puzzles.base import CustomVariant, Variant
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from puzzles.view import Add, Board
+
+MAX_PILES, MAX_CELLS = 20, 500
+
+
+def _piles(text: str) -> tuple[int, ...]:
+    piles = tuple(map(int, text.split("_")))
+    if len(piles) > MAX_PILES or len(piles) * max(piles) > MAX_CELLS:
+        raise ValueError(f"That is {len(piles)} piles of up to {max(piles)}.")
+    return piles
+
+
+class Nim(ClosedFormGame):
+    id = "nim"
+    name = "Nim"
+    description = "Take any number of sticks from one pile; take the last stick to win."
+    instructions = (
+        "On your turn, choose a pile and take as many sticks from it as you like, at least one. "
+        "Touching a stick takes it and all sticks above it. Whoever takes the **last stick** wins."
+    )
+    author = "Charles L. Bouton"
+    date_created = "1901"
+    variants = (Variant("3_3_3", "3_3_3", (3, 3, 3), testing=True, positions=20),)
+    custom = CustomVariant(
+        pattern=r"[1-9][0-9]{0,2}(_[1-9][0-9]{0,2})*",
+        options=_piles,
+        help=(
+            "Type the sizes of the piles with underscores between them, each at least 1: "
+            f"at most {MAX_PILES} piles, and piles times the highest pile at most {MAX_CELLS}."
+        ),
+        example="1_3_5",
+    )
+
+    def start_board(self) -> Board:
+        piles = self.variant.options
+        return Board(max(piles), len(piles), self._draw(piles))
+
+    def _draw(self, heights: Iterable[int]) -> str:
+        heights, rows = tuple(heights), max(self.variant.options)
+        return "".join("l" if height >= rows - row else "-" for row in range(rows) for height in heights)
+
+    def _heights(self, cells: str) -> list[int]:
+        columns = len(self.variant.options)
+        return [cells[column::columns].count("l") for column in range(columns)]
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Pile by pile, the largest take first: the bottom stick, then those above it."""
+        columns, rows = self.first_board.cols, self.first_board.rows
+        for column, height in enumerate(self._heights(cells)):
+            for left in range(height):
+                cell = (rows - 1 - left) * columns + column
+                above = set(range(column, cell + 1, columns))
+                after = "".join("-" if i in above else c for i, c in enumerate(cells))
+                yield Take(Add("l", cell), f"pile {column + 1}: take {height - left}", after)
+
+    def heap_nimber(self, heap: int) -> int:
+        return heap
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        return self._heights(cells)
+
+    def place(self, heaps: Iterable[int]) -> str:
+        """The highest piles where the start has them, so that every pile fits."""
+        piles = self.variant.options
+        columns = sorted(range(len(piles)), key=piles.__getitem__, reverse=True)
+        placed = dict(zip(columns, sorted(heaps, reverse=True), strict=False))
+        return self._draw(placed.get(column, 0) for column in range(len(piles)))
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        return {sorted_heaps((left,)) for left in range(heap)}
+
+    def bound(self) -> int:
+        return prod(pile + 1 for pile in self.variant.options)
+
+    def legal(self, cells: str) -> bool:
+        heights = self._heights(cells)
+        fits = all(height <= pile for height, pile in zip(heights, self.variant.options, strict=True))
+        return fits and self._draw(heights) == cells
+
+    def write_cells(self, cells: str) -> str:
+        return ",".join(map(str, self._heights(cells)))
+
+    def read_cells(self, text: str) -> str:
+        heights = [int(pile) if pile.isascii() and pile.isdigit() and len(pile) < 4 else -1 for pile in text.split(",")]
+        fits = len(heights) == len(self.variant.options)
+        return self._draw(heights) if fits else ""

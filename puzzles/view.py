@@ -1,0 +1,79 @@
+"""What to show of a position: a grid of characters, and one button for every move.
+
+A view is never a wire string. `server/autogui.py` alone turns boards and buttons into the
+strings that web clients read; a plug-in only says which character stands in which cell.
+
+Cells are numbered from 0, row by row, from the top left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+EMPTY = "-"
+VOID = "*"
+ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + EMPTY + VOID)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A grid of `rows` x `cols` cells; `cells` has one character a cell, row by row.
+
+    `-` is an empty cell, `*` a cell where nothing can ever be; letters and digits are pieces.
+    """
+
+    rows: int
+    cols: int
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Put `char` on `cell`, or replace what is there: shown as a button on the cell."""
+
+    char: str
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move what stands on `source` to `target`: shown as an arrow between the cells."""
+
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Shift a whole `row` by `amount` cells to the left or right."""
+
+    side: Literal["L", "R"]
+    row: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Draw a line between the points `a` and `b`."""
+
+    a: int
+    b: int
+
+
+Button = Add | Move | Shift | Line
+
+
+def button_between(before: Board, after: Board) -> Button:
+    """The button that shows the change from one board to the next, where one is plain to see.
+
+    Two changed cells of which one becomes empty are an arrow; otherwise the first changed cell
+    (or cell 0, if nothing changes) gets a button with its new character.
+    """
+    changed = [i for i, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new]
+    if len(changed) == 2:
+        for source, target in (changed, changed[::-1]):
+            if after.cells[source] == EMPTY and after.cells[target] == before.cells[source]:
+                return Move(source, target)
+    cell = changed[0] if changed else 0
+    return Add(after.cells[cell], cell)

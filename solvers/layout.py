@@ -1,0 +1,195 @@
+"""How a table is laid out in parts: packing a solution into blocks, and reading a block.
+
+*dense*: code number r is the result of the canonical position of rank r. *sparse*: the texts of
+the canonical positions in order, each with its code; the part `index` holds the first text of
+every block. Blocks hold about 32 KiB before compression with zstd, which is small enough that
+reading one position's block costs some ten microseconds, and large enough to compress well.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import zstandard
+
+from puzzles.base import Rules
+from solvers.result import Codec, Kind, Result
+from solvers.retrograde import Domain, Solution
+
+if TYPE_CHECKING:
+    Codes = array[int]
+else:
+    Codes = array
+
+BLOCK_BYTES = 32 * 1024
+LEVEL = 12  # of zstd
+SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
+
+Layout = Literal["dense", "sparse"]
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What a table says about itself.
+
+    positions: exact positions it answers for (a closure's unsolvable ones are not counted);
+    classes: how many of them are stored, one for each class of symmetry.
+    histogram: value -> remoteness (as text, "" for none) -> exact positions.
+    class_histogram: the same, counting classes.
+    """
+
+    format: int
+    puzzle: str
+    variant: str
+    kind: Kind
+    domain: Domain
+    layout: Layout
+    bits: int
+    entries: int
+    block_entries: int
+    blocks: int
+    positions: int
+    classes: int
+    maximum: int
+    histogram: dict[str, dict[str, int]]
+    class_histogram: dict[str, dict[str, int]]
+    rules: str
+    seconds: float
+    built: str
+
+    @property
+    def codec(self) -> Codec:
+        """How results are coded in this table."""
+        return Codec(self.kind, self.bits)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A decoded block: codes, and in a sparse layout the texts they belong to."""
+
+    codes: Codes
+    keys: list[bytes] | None
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes in memory."""
+        texts = 0 if self.keys is None else sum(map(len, self.keys)) + len(self.keys) * SPARSE_ENTRY_OVERHEAD
+        return len(self.codes) * self.codes.itemsize + texts
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A solution in parts, by name: the blocks "0", "1", ..., and "index" if sparse."""
+
+    layout: Layout
+    parts: dict[str, bytes]
+    entries: int
+    block_entries: int
+
+
+def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+    """The parts of a solved variant's table: dense where positions have ranks."""
+    return (_pack_dense if rules.size else _pack_sparse)(rules, solution, codec)
+
+
+def _pack_dense(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+    assert rules.size is not None
+    codes = array(codec.typecode, [codec.no_entry]) * rules.size
+    rank, encode = rules.rank, codec.encode
+    for position, found in solution.results.items():
+        codes[rank(position)] = encode(found)
+    step = BLOCK_BYTES // codes.itemsize
+    compress = zstandard.ZstdCompressor(level=LEVEL).compress
+    starts = range(0, len(codes), step)
+    parts = {str(i): compress(codes[start : start + step].tobytes()) for i, start in enumerate(starts)}
+    return Packed("dense", parts, rules.size, step)
+
+
+def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+    entries = sorted((rules.format(position).encode(), found) for position, found in solution.results.items())
+    longest = max((len(key) for key, _ in entries), default=1)
+    step = max(64, BLOCK_BYTES // (longest + 1 + codec.bits // 8))
+    compress = zstandard.ZstdCompressor(level=LEVEL).compress
+    parts: dict[str, bytes] = {}
+    firsts = []
+    for i, start in enumerate(range(0, len(entries), step)):
+        keys, found = zip(*entries[start : start + step], strict=True)
+        codes = array(codec.typecode, map(codec.encode, found))
+        parts[str(i)] = compress(len(keys).to_bytes(4, "little") + codes.tobytes() + b"\n".join(keys))
+        firsts.append(keys[0])
+    parts["index"] = compress(b"\n".join(firsts))
+    return Packed("sparse", parts, len(entries), step)
+
+
+def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
+    """A block from its compressed part."""
+    raw = zstandard.decompress(part)
+    codes = array(codec.typecode)
+    if layout == "dense":
+        codes.frombytes(raw)
+        return Block(codes, None)
+    count = int.from_bytes(raw[:4], "little")
+    end = 4 + count * codes.itemsize
+    codes.frombytes(raw[4:end])
+    return Block(codes, raw[end:].split(b"\n"))
+
+
+def unpack_index(part: bytes) -> list[bytes]:
+    """The first text of every block of a sparse layout."""
+    return zstandard.decompress(part).split(b"\n")
+
+
+Histogram = dict[str, dict[str, int]]
+
+
+def histograms(rules: Rules, solution: Solution) -> tuple[Histogram, Histogram]:
+    """(exact positions, classes) by value and remoteness."""
+    classes: Counter[Result] = Counter(solution.results.values())
+    exact = classes
+    if rules.symmetric:
+        exact = Counter()
+        for position, found in solution.results.items():
+            exact[found] += len(set(rules.images(position)))
+
+    def table(counter: Counter[Result]) -> Histogram:
+        rows: Histogram = {}
+        for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
+            remoteness = "" if found.remoteness is None else str(found.remoteness)
+            rows.setdefault(str(found.value), {})[remoteness] = counter[found]
+        return rows
+
+    return table(exact), table(classes)
+
+
+class BlockCache:
+    """The decoded blocks used last, within a budget of bytes. Shared by all threads."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.used = 0
+        self._blocks: OrderedDict[Any, tuple[Block, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Any) -> Block | None:
+        """The block of this key, or None."""
+        with self._lock:
+            found = self._blocks.get(key)
+            if found is None:
+                return None
+            self._blocks.move_to_end(key)
+            return found[0]
+
+    def put(self, key: Any, block: Block) -> None:
+        """Keep a block, dropping those used longest ago."""
+        size = block.size
+        with self._lock:
+            old = self._blocks.pop(key, None)
+            self.used += size - (old[1] if old else 0)
+            self._blocks[key] = (block, size)
+            while self.used > self.budget and len(self._blocks) > 1:
+                _, (_, dropped) = self._blocks.popitem(last=False)
+                self.used -= dropped

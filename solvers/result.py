@@ -1,0 +1,99 @@
+"""What is known of a solved position, and how it is stored in a few bits.
+
+A code is an unsigned integer of 8, 16 or 32 bits. The largest is NO_ENTRY. For a puzzle the next
+largest is NOT_SOLVABLE and every other code is a remoteness. For a game a code is four times the
+remoteness plus the value's place in WIN, LOSE, TIE, DRAW; a draw has no remoteness and is coded
+with 0. A table names kind and width of its codes, so no number ever stands for two things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from puzzles.base import Value
+
+Kind = Literal["puzzle", "game"]
+VALUES = (Value.WIN, Value.LOSE, Value.TIE, Value.DRAW)
+WIDTHS = {8: "B", 16: "H", 32: "I"}  # bits -> array typecode
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The value of a position for the player to move, and its remoteness.
+
+    remoteness is None where there is none: a draw, or a puzzle's position that cannot be solved.
+    """
+
+    value: Value
+    remoteness: int | None
+
+
+LOST = Result(Value.LOSE, None)
+DRAWN = Result(Value.DRAW, None)
+
+
+@lru_cache(maxsize=1 << 17)
+def result(value: Value, remoteness: int | None) -> Result:
+    """The one shared Result of these two: millions of positions have few distinct results."""
+    return Result(value, remoteness)
+
+
+class RemotenessTooLarge(Exception):
+    """A remoteness does not fit in the widest code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """Results to codes and back, for one kind of rules and one width in bits."""
+
+    kind: Kind
+    bits: int
+
+    @property
+    def typecode(self) -> str:
+        """The `array` typecode of these codes."""
+        return WIDTHS[self.bits]
+
+    @property
+    def no_entry(self) -> int:
+        """The code of a rank that holds no position."""
+        return (1 << self.bits) - 1
+
+    @property
+    def not_solvable(self) -> int:
+        """The code of a puzzle's position that cannot be solved."""
+        return (1 << self.bits) - 2
+
+    @property
+    def limit(self) -> int:
+        """The largest remoteness that fits."""
+        return (1 << self.bits) - 3 if self.kind == "puzzle" else (1 << (self.bits - 2)) - 2
+
+    @classmethod
+    def fitting(cls, kind: Kind, maximum: int) -> Codec:
+        """The narrowest codec for remotenesses up to `maximum`. Raises RemotenessTooLarge."""
+        for bits in WIDTHS:
+            codec = cls(kind, bits)
+            if maximum <= codec.limit:
+                return codec
+        raise RemotenessTooLarge(f"remoteness {maximum} does not fit in 32 bits")
+
+    def encode(self, given: Result) -> int:
+        """The code of a result. Raises RemotenessTooLarge."""
+        remoteness = given.remoteness
+        if remoteness is not None and remoteness > self.limit:
+            raise RemotenessTooLarge(f"remoteness {remoteness} does not fit in {self.bits} bits")
+        if self.kind == "puzzle":
+            return self.not_solvable if remoteness is None else remoteness
+        return (remoteness or 0) * 4 + VALUES.index(given.value)
+
+    def decode(self, code: int) -> Result | None:
+        """The result of a code; None for the code of no entry."""
+        if code == self.no_entry:
+            return None
+        if self.kind == "puzzle":
+            return LOST if code == self.not_solvable else result(Value.WIN, code)
+        value = VALUES[code & 3]
+        return DRAWN if value is Value.DRAW else result(value, code >> 2)

@@ -1,0 +1,215 @@
+"""The reference solver: plain Python, slow and obvious, the oracle for every faster one.
+
+Puzzles: breadth-first from the solutions over parents, so that the first time a position is met
+is its remoteness; a legal position that is never met is proven lost. Where a puzzle has no
+`parents` or no `solutions`, everything the start reaches is found first, and the reverse graph
+with it. Time O(moves), memory one dictionary entry a position (about 150-300 bytes).
+
+Games: retrograde analysis. From the primitive positions outward, level by level of remoteness: a
+position with a move to a win of its player is won at the first such level; one whose every move
+leads to a loss is lost at the last level of these. What is left ties if it can reach a tie
+(as soon as possible) and is drawn otherwise. A child with the same player to move does not turn
+its value round. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis of
+certain endgames", ICCA Journal 9(3)), with ties after wins and losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from puzzles.base import Game, Position, Puzzle, Rules, Value
+from solvers.result import DRAWN, LOST, Result, result
+
+Domain = Literal["closure", "reachable"]
+Progress = Callable[[int], None]
+"""Called now and then with the number of positions done."""
+
+STEP = 20_000
+
+
+class TooLarge(Exception):
+    """A solve went over the limits it was given."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved variant: the result of every canonical position of its domain.
+
+    domain: 'closure' - every position that can be solved is here, any other legal one is lost;
+    'reachable' - everything the start reaches is here, nothing is known of the rest.
+    """
+
+    domain: Domain
+    results: dict[Position, Result]
+
+    def result(self, rules: Rules, position: Position) -> Result | None:
+        """The result of a legal position, None where nothing is known."""
+        found = self.results.get(rules.canonical(position))
+        return LOST if found is None and self.domain == "closure" else found
+
+
+def solve(rules: Rules, progress: Progress | None = None) -> Solution:
+    """Solve one variant whole."""
+    tell = progress or (lambda done: None)
+    if isinstance(rules, Game):
+        return Solution("reachable", solve_game(rules, tell))
+    assert isinstance(rules, Puzzle)
+    if rules.backward:
+        return Solution("closure", _from_solutions(rules, tell))
+    return Solution("reachable", _from_start(rules, tell))
+
+
+def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
+    """Every position from which the puzzle can be solved, breadth-first from the end."""
+    primitive, lose = rules.primitive, Value.LOSE
+    canonical = rules.canonical if rules.symmetric else None
+    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents
+    level = result(Value.WIN, 0)
+    solutions: Iterable[Position] = rules.solutions() or ()
+    results = dict.fromkeys(map(canonical, solutions) if canonical else solutions, level)
+    frontier: list[Position] = list(results)
+    remoteness = 0
+    while frontier:
+        remoteness += 1
+        level = result(Value.WIN, remoteness)
+        found: list[Position] = []
+        told = len(results)
+        for position in frontier:
+            for parent in parents(position):
+                if canonical:
+                    parent = canonical(parent)
+                if parent not in results and primitive(parent) is not lose:
+                    results[parent] = level
+                    found.append(parent)
+            if len(results) - told > STEP:
+                told = len(results)
+                tell(told)
+        frontier = found
+        tell(len(results))
+    return results
+
+
+@dataclass(frozen=True)
+class _Graph:
+    """The canonical positions the start reaches, and from where each is reached in one move.
+
+    `after` holds the parents whose player has given the turn away, `again` those whose player
+    moves again (puzzles have only `after`; `again` has no entry where there is none).
+    """
+
+    moves: dict[Position, int]  # how many distinct children, 0 for a primitive position
+    after: dict[Position, list[Position]]
+    again: dict[Position, list[Position]]
+
+
+def _explore(rules: Rules, tell: Progress, max_positions: int | None = None, max_moves: int | None = None) -> _Graph:
+    """Everything the start reaches; primitive positions are not left.
+
+    Raises TooLarge when either limit is exceeded.
+    """
+    primitive, children_of, turn = rules.primitive, rules.children, rules.turn
+    canonical = rules.canonical if rules.symmetric else None
+    two_players = isinstance(rules, Game)
+    start = rules.canonical(rules.start())
+    graph = _Graph({start: 0}, {start: []}, {})
+    waiting = [start]
+    moves = 0
+    while waiting:
+        position = waiting.pop()
+        if primitive(position) is not None:
+            continue
+        children = children_of(position)
+        same: set[Position] = set()
+        if two_players:
+            mover = turn(position)
+            kept = [child for child in children if turn(child) == mover]
+            same = set(map(canonical, kept)) if canonical else set(kept)
+            children = [child for child in children if turn(child) != mover]
+        flipped = set(map(canonical, children)) if canonical else set(children)
+        graph.moves[position] = len(flipped) + len(same)
+        moves += graph.moves[position]
+        for child in flipped | same:
+            if child not in graph.moves:
+                graph.moves[child] = 0
+                graph.after[child] = []
+                waiting.append(child)
+                if len(graph.moves) % STEP == 0:
+                    tell(len(graph.moves))
+        for child in flipped:
+            graph.after[child].append(position)
+        for child in same:
+            graph.again.setdefault(child, []).append(position)
+        if max_positions is not None and len(graph.moves) > max_positions:
+            raise TooLarge(f"more than {max_positions:,} positions")
+        if max_moves is not None and moves > max_moves:
+            raise TooLarge(f"more than {max_moves:,} moves")
+    return graph
+
+
+def _from_start(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
+    """Everything the start reaches, solved over the reverse graph."""
+    graph = _explore(rules, tell)
+    results = dict.fromkeys(graph.moves, LOST)
+    frontier = [position for position in results if rules.primitive(position) is Value.WIN]
+    remoteness = 0
+    while frontier:
+        for position in frontier:
+            results[position] = result(Value.WIN, remoteness)
+        before = (parent for position in frontier for parent in graph.after[position])
+        frontier = [parent for parent in dict.fromkeys(before) if results[parent] is LOST]
+        remoteness += 1
+    return results
+
+
+def solve_game(
+    rules: Game, tell: Progress | None = None, max_positions: int | None = None, max_moves: int | None = None
+) -> dict[Position, Result]:
+    """Every canonical position the start reaches, with its result.
+
+    Raises TooLarge when the game has more positions or moves than allowed.
+    """
+    graph = _explore(rules, tell or (lambda done: None), max_positions, max_moves)
+    results: dict[Position, Result] = {}
+    frontier: list[Position] = []
+    ties: list[Position] = []
+    for position in graph.moves:
+        ended = rules.primitive(position)
+        if ended is Value.TIE:
+            ties.append(position)
+        elif ended is not None:
+            results[position] = result(ended, 0)
+            frontier.append(position)
+
+    unrefuted = graph.moves
+    remoteness = 0
+    while frontier:
+        remoteness += 1
+        found: list[Position] = []
+        for position in frontier:
+            won = results[position].value is Value.WIN
+            for parents, winning in ((graph.after[position], not won), (graph.again.get(position, ()), won)):
+                for parent in parents:
+                    if parent in results:
+                        continue
+                    if winning:
+                        results[parent] = result(Value.WIN, remoteness)
+                        found.append(parent)
+                        continue
+                    unrefuted[parent] -= 1
+                    if not unrefuted[parent]:
+                        results[parent] = result(Value.LOSE, remoteness)
+                        found.append(parent)
+        frontier = found
+
+    remoteness = 0
+    while ties:
+        for position in ties:
+            results[position] = result(Value.TIE, remoteness)
+        before = (p for position in ties for p in graph.after[position] + graph.again.get(position, []))
+        ties = [parent for parent in dict.fromkeys(before) if parent not in results]
+        remoteness += 1
+    for position in graph.moves:
+        results.setdefault(position, DRAWN)
+    return results

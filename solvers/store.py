@@ -1,0 +1,363 @@
+"""Solved tables in SQLite, one file a variant: written whole, probed read-only.
+
+A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
+parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, and, for a sparse
+layout, `index`. Every part begins with a checksum that also covers its name and the rules'
+digest, so a damaged, misplaced or foreign part is never taken for knowledge.
+
+Reading checks what it reads. How a block is laid out is the business of `layout.py`.
+
+A table appears whole or not at all: it is written under a temporary name, read back, and
+published by `os.replace`. Reading never writes and never creates a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import threading
+import time
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import zstandard
+from sqlitedict import SqliteDict
+
+from puzzles.base import Game, Position, Rules
+from solvers.digest import rules_digest
+from solvers.layout import Block, BlockCache, Meta, histograms, pack, unpack_block, unpack_index
+from solvers.result import LOST, Codec, Kind, Result
+from solvers.retrograde import Solution
+
+FORMAT = 1
+CHECKSUM_BYTES = 16
+MAX_CONNECTIONS = 24  # per thread
+
+
+class TableError(Exception):
+    """A table cannot answer; the message says why and what to do."""
+
+
+class TableMissing(TableError):
+    """The variant has not been solved, or by other rules than today's."""
+
+
+class TableCorrupt(TableError):
+    """The table's file is damaged: nothing in it is believed."""
+
+
+class NotCovered(TableError):
+    """The position is legal, but nothing is known of it."""
+
+
+def build_command(rules: Rules) -> str:
+    """The command that builds this table."""
+    return f"python -m solvers solve {rules.id} {rules.variant.id}"
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """A table whose meta has been read and believed; valid while the file's identity is."""
+
+    identity: tuple[int, int, int]
+    meta: Meta
+    codec: Codec
+    first_keys: list[bytes]
+
+
+class Store:
+    """All tables under one directory. Threads may share it; nothing is opened before it is needed."""
+
+    def __init__(self, directory: Path | str, cache_bytes: int = 64 << 20) -> None:
+        self.directory = Path(directory)
+        self.cache = BlockCache(cache_bytes)
+        self._opened: dict[str, _Opened] = {}
+        self._local = threading.local()
+
+    def path(self, rules: Rules) -> Path:
+        """Where the table of these rules is, or would be."""
+        return self.directory / f"{rules.id}.{rules.variant.id}.sqlite"
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def probe(self, rules: Rules, position: Position) -> Result:
+        """The stored result of a legal position.
+
+        Raises TableMissing, TableCorrupt, or NotCovered for a position that the solve of the
+        start never reached.
+        """
+        opened = self._open(rules)
+        canonical = rules.canonical(position) if rules.symmetric else position
+        meta, codec = opened.meta, opened.codec
+        code = codec.no_entry
+        if meta.layout == "dense":
+            number, offset = divmod(rules.rank(canonical), meta.block_entries)
+            code = self._block(rules, opened, number).codes[offset]
+        else:
+            key = rules.format(canonical).encode()
+            number = bisect_right(opened.first_keys, key) - 1
+            if number >= 0:
+                block = self._block(rules, opened, number)
+                assert block.keys is not None
+                place = bisect_right(block.keys, key) - 1
+                if place >= 0 and block.keys[place] == key:
+                    code = block.codes[place]
+        found = codec.decode(code)
+        if found is None:
+            if meta.domain == "closure":
+                return LOST
+            raise NotCovered(
+                f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it: "
+                "its value is not known."
+            )
+        return found
+
+    def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
+        """As `probe`, but `default` where there is no answer."""
+        try:
+            return self.probe(rules, position)
+        except TableError:
+            return default
+
+    def meta(self, rules: Rules) -> Meta:
+        """What the table says of itself. Raises TableMissing or TableCorrupt."""
+        return self._open(rules).meta
+
+    def entries(self, rules: Rules) -> Iterator[tuple[Position, Result]]:
+        """Every stored canonical position with its result. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        meta, codec = opened.meta, opened.codec
+        for number in range(meta.blocks):
+            block = self._load(rules, opened, number)
+            for place, code in enumerate(block.codes):
+                found = codec.decode(code)
+                if found is None:
+                    continue
+                if block.keys is None:
+                    yield rules.unrank(number * meta.block_entries + place), found
+                else:
+                    yield rules.parse(block.keys[place].decode()), found
+
+    def check(self, rules: Rules) -> Meta:
+        """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        stored = sum(len(self._load(rules, opened, number).codes) for number in range(opened.meta.blocks))
+        if stored != opened.meta.entries:
+            raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
+        return opened.meta
+
+    def _open(self, rules: Rules) -> _Opened:
+        path = str(self.path(rules))
+        try:
+            stat = os.stat(path)
+        except OSError:
+            raise TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}") from None
+        identity = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+        opened = self._opened.get(path)
+        if opened is None or opened.identity != identity:
+            opened = self._read_meta(rules, identity)
+            self._opened[path] = opened
+        if opened.meta.rules != rules_digest(rules):
+            raise TableMissing(
+                f"The table of {rules.full_id} was made by other rules than today's. "
+                f"To solve it again: {build_command(rules)}"
+            )
+        return opened
+
+    def _read_meta(self, rules: Rules, identity: tuple[int, int, int]) -> _Opened:
+        raw = self._part(rules, identity, "meta", None)
+        try:
+            fields = json.loads(raw)
+            if fields.get("format") != FORMAT:
+                raise TableMissing(
+                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}. "
+                    f"To solve it again: {build_command(rules)}"
+                )
+            meta = Meta(**fields)
+        except (ValueError, TypeError, AttributeError) as error:
+            raise self._corrupt(rules, "meta cannot be read") from error
+        if (meta.puzzle, meta.variant) != (rules.id, rules.variant.id):
+            raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
+        first_keys: list[bytes] = []
+        if meta.layout == "sparse" and meta.blocks:
+            first_keys = unpack_index(self._part(rules, identity, "index", meta.rules))
+        return _Opened(identity, meta, meta.codec, first_keys)
+
+    def _block(self, rules: Rules, opened: _Opened, number: int) -> Block:
+        key = (rules.full_id, opened.identity, number)
+        block = self.cache.get(key)
+        if block is None:
+            block = self._load(rules, opened, number)
+            self.cache.put(key, block)
+        return block
+
+    def _load(self, rules: Rules, opened: _Opened, number: int) -> Block:
+        meta = opened.meta
+        part = self._part(rules, opened.identity, str(number), meta.rules)
+        try:
+            return unpack_block(meta.layout, opened.codec, part)
+        except (zstandard.ZstdError, ValueError) as error:
+            raise self._corrupt(rules, f"block {number}: {error}") from error
+
+    def _part(self, rules: Rules, identity: tuple[int, int, int], name: str, digest: str | None) -> bytes:
+        """One part of the file, its checksum compared."""
+        try:
+            connection = self._connection(str(self.path(rules)), identity)
+            row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
+        except (sqlite3.Error, OSError) as error:
+            raise self._corrupt(rules, str(error)) from error
+        if row is None or not isinstance(row[0], bytes):
+            raise self._corrupt(rules, f"part {name} is missing")
+        checksum, payload = row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]
+        if checksum != _checksum(rules, name, digest, payload):
+            raise self._corrupt(rules, f"the checksum of part {name} is wrong")
+        return payload
+
+    def _connection(self, path: str, identity: tuple[int, int, int]) -> sqlite3.Connection:
+        """A read-only connection of this thread, opened anew when the file or the process changed."""
+        local = self._local
+        if getattr(local, "pid", None) != os.getpid():
+            local.pid, local.connections = os.getpid(), OrderedDict()
+        connections: OrderedDict[str, tuple[Any, sqlite3.Connection]] = local.connections
+        found = connections.get(path)
+        if found is not None and found[0] == identity:
+            connections.move_to_end(path)
+            return found[1]
+        if found is not None:
+            found[1].close()
+        uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
+        connection = sqlite3.connect(uri, uri=True)
+        connections[path] = (identity, connection)
+        while len(connections) > MAX_CONNECTIONS:
+            connections.popitem(last=False)[1][1].close()
+        return connection
+
+    def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
+        return TableCorrupt(
+            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served. "
+            f"It is built again at the next start, or by: {build_command(rules)}"
+        )
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def write(self, rules: Rules, solution: Solution, seconds: float) -> Meta:
+        """Write the table of a solved variant and publish it whole; the old one stays until then.
+
+        Raises OSError or sqlite3.Error when it cannot be written (then nothing is changed), and
+        TableCorrupt when what was written does not read back.
+        """
+        results = solution.results
+        finite = [r.remoteness for r in results.values() if r.remoteness is not None]
+        kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
+        codec = Codec.fitting(kind, max(finite, default=0))
+        packed = pack(rules, solution, codec)
+        histogram, class_histogram = histograms(rules, solution)
+        digest = rules_digest(rules)
+        meta = Meta(
+            format=FORMAT,
+            puzzle=rules.id,
+            variant=rules.variant.id,
+            kind=kind,
+            domain=solution.domain,
+            layout=packed.layout,
+            bits=codec.bits,
+            entries=packed.entries,
+            block_entries=packed.block_entries,
+            blocks=sum(name != "index" for name in packed.parts),
+            positions=sum(map(sum, (h.values() for h in histogram.values()))),
+            classes=len(results),
+            maximum=max(finite, default=0),
+            histogram=histogram,
+            class_histogram=class_histogram,
+            rules=digest,
+            seconds=round(seconds, 3),
+            built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        )
+        sealed = {name: _checksum(rules, name, digest, raw) + raw for name, raw in packed.parts.items()}
+        raw = json.dumps(asdict(meta)).encode()
+        sealed["meta"] = _checksum(rules, "meta", None, raw) + raw
+        self._publish(rules, sealed)
+        return meta
+
+    def _publish(self, rules: Rules, sealed: dict[str, bytes]) -> None:
+        path = self.path(rules)
+        self.directory.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        try:
+            temporary.unlink(missing_ok=True)
+            written = SqliteDict(
+                str(temporary),
+                tablename="parts",
+                encode=sqlite3.Binary,
+                decode=bytes,
+                outer_stack=False,
+                journal_mode="OFF",
+            )
+            try:
+                for name, raw in sealed.items():
+                    written[name] = raw
+                written.commit()
+            finally:
+                written.close()
+            self._read_back(rules, temporary, sealed)
+            _sync(temporary)
+            os.replace(temporary, path)
+            _sync(self.directory)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def _read_back(self, rules: Rules, path: Path, sealed: dict[str, bytes]) -> None:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        try:
+            stored = dict(connection.execute("SELECT key, value FROM parts"))
+        finally:
+            connection.close()
+        if stored != sealed:
+            raise sqlite3.OperationalError(
+                f"The table of {rules.full_id} did not read back as it was written; is {self.directory} full?"
+            )
+
+    def remove(self, rules: Rules) -> bool:
+        """Delete the table of these rules; whether there was one."""
+        try:
+            self.path(rules).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def sweep(self) -> None:
+        """Delete what killed writers have left. Only for the one who holds the builder's lock."""
+        for leftover in self.directory.glob(".*.sqlite.*.tmp*"):
+            pid = leftover.name.split(".sqlite.")[1].split(".")[0]
+            if not (pid.isdigit() and _alive(int(pid))):
+                leftover.unlink(missing_ok=True)
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _checksum(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:
+    hasher = hashlib.blake2b(payload, digest_size=CHECKSUM_BYTES)
+    hasher.update(f"\0{rules.full_id}\0{name}\0{digest}".encode())
+    return hasher.digest()
