@@ -335,11 +335,12 @@ class Store:
         """Delete what killed writers have left. Only for the one who holds the builder's lock."""
         for leftover in self.directory.glob(".*.sqlite.*.tmp*"):
             pid = leftover.name.split(".sqlite.")[1].split(".")[0]
-            if not (pid.isdigit() and _alive(int(pid))):
+            if not (pid.isdigit() and alive(int(pid))):
                 leftover.unlink(missing_ok=True)
 
 
-def _alive(pid: int) -> bool:
+def alive(pid: int) -> bool:
+    """Whether a process of this number runs."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -23,8 +23,8 @@ from puzzles.view import Board, Move
 SIDE = 6
 GROUND = "-123456789G"
 PLAYER = "abcdefghijW"
-TOKEN = r"(?:[-1-9G]|X\([-1-9G]\))"
-TEXT = re.compile(rf"(?:{TOKEN}{{{SIDE}}}\|){{{SIDE}}}")
+CELL = r"(?:[-1-9G]|X\([-1-9G]\))"
+TEXT = re.compile(rf"(?:{CELL}{{{SIDE}}}\|){{{SIDE}}}")
 GROUND_OF = dict(zip(PLAYER, GROUND, strict=True))
 PLAYER_ON = dict(zip(GROUND, PLAYER, strict=True))
 LESS = dict(zip(GROUND[1:-1], GROUND, strict=False))
@@ -78,7 +78,7 @@ class HopNDrop(Puzzle):
     def moves(self, position: str) -> Iterable[str]:
         """Up, Down, Left, Right, where the grid goes on; none from a void or the goal."""
         cell, ground = self._player(position)
-        return () if ground in "-G" else NEXT[cell]
+        return () if ground in "-G" else tuple(NEXT[cell])
 
     def do_move(self, position: str, move: str) -> str:
         cell, ground = self._player(position)
@@ -132,8 +132,8 @@ class HopNDrop(Puzzle):
             raise MalformedPosition(
                 f"{short(text)}: expected {rows}; a cell is '-', 1 to 9, 'G', or X(...) around one."
             )
-        tokens: list[str] = re.findall(TOKEN, text)
-        return "".join(PLAYER_ON[token[2]] if token[0] == "X" else token for token in tokens)
+        cells: list[str] = re.findall(CELL, text)
+        return "".join(PLAYER_ON[cell[2]] if cell[0] == "X" else cell for cell in cells)
 
     def _checked(self, cells: str, name: str) -> str:
         """These cells, if they are a legal position."""

@@ -12,8 +12,8 @@ held in any other way. On the unfolded cube the stickers are, with L above, and 
          14 15
 
 Legal is every cube that can be put together from the eight corner pieces, each in any place and
-with any of its three twists. One in three of them can be solved; the others are lost, such as a
-solved cube with one corner twisted by hand.
+with any of its three twists. One in three of them can be solved by turning all the faces; the
+others are lost, such as a solved cube with one corner twisted by hand.
 
 In the 2x2x2 a cube is equal to itself held in any of the 24 ways. Where only some faces turn, the
 way it is held matters; but there a cube is equal to one with its colors renamed in any of 24 ways.
@@ -78,10 +78,8 @@ _SOLVED = frozenset(SOLUTIONS)
 RECOLORINGS = [bytes.maketrans(SOLVED, solution) for solution in SOLUTIONS]
 
 # A corner piece is numbered by its place on the solved cube; its twist says which of its colors is on U or D.
-CORNERS: dict[tuple[int, int], bytes] = {}
-for _piece in range(8):
-    _colors = rearranged(SOLVED, PLACES[3 * _piece : 3 * _piece + 3])
-    CORNERS |= {(_piece, twist): _colors[3 - twist :] + _colors[: 3 - twist] for twist in range(3)}
+_HOME = [rearranged(SOLVED, PLACES[i : i + 3]) for i in range(0, 24, 3)]
+CORNERS = {(piece, t): (2 * home)[3 - t : 6 - t] for piece, home in enumerate(_HOME) for t in range(3)}
 CORNER_OF = {colors: corner for corner, colors in CORNERS.items()}
 LAST = CORNERS[7, 0]
 
@@ -97,7 +95,7 @@ ORDER_NUMBER = {order: number for number, order in enumerate(ORDERS)}
 
 ROWS, COLS = 6, 8
 ORIGINS = {"F": (2, 0), "L": (0, 2), "U": (2, 2), "R": (4, 2), "B": (2, 4), "D": (2, 6)}
-STICKER_CELLS = [(row + i) * COLS + col + j for row, col in map(ORIGINS.get, FACES) for i in (0, 1) for j in (0, 1)]
+STICKER_CELLS = [(row + i) * COLS + col + j for row, col in ORIGINS.values() for i in (0, 1) for j in (0, 1)]
 BUTTON_CELLS = {name: (i // 6 * 4 + i % 6 // 3) * COLS + 5 + i % 3 for i, name in enumerate(MOVES)}
 
 
@@ -116,18 +114,19 @@ class RubiksCube(Puzzle):
     date_created = "1983"
     variants = (
         Variant("2x2x2", "2x2x2", (FACES, b"021221350445334534015102"), ("2x2",), presolve=False, positions=3_674_160),
-        Variant(
-            "2x2x2_FR", "2x2x2, only F and R turn", ("FR", b"025251310205141244345330"), testing=True, positions=29_160
-        ),
+        Variant("2x2x2_FR", "2x2x2, F and R only", ("FR", b"025251310205141244345330"), testing=True, positions=29_160),
     )
     reversible = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
+        faces: str
+        self._start: bytes
         faces, self._start = variant.options
         self._all_turn = faces == FACES
         self._moves = tuple(name for name in MOVES if name[0] in faces)
-        self._blank = "".join("-" if cell in map(BUTTON_CELLS.get, self._moves) else "*" for cell in range(ROWS * COLS))
+        buttons = {BUTTON_CELLS[name] for name in self._moves}
+        self._blank = ["-" if cell in buttons else "*" for cell in range(ROWS * COLS)]
         if self._all_turn:
             self.size = 3 * len(ORDERS) * 3**6
 
@@ -182,7 +181,7 @@ class RubiksCube(Puzzle):
         return number
 
     def unrank(self, number: int) -> bytes:
-        twists = []
+        twists: list[int] = []
         for _ in range(6):
             number, twist = divmod(number, 3)
             twists.insert(0, twist)
@@ -192,7 +191,7 @@ class RubiksCube(Puzzle):
         return rearranged(b"".join([*corners, LAST]), inverse(PLACES))
 
     def board(self, position: bytes) -> Board:
-        cells = list(self._blank)
+        cells = self._blank.copy()
         for cell, sticker in zip(STICKER_CELLS, position.decode(), strict=True):
             cells[cell] = sticker
         return Board(ROWS, COLS, "".join(cells))

@@ -1,0 +1,185 @@
+"""Solving variants into tables: one by command, or all that are missing, in the background.
+
+The background builder works smallest first and publishes every table as soon as it is solved, so
+whatever kills it costs at most the variant in hand. It writes how far it is to `.progress.json`
+(replaced whole, at most four times a second) for the serving processes to read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from puzzles.base import Rules
+from solvers.layout import Meta
+from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
+from solvers.report import Reporter, expected_classes
+from solvers.result import RemotenessTooLarge
+from solvers.retrograde import solve
+from solvers.store import TableError, TableMissing, alive, build_command
+
+MAX_ATTEMPTS = 2
+CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
+EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge)
+
+
+def build_one(manager: PuzzleManager, rules: Rules, report: Reporter, tell: Callable[[int], None]) -> Meta:
+    """Solve one variant and publish its table. Raises what solving and writing raise."""
+    report.begin(rules, expected_classes(rules))
+    begun = time.perf_counter()
+    solution = solve(rules, tell)
+    meta = manager.store.write(rules, solution, time.perf_counter() - begun)
+    report.done(rules, meta)
+    return meta
+
+
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException) -> str:
+    """A sentence on a solve that did not end well."""
+    if isinstance(error, MemoryError):
+        cause = "memory ran out"
+    elif isinstance(error, OSError):
+        cause = f"{error.strerror or error} ({manager.store.directory})"
+    else:
+        cause = str(error) or type(error).__name__
+    return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {build_command(rules)}"
+
+
+class Progress:
+    """What the builder tells the serving processes."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = directory / ".progress.json"
+        self.current: dict[str, Any] | None = None
+        self.queue: list[str] = []
+        self.failed: dict[str, str] = {}
+        self.attempts: dict[str, int] = {}
+        self._written = 0.0
+
+    def take_over(self, last: dict[str, Any] | None) -> None:
+        """Remember what the builder before this one failed at, or died of."""
+        if not last:
+            return
+        self.attempts = dict(last.get("attempts") or {})
+        died = (last.get("current") or {}).get("id")
+        if died:
+            self.attempts[died] = self.attempts.get(died, 0) + 1
+        self.failed = dict(last.get("failed") or {})
+
+    def write(self, now: bool = False) -> None:
+        """Publish, at most four times a second unless `now`. A full disk does not stop the work."""
+        if not now and time.monotonic() - self._written < 0.25:
+            return
+        self._written = time.monotonic()
+        told = {
+            "pid": os.getpid(),
+            "current": self.current,
+            "queue": self.queue,
+            "failed": self.failed,
+            "attempts": self.attempts,
+        }
+        temporary = self.path.with_name(f"{self.path.name}.tmp")
+        try:
+            temporary.write_text(json.dumps(told))
+            os.replace(temporary, self.path)
+        except OSError:
+            temporary.unlink(missing_ok=True)
+
+
+def build_missing(
+    manager: PuzzleManager,
+    report: Reporter,
+    while_pid: int | None = None,
+    suspects: frozenset[str] = frozenset(),
+    fresh: bool = True,
+) -> int | None:
+    """Solve every start-up variant without a sound table; how many failed.
+
+    None when another builder is at work. `while_pid`: end at once when that process is gone.
+    `fresh`: forget earlier failures. Raises OSError when the directory cannot be written.
+    """
+    store = manager.store
+    inherited = os.environ.get(LOCK_FD)
+    lock = int(inherited) if inherited else take_builder_lock(store.directory)
+    if lock is None:
+        return None
+    try:
+        if while_pid is not None:
+            threading.Thread(target=_end_with, args=(while_pid,), daemon=True).start()
+        store.sweep()
+        progress = Progress(store.directory)
+        if not fresh:
+            progress.take_over(manager.progress())
+        waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
+        progress.queue = [rules.full_id for rules in waiting]
+        progress.write(now=True)
+        if waiting:
+            report.say(f"{len(waiting)} variants to solve.")
+        for rules in waiting:
+            _build_next(manager, rules, report, progress)
+        if waiting:
+            report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
+        progress.write(now=True)
+        return len(progress.failed)
+    finally:
+        os.close(lock)
+
+
+def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress: Progress) -> None:
+    name = rules.full_id
+    progress.queue.remove(name)
+    if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
+        progress.failed[name] = (
+            f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
+            f"not try again until the service starts anew. To try now: {build_command(rules)}"
+        )
+        progress.write(now=True)
+        return
+    begun = time.monotonic()
+
+    def tell(done: int) -> None:
+        report.tell(done)
+        progress.current = {
+            "id": name,
+            "positions": done,
+            "expected": expected_classes(rules),
+            "seconds": round(time.monotonic() - begun, 1),
+        }
+        progress.write()
+
+    tell(0)
+    progress.write(now=True)
+    try:
+        build_one(manager, rules, report, tell)
+        progress.failed.pop(name, None)
+    except EXPECTED as error:
+        progress.failed[name] = why_failed(manager, rules, error)
+        report.say(progress.failed[name])
+    progress.current = None
+    progress.write(now=True)
+
+
+def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:
+    """Whether a variant has no sound table of today's rules; says so if it has a bad one."""
+    store = manager.store
+    try:
+        small = rules.full_id in suspects or store.path(rules).stat().st_size <= CHECKED_AT_START
+        (store.check if small else store.meta)(rules)
+        return False
+    except OSError:
+        return True
+    except TableError as error:
+        if not isinstance(error, TableMissing) or store.path(rules).exists():
+            report.say(str(error))
+        return True
+
+
+def _end_with(pid: int) -> None:
+    while alive(pid):
+        time.sleep(0.5)
+    os._exit(3)  # tables are published whole or not at all, so nothing can be half written

@@ -1,0 +1,308 @@
+"""The command line: `python -m solvers <command>`; each command's `--help` says what it does."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from puzzles import checks, registry
+from puzzles.base import Rules, RulesError, Value
+from puzzles.closed_form import ClosedFormGame
+from solvers.build import EXPECTED, build_missing, build_one, why_failed
+from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
+from solvers.report import expected_classes, reporter
+from solvers.result import Result
+from solvers.store import TableError, TableMissing
+from solvers.verify import verify
+
+POSITIONS_PER_SECOND = 150_000  # of the reference solver, for estimates
+BYTES_PER_POSITION = 220  # of memory while it solves
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when all is well, 1 when something was found wrong, 2 for bad arguments."""
+    arguments = _parser().parse_args(argv)
+    manager = PuzzleManager(arguments.data_dir)
+    try:
+        return int(arguments.run(manager, arguments))
+    except (RulesError, registry.BrokenPlugin) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (TableError, NotReady) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. Finished tables are kept; the one in hand is begun anew next time.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m solvers",
+        description="Solve puzzles and games into tables, and ask, check and verify them.",
+        epilog="Examples:  python -m solvers list   |   python -m solvers solve npuzzle 3   |   "
+        "python -m solvers probe hanoi 3_3 A--B--C--",
+    )
+    parser.add_argument(
+        "--data-dir",
+        type=Path,
+        default=None,
+        metavar="DIR",
+        help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir().name}/ here)",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="command", required=True)
+
+    def command(name: str, run: object, help_: str, what: str = "") -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+        added.set_defaults(run=run)
+        if what:
+            added.add_argument("id", nargs="?", help=f"puzzle or game, by id or alias (default: {what})")
+            added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")
+        return added
+
+    command("list", _list, "list puzzles and variants, what answers for them, and their state", "all")
+    solve_ = command("solve", _solve, "solve variants into tables", "all that the service solves at its start")
+    solve_.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
+    solve_.add_argument("--force", action="store_true", help="solve again what already has a sound table")
+    tables = command("tables", _tables, "list the tables there are, or remove some")
+    tables.add_argument("action", nargs="?", choices=("list", "rm"), default="list")
+    tables.add_argument("id", nargs="?")
+    tables.add_argument("variant", nargs="?")
+    check = command("check", _check, "check plug-ins against the laws (see docs/laws.md)", "all")
+    check.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
+    command("verify", _verify, "derive every stored result anew from its children", "all tables there are")
+    probe = command("probe", _probe, "tell the value of a position and of its moves")
+    probe.add_argument("id")
+    probe.add_argument("variant")
+    probe.add_argument("position", nargs="?", help="its text (default: the start)")
+    build = command("build", _build, "check and complete the start-up tables, as the service does in the background")
+    build.add_argument("--while-pid", type=int, help="end when this process is gone")
+    build.add_argument(
+        "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
+    )
+    build.add_argument("--fresh", action="store_true", help="try again what failed before")
+    return parser
+
+
+def _chosen(arguments: argparse.Namespace) -> list[Rules]:
+    """The variants the arguments name; all when they name none."""
+    if arguments.id is None:
+        return registry.listed()
+    cls = registry.find(arguments.id)
+    if arguments.variant is not None:
+        return [registry.load(arguments.id, arguments.variant)]
+    return [registry.load(cls.id, variant.id) for variant in cls.variants]
+
+
+# --- commands ---------------------------------------------------------------------------------
+
+
+def _list(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    rows = [("id", "variant", "name", "answered by", "positions", "state")]
+    for cls in registry.all_rules():
+        if arguments.id is not None and cls is not registry.find(arguments.id):
+            continue
+        for rules in _chosen(argparse.Namespace(id=cls.id, variant=arguments.variant)):
+            expected = f"{rules.variant.positions:,}" if rules.variant.positions else "?"
+            state = str(manager.status(rules).state)
+            if state == "unavailable" and not rules.variant.presolve:
+                state = "by `solve`"
+            rows.append((cls.id, rules.variant.id, rules.variant.name, manager.solver_name(rules), expected, state))
+        if cls.custom is not None and arguments.variant is None:
+            rows.append((cls.id, cls.custom.example, "and any other start", "closed form", "", "available"))
+    _print_rows(rows)
+    return 0
+
+
+def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    if arguments.id is None:
+        chosen = manager.presolved()
+    else:
+        chosen = _chosen(arguments)
+        if arguments.variant is None:
+            chosen = [rules for rules in chosen if rules.variant.presolve]
+        closed = [rules.full_id for rules in chosen if not has_table(rules)]
+        if closed:
+            print(f"{', '.join(closed)}: answered by a closed form, needs no table.")
+        chosen = [rules for rules in chosen if has_table(rules)]
+    if not arguments.force:
+        ready = [rules for rules in chosen if not manager.missing(rules)]
+        chosen = [rules for rules in chosen if rules not in ready]
+        if ready and not chosen:
+            print(f"Already solved: {_some(r.full_id for r in ready)}. To solve again: --force")
+    if arguments.dry_run:
+        return _dry_run(manager, chosen)
+    failed = 0
+    with reporter() as report:
+        for rules in chosen:
+            try:
+                build_one(manager, rules, report, report.tell)
+            except EXPECTED as error:
+                report.say(why_failed(manager, rules, error))
+                failed += 1
+    return 1 if failed else 0
+
+
+def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
+    rows = [("variant", "positions", "to store", "memory", "disk", "time")]
+    for rules in chosen:
+        classes = expected_classes(rules)
+        stored = rules.size or classes
+        if not classes:
+            rows.append((rules.full_id, "?", "?", "?", "?", "?"))
+            continue
+        rows.append(
+            (
+                rules.full_id,
+                f"{rules.variant.positions:,}",
+                f"{classes:,}",
+                _bytes(classes * BYTES_PER_POSITION + (rules.size or 0)),
+                f"under {_bytes(max(16_384, int(stored * 1.5)))}",
+                f"{classes / POSITIONS_PER_SECOND:.1f} s",
+            )
+        )
+    _print_rows(rows)
+    print(f"Estimates for one core at {POSITIONS_PER_SECOND:,} positions/s. Nothing was solved.")
+    return 0
+
+
+def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    store = manager.store
+    if arguments.action == "rm":
+        if arguments.id is None:
+            print("Say which: python -m solvers tables rm <id> [<variant>]", file=sys.stderr)
+            return 2
+        removed = [rules.full_id for rules in _chosen(arguments) if store.remove(rules)]
+        print(f"Removed: {_some(removed)}." if removed else "There was no such table.")
+        return 0
+    rows = [("variant", "positions", "stored", "greatest", "layout", "bits", "bytes", "bytes/position", "built")]
+    for rules in filter(has_table, _chosen(arguments)):
+        try:
+            meta = store.meta(rules)
+        except TableMissing:
+            if store.path(rules).exists():
+                rows.append((rules.full_id, "made by other rules than today's", *[""] * 7))
+            continue
+        except TableError as error:
+            rows.append((rules.full_id, str(error), *[""] * 7))
+            continue
+        size = store.path(rules).stat().st_size
+        rows.append(
+            (
+                rules.full_id,
+                f"{meta.positions:,}",
+                f"{meta.classes:,}",
+                str(meta.maximum),
+                meta.layout,
+                str(meta.bits),
+                f"{size:,}",
+                f"{size / max(1, meta.positions):.2f}",
+                meta.built,
+            )
+        )
+    _print_rows(rows)
+    return 0
+
+
+def _check(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    chosen = _chosen(arguments)
+    if arguments.variant is None:
+        classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
+        chosen += [registry.load(cls.id, cls.custom.example) for cls in classes if cls.custom]
+    broken = 0
+    for rules in chosen:
+        found = checks.check(rules, arguments.samples)
+        broken += len(found)
+        print("\n".join(found) if found else f"{rules.full_id}: all laws hold")
+    print(
+        f"{len(chosen)} variants checked, {broken} broken laws." if broken else f"{len(chosen)} variants, all lawful."
+    )
+    return 1 if broken else 0
+
+
+def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    named = arguments.id is not None
+    faults = verified = 0
+    for rules in filter(has_table, _chosen(arguments)):
+        begun = time.monotonic()
+        try:
+            found = verify(manager.store, rules)
+        except TableMissing as error:
+            if named or manager.store.path(rules).exists():
+                print(error)
+                faults += 1
+            continue
+        except TableError as error:
+            print(error)
+            faults += 1
+            continue
+        verified += 1
+        faults += len(found)
+        print("\n".join(found) if found else f"{rules.full_id}: right ({time.monotonic() - begun:.1f} s)", flush=True)
+    print(f"{verified} tables verified, {faults or 'no'} faults.")
+    return 1 if faults or not verified else 0
+
+
+def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    rules = registry.load(arguments.id, arguments.variant)
+    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    print(f"{rules.full_id}  {rules.format(position)}")
+    board = rules.board(position)
+    for row in range(board.rows):
+        print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
+    nimber = f", nimber {rules.nimber(position)}" if isinstance(rules, ClosedFormGame) else ""
+    print(f"{_words(manager.result(rules, position))}{nimber}")
+    if rules.primitive(position) is None:
+        rows = []
+        for move in rules.moves(position):
+            child = rules.do_move(position, move)
+            found = manager.result(rules, child)
+            order = (found.remoteness is None, found.remoteness or 0)
+            rows.append((order, (rules.format_move(position, move), rules.format(child), _words(found))))
+        _print_rows([("move", "leads to", "which is")] + [row for _, row in sorted(rows, key=lambda r: r[0])])
+    return 0
+
+
+def _build(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    with reporter() as report:
+        try:
+            failed = build_missing(manager, report, arguments.while_pid, frozenset(arguments.suspect), arguments.fresh)
+        except OSError as error:
+            print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
+            return 1
+    if failed is None:
+        print("Another process is building these tables.")
+    return 1 if failed else 0
+
+
+# --- printing ---------------------------------------------------------------------------------
+
+
+def _words(found: Result) -> str:
+    if found.remoteness is not None:
+        return f"{found.value} in {found.remoteness}"
+    return str(found.value) if found.value is not Value.WIN else "win, remoteness not known"
+
+
+def _some(names: Iterable[str]) -> str:
+    names = list(names)
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+
+
+def _bytes(count: float) -> str:
+    for unit in ("B", "KB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}"
+        count /= 1000
+    return f"{count:.1f} TB"
+
+
+def _print_rows(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -1,0 +1,240 @@
+"""PuzzleManager: which variants there are, what answers each, and that the tables get built.
+
+Serving processes ask it for results and states. Tables are built by one background process for
+all of them (`python -m solvers build`): it holds the lock on `.builder.lock` as long as it lives,
+tells how far it is in `.progress.json`, and is started by whoever finds the lock free.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Position, Rules
+from puzzles.closed_form import ClosedFormGame
+from solvers.closed_form import ClosedForms
+from solvers.result import Result
+from solvers.store import Store, TableCorrupt, TableError, TableMissing, alive
+
+ROOT = Path(__file__).resolve().parent.parent
+RETRY_SECONDS = 5
+NUDGE_SECONDS = 30.0
+LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
+
+
+def default_data_dir() -> Path:
+    """`$UWAPI_DATA_DIR`, else `data/` beside the packages."""
+    return Path(os.environ.get("UWAPI_DATA_DIR") or ROOT / "data")
+
+
+class State(StrEnum):
+    """Whether a variant can be asked about."""
+
+    AVAILABLE = "available"
+    SOLVING = "solving"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True)
+class Status:
+    """The state of a variant and a sentence on it; `progress` while it is being solved."""
+
+    state: State
+    detail: str
+    progress: dict[str, Any] | None = None
+
+
+class NotReady(Exception):
+    """The variant has no table yet; the message says how far it is or what to do."""
+
+    def __init__(self, message: str, status: Status, retry_after: int = RETRY_SECONDS) -> None:
+        super().__init__(message)
+        self.status = status
+        self.retry_after = retry_after
+
+
+class PuzzleManager:
+    """All variants of all plug-ins over one data directory. Threads may share it.
+
+    Making one opens no file and starts no process.
+    """
+
+    def __init__(self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20) -> None:
+        self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
+        self.store = Store(self.data_dir / "tables", cache_bytes)
+        self.closed_forms = ClosedForms()
+        self._lock = threading.Lock()
+        self._owner: int | None = None
+        self._nudged = 0.0
+        self._problem: str | None = None
+        self._builder: subprocess.Popen[bytes] | None = None
+
+    # --- variants and answers -----------------------------------------------------------------
+
+    def rules(self, puzzle_id: str, variant_id: str) -> Rules:
+        """The rules of a variant. Raises UnknownPuzzle, UnknownVariant or BadCustomVariant."""
+        return registry.load(puzzle_id, variant_id)
+
+    def solver_name(self, rules: Rules) -> str:
+        """What answers for this variant: 'closed form' or 'table'."""
+        return "closed form" if isinstance(rules, ClosedFormGame) else "table"
+
+    def result(self, rules: Rules, position: Position) -> Result:
+        """The result of a legal position.
+
+        Raises NotReady while there is no sound table, and NotCovered.
+        """
+        if isinstance(rules, ClosedFormGame):
+            return self.closed_forms.probe(rules, position)
+        try:
+            return self.store.probe(rules, position)
+        except (TableMissing, TableCorrupt) as error:
+            raise self._not_ready(rules, error) from error
+
+    def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
+        damaged = isinstance(error, TableCorrupt)
+        self._nudge([rules.full_id] if damaged else [])
+        status = self.status(rules)
+        return NotReady(status.detail if not damaged else f"{error} {status.detail}", status)
+
+    def status(self, rules: Rules) -> Status:
+        """Whether a variant can be asked about, and if not, why and what to do."""
+        if isinstance(rules, ClosedFormGame):
+            return Status(State.AVAILABLE, f"{rules.full_id} is answered by a closed form.")
+        try:
+            self.store.meta(rules)
+            return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
+        except TableError as error:
+            why = str(error)
+        progress = self.progress()
+        if progress and progress["alive"]:
+            current = progress.get("current") or {}
+            if current.get("id") == rules.full_id:
+                done, expected = current.get("positions", 0), current.get("expected") or 0
+                of = f" of about {expected:,}" if expected else ""
+                return Status(
+                    State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
+                )
+            if rules.full_id in progress.get("queue", []):
+                ahead = progress["queue"].index(rules.full_id)
+                return Status(
+                    State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
+                )
+        failed = (progress or {}).get("failed", {}).get(rules.full_id)
+        reasons = [text for text in (failed, self._problem) if text]
+        return Status(State.UNAVAILABLE, " ".join([why, *reasons]))
+
+    # --- building -----------------------------------------------------------------------------
+
+    def presolved(self) -> list[Rules]:
+        """The variants that are solved at start-up, smallest first."""
+        wanted = [rules for rules in registry.listed() if rules.variant.presolve and has_table(rules)]
+        return sorted(wanted, key=lambda rules: (rules.variant.positions or 1 << 40, rules.full_id))
+
+    def missing(self, rules: Rules) -> bool:
+        """Whether this variant needs a table and has no sound one of today's rules."""
+        try:
+            self.store.meta(rules)
+        except TableError:
+            return True
+        return False
+
+    def progress(self) -> dict[str, Any] | None:
+        """What the builder last said, with `alive`; None if none ever ran here."""
+        try:
+            told = json.loads((self.store.directory / ".progress.json").read_bytes())
+            told["alive"] = alive(int(told["pid"])) and builder_lock_is_held(self.store.directory)
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+        return told if isinstance(told, dict) else None
+
+    def start(self, owner: int | None = None) -> bool:
+        """Have the tables checked and completed in the background; whether this call started it.
+
+        The builder ends when process `owner` (default: this one) is gone. Call after a fork.
+        """
+        self._owner = owner or os.getpid()
+        with self._lock:
+            self._nudged = time.monotonic()
+            return self._spawn(["--fresh"])
+
+    def _nudge(self, suspects: Iterable[str]) -> None:
+        """Start the builder again if it is gone, at most every half a minute."""
+        with self._lock:
+            if self._owner is None or time.monotonic() - self._nudged < NUDGE_SECONDS:
+                return
+            self._nudged = time.monotonic()
+            self._spawn(f"--suspect={name}" for name in suspects)
+
+    def _spawn(self, options: Iterable[str]) -> bool:
+        try:
+            lock = take_builder_lock(self.store.directory)
+        except OSError as error:
+            self._problem = f"Nothing can be solved here: {self.store.directory} cannot be written ({error.strerror})."
+            return False
+        self._problem = None
+        if lock is None:
+            return False
+        command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
+        command += [f"--while-pid={self._owner}", *options]
+        try:
+            self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
+                command,
+                cwd=ROOT,
+                env={**os.environ, LOCK_FD: str(lock)},
+                pass_fds=(lock,),
+                stdin=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            self._problem = f"The solver cannot be started: {error}."
+            return False
+        finally:
+            os.close(lock)  # the child has it now; the lock is held until the child ends
+        threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
+        return True
+
+
+def has_table(rules: Rules) -> bool:
+    """Whether this variant is answered from a table, not by a closed form."""
+    return not isinstance(rules, ClosedFormGame)
+
+
+def take_builder_lock(directory: Path) -> int | None:
+    """An inheritable descriptor that holds the builder's lock; None if another process has it.
+
+    Raises OSError when the directory cannot be written.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(directory / ".builder.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def builder_lock_is_held(directory: Path) -> bool:
+    """Whether a builder is at work. Creates no file."""
+    try:
+        descriptor = os.open(directory / ".builder.lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False

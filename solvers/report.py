@@ -1,0 +1,132 @@
+"""Telling how a solve goes: a live bar on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Any, TextIO
+
+from puzzles.base import Rules
+from solvers.layout import Meta
+
+
+def expected_classes(rules: Rules) -> int:
+    """About how many positions will be stored, from the variant's own number; 0 if unknown."""
+    if not rules.symmetric:
+        return rules.variant.positions
+    position, order = rules.start(), 1
+    for _ in range(6):
+        order = max(order, len(set(rules.images(position))))
+        children = rules.children(position)
+        if not children:
+            break
+        position = children[-1]
+    return -(-rules.variant.positions // order)
+
+
+def summary(rules: Rules, meta: Meta) -> str:
+    """One line on a solved variant."""
+    rate = f" ({meta.classes / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
+    classes = f", {meta.classes:,} up to symmetry" if meta.classes != meta.positions else ""
+    return (
+        f"{rules.full_id}: {meta.positions:,} positions{classes} in {meta.seconds:.2f} s{rate}, "
+        f"greatest remoteness {meta.maximum}"
+    )
+
+
+class Reporter(AbstractContextManager["Reporter"]):
+    """Plain lines: one when a variant is solved, and one every few seconds while it takes long."""
+
+    def __init__(self, stream: TextIO | None = None, every: float = 5.0) -> None:
+        self.stream = stream or sys.stdout
+        self.every = every
+        self._rules: Rules | None = None
+        self._expected = 0
+        self._begun = self._told = 0.0
+
+    def say(self, line: str) -> None:
+        """Write one line."""
+        print(line, file=self.stream, flush=True)
+
+    def begin(self, rules: Rules, expected: int) -> None:
+        """A variant's solve begins."""
+        self._rules, self._expected = rules, expected
+        self._begun = self._told = time.monotonic()
+
+    def tell(self, done: int) -> None:
+        """So many positions are done."""
+        now = time.monotonic()
+        if now - self._told < self.every or self._rules is None:
+            return
+        self._told = now
+        rate = done / (now - self._begun)
+        left = f", about {(self._expected - done) / rate:.0f} s left" if self._expected > done else ""
+        self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
+
+    def done(self, rules: Rules, meta: Meta) -> None:
+        """A variant is solved and its table published."""
+        self.say(summary(rules, meta))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing to clean up."""
+
+
+class LiveReporter(Reporter):
+    """A live bar with positions, rate and time left, made by rich; finished variants above it."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+        super().__init__()
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.completed:>12,.0f} positions"),
+            TextColumn("{task.fields[rate]:>10}/s"),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=Console(file=self.stream),
+            transient=True,
+        )
+        self._task: Any = None
+
+    def __enter__(self) -> LiveReporter:
+        """Show the bar."""
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Take the bar away."""
+        self._progress.stop()
+
+    def say(self, line: str) -> None:
+        """Write one line above the bar."""
+        self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+    def begin(self, rules: Rules, expected: int) -> None:
+        """A bar for this variant."""
+        super().begin(rules, expected)
+        self._task = self._progress.add_task(rules.full_id, total=expected or None, rate="-")
+
+    def tell(self, done: int) -> None:
+        """Move the bar."""
+        rate = done / max(time.monotonic() - self._begun, 1e-3)
+        self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
+
+    def done(self, rules: Rules, meta: Meta) -> None:
+        """Replace the bar by a line."""
+        self._progress.remove_task(self._task)
+        super().done(rules, meta)
+
+
+def reporter() -> Reporter:
+    """The reporter that fits standard output."""
+    return LiveReporter() if sys.stdout.isatty() else Reporter()
