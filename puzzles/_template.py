@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
 
 
 class Template(Puzzle):
@@ -27,22 +27,22 @@ class Template(Puzzle):
         super().__init__(variant)
         self.stones: int = variant.options[0]
 
-    def start(self) -> Position:
+    def start(self) -> int:
         return 0
 
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: int) -> Iterable[int]:
         return [hop for hop in (2, -1) if 0 <= position + hop < self.stones]
 
-    def do_move(self, position: Position, move: int) -> Position:
+    def do_move(self, position: int, move: int) -> int:
         return position + move
 
-    def primitive(self, position: Position) -> Value | None:
+    def primitive(self, position: int) -> Value | None:
         return Value.WIN if position == self.stones - 1 else None
 
-    def format(self, position: Position) -> str:
+    def format(self, position: int) -> str:
         return "-" * position + "f" + "-" * (self.stones - 1 - position)
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> int:
         if len(text) != self.stones or set(text) - set("f-"):
             raise MalformedPosition(f"{text!r}: expected {self.stones} characters, each 'f' or '-'.")
         if text.count("f") != 1:
@@ -51,8 +51,8 @@ class Template(Puzzle):
 
     # Optional. With these two, every stone has an answer, not only those the start reaches.
 
-    def solutions(self) -> Iterable[Position]:
+    def solutions(self) -> Iterable[int]:
         return [self.stones - 1]
 
-    def parents(self, position: Position) -> Iterable[Position]:
+    def parents(self, position: int) -> Iterable[int]:
         return [position - hop for hop in (2, -1) if 0 <= position - hop < self.stones]

@@ -305,6 +305,10 @@ class Game(Rules):
     impartial: ClassVar[bool] = False
     """True: both players have the same moves, so every position has a nimber."""
 
+    two_touches: ClassVar[bool] = False
+    """True: a move shown as an arrow is made by touching the two cells, a move shown as a button by
+    touching its cell and ending the turn; clients of the old protocol then play in two steps."""
+
     @abstractmethod
     def turn(self, position: Position) -> Turn:
         """The player to move, 1 or 2."""

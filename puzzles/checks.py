@@ -183,7 +183,7 @@ def distinct(rules: Rules, sample: Sample) -> None:
 
 
 def parents(rules: Rules, sample: Sample) -> None:
-    """Parents and children agree: p in parents(c) exactly when c in children(p). Solutions are the primitive wins."""
+    """Every child knows its parents and every parent its children; the solutions are the primitive wins."""
     assert isinstance(rules, Puzzle)
     for position in sample.positions:
         name = rules.format(position)

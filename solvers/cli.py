@@ -180,7 +180,9 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         removed = [rules.full_id for rules in _chosen(arguments) if store.remove(rules)]
         print(f"Removed: {_some(removed)}." if removed else "There was no such table.")
         return 0
-    rows = [("variant", "positions", "stored", "greatest", "layout", "bits", "bytes", "bytes/position", "built")]
+    rows: list[tuple[str, ...]] = [
+        ("variant", "positions", "stored", "greatest", "layout", "bits", "bytes", "bytes/position", "built")
+    ]
     for rules in filter(has_table, _chosen(arguments)):
         try:
             meta = store.meta(rules)

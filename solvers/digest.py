@@ -1,7 +1,7 @@
 """A digest of the rules a table was made from: another digest, and the table is built again.
 
-It covers the code of the plug-in and of everything of `puzzles/` it uses, except how positions
-are drawn, and the variant's options. Comments, docstrings and blank lines do not count.
+It covers the code of the plug-in, of everything of `puzzles/` it uses beyond the base classes and
+the view, and the variant's options. Comments, docstrings and blank lines do not count.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from types import ModuleType
 from puzzles.base import Rules
 
 ENGINE = "1"
-"""Raised when the meaning of stored tables changes: every table is then built again."""
+"""To be raised when `puzzles/base.py` or a solver changes what results mean: every table is then built again."""
 
-_DRAWING = {"puzzles.view", "puzzles.checks", "puzzles.registry"}
+_LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry"}
 
 
 def code_of(source: str) -> str:
@@ -52,7 +52,7 @@ def _modules_of(name: str) -> frozenset[str]:
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name in found or name in _DRAWING or not name.startswith("puzzles."):
+        if name in found or name in _LEFT_OUT or not name.startswith("puzzles."):
             continue
         found.add(name)
         for value in vars(sys.modules[name]).values():

@@ -80,6 +80,11 @@ class PuzzleManager:
         self._problem: str | None = None
         self._builder: subprocess.Popen[bytes] | None = None
 
+    @property
+    def started(self) -> bool:
+        """Whether `start` has been called in this process."""
+        return self._owner is not None
+
     # --- variants and answers -----------------------------------------------------------------
 
     def rules(self, puzzle_id: str, variant_id: str) -> Rules:
@@ -126,6 +131,8 @@ class PuzzleManager:
                 return Status(
                     State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
                 )
+            if progress.get("starting") and rules.variant.presolve:
+                return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
             if rules.full_id in progress.get("queue", []):
                 ahead = progress["queue"].index(rules.full_id)
                 return Status(
@@ -151,13 +158,18 @@ class PuzzleManager:
         return False
 
     def progress(self) -> dict[str, Any] | None:
-        """What the builder last said, with `alive`; None if none ever ran here."""
+        """What the builder last said, and whether it is `alive`; None if none ever ran here.
+
+        `starting` stands for a builder that is alive but has said nothing yet.
+        """
+        at_work = builder_lock_is_held(self.store.directory)
         try:
             told = json.loads((self.store.directory / ".progress.json").read_bytes())
-            told["alive"] = alive(int(told["pid"])) and builder_lock_is_held(self.store.directory)
+            if alive(int(told["pid"])) or not at_work:
+                return {**told, "alive": at_work}
         except (OSError, ValueError, TypeError, KeyError):
-            return None
-        return told if isinstance(told, dict) else None
+            pass
+        return {"alive": True, "starting": True} if at_work else None
 
     def start(self, owner: int | None = None) -> bool:
         """Have the tables checked and completed in the background; whether this call started it.

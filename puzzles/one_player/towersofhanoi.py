@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
 from puzzles.view import Board
 
 Rods = tuple[int, ...]

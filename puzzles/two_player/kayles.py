@@ -47,6 +47,7 @@ class Kayles(ClosedFormGame):
         example="9",
     )
     taken = "x"
+    two_touches = True
 
     def start_board(self) -> Board:
         (pins,) = self.variant.options

@@ -1,0 +1,86 @@
+"""AutoGUI strings: the only module that knows what `R_A_3_3_...` and `A_x_4` look like.
+
+A position is `R_<A|B>_<rows>_<cols>_<cells>`: A is player 1, to move. A move is `A_<char>_<cell>`
+(put or replace), `M_<from>_<to>` (move) or `S_<L|R>_<row>_<amount>` (shift).
+
+A game that is played in two touches a turn also has half-positions: the board after the first
+touch with one empty cell more, and `_prevmove=<cell>` behind it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Turn, short
+from puzzles.view import EMPTY, Add, Board, Button, Move, Shift
+
+PREFIX = "R_"
+_POSITION = re.compile(r"R_([AB])_([1-9][0-9]{0,3})_([1-9][0-9]{0,3})_([a-zA-Z0-9*-]+)", re.ASCII)
+_HALF = re.compile(r"(R_[AB]_[0-9]+_[0-9]+_[a-zA-Z0-9*-]+)-_prevmove=(0|[1-9][0-9]{0,3})", re.ASCII)
+
+
+def write_board(board: Board, turn: Turn) -> str:
+    """The string of a board with a player to move."""
+    return f"R_{'AB'[turn - 1]}_{board.rows}_{board.cols}_{board.cells}"
+
+
+def write_position(rules: Rules, position: Position) -> str:
+    """The AutoGUI string of a position."""
+    return write_board(rules.board(position), rules.turn(position))
+
+
+def read_position(rules: Rules, text: str) -> Position:
+    """The position an AutoGUI string names; exactly what `write_position` writes is accepted.
+
+    Raises MalformedPosition or IllegalPosition.
+    """
+    found = _POSITION.fullmatch(text)
+    if not found:
+        raise MalformedPosition(f"{short(text)}: expected R_<A or B>_<rows>_<columns>_<cells>, {_example(rules)}.")
+    letter, rows, cols, cells = found.groups()
+    if len(cells) != int(rows) * int(cols):
+        raise MalformedPosition(f"{short(text)}: {rows} rows of {cols} need {int(rows) * int(cols)} cells.")
+    first = rules.board(rules.start())
+    if (int(rows), int(cols)) != (first.rows, first.cols):
+        raise MalformedPosition(f"{short(text)}: {rules.full_id} has {first.rows} rows of {first.cols}.")
+    turn: Turn = 1 if letter == "A" else 2
+    try:
+        position = rules.from_board(cells, turn)
+        if write_position(rules, position) != text:
+            raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")
+    except (MalformedPosition, IllegalPosition) as error:
+        raise type(error)(f"{short(text)}: {error} {_example(rules).capitalize()}.") from None
+    return position
+
+
+def _example(rules: Rules) -> str:
+    return f"for example the start {write_position(rules, rules.start())}"
+
+
+def write_button(button: Button) -> str:
+    """The AutoGUI string of a move."""
+    match button:
+        case Add(char, cell):
+            return f"A_{char}_{cell}"
+        case Move(source, target):
+            return f"M_{source}_{target}"
+        case Shift(side, row, amount):
+            return f"S_{side}_{row}_{amount}"
+    raise TypeError(f"{button!r} cannot be shown to clients of the R_A_ generation")
+
+
+def write_half(board: Board, turn: Turn, cells: str, first: int) -> str:
+    """The half-position after touching cell `first`, which made `cells` of the board."""
+    wider = Board(board.rows, board.cols + 1, cells + EMPTY)
+    return f"{write_board(wider, turn)}_prevmove={first}"
+
+
+def split_half(text: str) -> tuple[str, int] | None:
+    """(the board string after the first touch, the cell touched); None if it is no half-position."""
+    found = _HALF.fullmatch(text)
+    if not found:
+        return None
+    whole, first = found.groups()
+    parts = whole.split("_", 4)
+    parts[3] = str(int(parts[3]) - 1)
+    return "_".join(parts), int(first)

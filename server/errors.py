@@ -1,0 +1,76 @@
+"""Which error answers with which status, and in which form. The one map of the service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
+
+from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
+from solvers.manager import NotReady
+from solvers.store import NotCovered
+
+STATUS: dict[type[Exception], int] = {
+    PositionError: 400,
+    BadCustomVariant: 400,
+    UnknownPuzzle: 404,
+    UnknownVariant: 404,
+    NotCovered: 422,
+    NotReady: 503,
+}
+
+
+def register(app: Flask) -> None:
+    """Answer every error, and let any web page read every answer."""
+    for kind, status in STATUS.items():
+        app.register_error_handler(kind, lambda error, status=status: _domain(error, status))
+    app.register_error_handler(HTTPException, _http)
+
+    @app.after_request
+    def allow_any_origin(response: Response) -> Response:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+
+
+def _domain(error: Exception, status: int) -> Response:
+    response = answer(str(error), status)
+    if isinstance(error, NotReady):
+        response.headers["Retry-After"] = str(error.retry_after)
+        if error.status.progress:
+            response = answer(str(error), status, progress=error.status.progress)
+            response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _http(error: HTTPException) -> Response:
+    if isinstance(error, NotFound):
+        sentence = f"There is nothing at {request.path[:200]!r}. What there is: GET /"
+    elif isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        sentence = f"{request.method} is not possible here; allowed: {allowed}."
+    elif isinstance(error, InternalServerError):
+        sentence = "Something went wrong in the service; it has been logged."  # Flask logs the traceback
+    else:
+        sentence = error.description or error.name
+    response = answer(sentence, error.code or 500)
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            response.headers[name] = value
+    return response
+
+
+def answer(sentence: str, status: int, **more: Any) -> Response:
+    """An error in the form of the route that was asked: the old protocol's, else RFC 9457."""
+    path = request.path
+    if path.startswith(("/games", "/puzzles")):
+        body = {"status": "error", "error": sentence, **more}
+        if path.startswith("/puzzles"):
+            body["response"] = sentence
+        response = jsonify(body)
+    else:
+        title = {400: "Bad request", 404: "Not found", 405: "Method not allowed", 422: "Not known", 503: "Not ready"}
+        response = jsonify({"title": title.get(status, "Error"), "status": status, "detail": sentence, **more})
+        response.mimetype = "application/problem+json"
+    response.status_code = status
+    return response

@@ -1,0 +1,235 @@
+"""The 2021 generation of the protocol: `/games/...` and `/puzzles/...`, strings `R_A_...`.
+
+Here `move` is the AutoGUI string of a move and `moveName` its readable name. See `docs/protocol.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from puzzles import registry
+from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, UnknownPuzzle, Value, short
+from server import autogui
+from server.config import Config
+from server.old_forms import read_text
+from server.service import Facts, MoveReport, PositionReport, position_report
+from server.two_touches import Half, half_report, read_half, touched, whole_report
+from solvers.manager import PuzzleManager, State
+
+blueprint = Blueprint("legacy", __name__)
+
+INFINITE = -200  # a draw's remoteness
+UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has moves
+UNKNOWN = 1  # a finite remoteness that is not known
+
+Json = dict[str, Any]
+
+
+def _manager() -> PuzzleManager:
+    manager: PuzzleManager = current_app.extensions["manager"]
+    return manager
+
+
+def _ok(response: Any) -> Response:
+    return jsonify({"status": "ok", "response": response})
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+@blueprint.get("/games/")
+def games() -> Response:
+    """All games."""
+    return _ok([_listed(cls) for cls in registry.all_games()])
+
+
+@blueprint.get("/games/<game_id>/")
+def game(game_id: str) -> Response:
+    """One game, with its variants."""
+    cls = _game(game_id)
+    return _ok(
+        {
+            "gameId": game_id,
+            "name": cls.name,
+            "instructions": cls.instructions,
+            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            **_custom(cls),
+        }
+    )
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/")
+def game_variant(game_id: str, variant_id: str) -> Response:
+    """One variant of a game, listed or typed by the user."""
+    return _ok({"gameId": game_id, "variant": [_variant(_game(game_id), variant_id)]})
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
+def game_position(game_id: str, variant_id: str, position: str) -> Response:
+    """One position of a game, with its moves."""
+    return _ok(_position(_game(game_id), variant_id, position))
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
+def game_moves(game_id: str, variant_id: str, position: str) -> Response:
+    """The moves of one position of a game."""
+    return _ok(_position(_game(game_id), variant_id, position)["moves"])
+
+
+# --- puzzles ----------------------------------------------------------------------------------
+
+
+@blueprint.get("/puzzles/")
+def puzzles() -> Response:
+    """All puzzles."""
+    return _ok([_listed(cls) for cls in registry.all_puzzles()])
+
+
+@blueprint.get("/puzzles/<puzzle_id>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/")
+def puzzle(puzzle_id: str) -> Response:
+    """One puzzle, with its variants."""
+    cls = _puzzle(puzzle_id)
+    return _ok(
+        {
+            "gameId": puzzle_id,
+            "name": cls.name,
+            "author": cls.author,
+            "description": cls.description,
+            "date_created": cls.date_created,
+            "instructions": cls.instructions,
+            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            **_custom(cls),
+        }
+    )
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/")
+def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
+    """One variant of a puzzle."""
+    variant = _variant(_puzzle(puzzle_id), variant_id)
+    return _ok({**variant, "gameId": puzzle_id, "variant": [variant]})
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
+def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
+    """One position of a puzzle, with its moves."""
+    return _ok(_position(_puzzle(puzzle_id), variant_id, position))
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
+def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
+    """The moves of one position of a puzzle."""
+    return _ok(_position(_puzzle(puzzle_id), variant_id, position)["moves"])
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def _game(name: str) -> type[Rules]:
+    """The game of this id or alias. Raises UnknownPuzzle."""
+    return _find(name, registry.all_games(), "game")
+
+
+def _puzzle(name: str) -> type[Rules]:
+    """The puzzle of this id or alias. Raises UnknownPuzzle."""
+    return _find(name, registry.all_puzzles(), "puzzle")
+
+
+def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
+    known = [known for cls in classes for known in (cls.id, *cls.aliases)]
+    if name not in known:
+        raise UnknownPuzzle(name, known, kind)
+    return registry.find(name)
+
+
+def _listed(cls: type[Rules]) -> Json:
+    states = {_manager().status(registry.load(cls.id, variant.id)).state for variant in cls.variants}
+    if cls.custom is not None:
+        states.add(State.AVAILABLE)
+    status = next(state for state in (*State, State.UNAVAILABLE) if state in states)
+    return {"gameId": cls.id, "name": cls.name, "status": status}
+
+
+def _custom(cls: type[Rules]) -> Json:
+    if cls.custom is None:
+        return {"custom": None}
+    return {"custom": "true", "customHelp": cls.custom.help, "customExample": cls.custom.example}
+
+
+def _variant(cls: type[Rules], variant_id: str) -> Json:
+    rules = _manager().rules(cls.id, variant_id)
+    return {
+        "variantId": variant_id,
+        "description": rules.variant.name,
+        "status": _manager().status(rules).state,
+        "startPosition": autogui.write_position(rules, rules.start()),
+    }
+
+
+def _read(rules: Rules, text: str) -> Position | Half:
+    settings: Config = current_app.extensions["settings"]
+    if len(text) > settings.max_position:
+        raise MalformedPosition(f"{short(text)}: a position has at most {settings.max_position} characters.")
+    if isinstance(rules, Game) and rules.two_touches and (half := autogui.split_half(text)):
+        after, first = half
+        return read_half(rules, autogui.read_position(rules, after), first)
+    if text.startswith(autogui.PREFIX):
+        return autogui.read_position(rules, text)
+    return read_text(rules, text)
+
+
+def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
+    rules = _manager().rules(cls.id, variant_id)
+    position = _read(rules, text)
+    if isinstance(rules, Game) and rules.two_touches:
+        if isinstance(position, Half):
+            report = half_report(_manager(), rules, position)
+            return {**_report(report), "moveValue": report.facts.value}
+        return {**_report(whole_report(_manager(), rules, position)), "moveValue": None}
+    return _report(position_report(_manager(), rules, position))
+
+
+def _report(report: PositionReport) -> Json:
+    return {**_facts(report.rules, report.facts), "moves": [_move(report.rules, move) for move in report.moves]}
+
+
+def _facts(rules: Rules, facts: Facts) -> Json:
+    position = facts.position
+    if isinstance(position, Half):
+        assert isinstance(rules, Game)
+        board = rules.board(position.position)
+        after = touched(rules, position).cells
+        name = autogui.write_half(board, rules.turn(position.position), after, position.first)
+    else:
+        name = autogui.write_position(rules, position)
+    answer: Json = {"position": name, "positionValue": facts.value, "remoteness": _remoteness(rules, facts)}
+    if facts.nimber is not None:
+        answer["nimber"] = facts.nimber
+    return answer
+
+
+def _move(rules: Rules, move: MoveReport) -> Json:
+    return {
+        "move": autogui.write_button(move.button),
+        "moveName": move.name,
+        "moveValue": move.value,
+        "deltaRemoteness": move.delta,
+        **_facts(rules, move.child),
+    }
+
+
+def _remoteness(rules: Rules, facts: Facts) -> int:
+    if facts.remoteness is not None:
+        return facts.remoteness
+    if facts.value is Value.DRAW:
+        return INFINITE
+    if isinstance(rules, Puzzle):
+        return 0 if facts.ended else UNSOLVABLE
+    return UNKNOWN

@@ -1,0 +1,73 @@
+"""The position texts of May 2021, before every puzzle was drawn as `R_A_...`.
+
+They are taken as input on the old routes where they can mean only one thing, turned into
+positions here, and always answered in today's form. A text that is in no old form is read as the
+plug-in's own; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import cast
+
+from puzzles.base import IllegalPosition, Position, Rules
+from puzzles.one_player.bishoppuzzle import BishopPuzzle
+from puzzles.one_player.pegsolitaire import PegSolitaire
+from puzzles.one_player.towersofhanoi import TowersOfHanoi
+
+
+def _hanoi(rules: Rules, text: str) -> Position | None:
+    """`7-0-0`: for every rod the set of its disks as a number, disk A counting 1, B 2, C 4."""
+    rules = cast(TowersOfHanoi, rules)
+    if not re.fullmatch(r"(0|[1-9][0-9]{0,2})(-(0|[1-9][0-9]{0,2}))+", text):
+        return None
+    rods = list(map(int, text.split("-")))
+    if len(rods) != rules.rods or sum(rods) != (1 << rules.disks) - 1:
+        return None
+    holders = [[rod for rod, disks in enumerate(rods) if disks >> disk & 1] for disk in range(rules.disks)]
+    if any(len(rod) != 1 for rod in holders):
+        raise IllegalPosition(f"{text!r}: a disk is on more than one rod, or on none.")
+    return tuple(rod[0] for rod in holders)
+
+
+def _pegs(rules: Rules, text: str) -> Position | None:
+    """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
+    rules = cast(PegSolitaire, rules)
+    if rules.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
+        return None
+    return rules.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
+
+
+def _bishops(rules: Rules, text: str) -> Position | None:
+    """`2_5_a1-c1_a5-c5`: bishops a side, ranks, white squares, black squares; a file is a row of ours."""
+    rules = cast(BishopPuzzle, rules)
+    found = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
+    if not found:
+        return None
+    side, ranks, white, black = found.groups()
+    start = rules.board(rules.start())
+    if int(ranks) != start.cols or int(side) != start.cells.count("X"):
+        return None
+    cells = ["-"] * len(start.cells)
+    for piece, squares in (("X", white), ("O", black)):
+        for square in squares.split("-"):
+            file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
+            if file >= start.rows or rank >= start.cols or cells[rank * start.rows + file] != "-":
+                raise IllegalPosition(f"{text!r}: {square} is taken twice or off the board.")
+            cells[rank * start.rows + file] = piece
+    return rules.parse("".join(cells))
+
+
+FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
+    "towersofhanoi": _hanoi,
+    "pegsolitaire": _pegs,
+    "bishoppuzzle": _bishops,
+}
+
+
+def read_text(rules: Rules, text: str) -> Position:
+    """The position of a text that is no AutoGUI string. Raises MalformedPosition or IllegalPosition."""
+    form = FORMS.get(rules.id)
+    position = form(rules, text) if form else None
+    return rules.parse(text) if position is None else position

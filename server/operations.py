@@ -1,0 +1,100 @@
+"""The index, `/health` and `/ready`, and starting the builder."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+
+from puzzles import registry
+from solvers.manager import PuzzleManager, State
+
+VERSION = "0.1.0"
+STARTED = time.monotonic()
+
+
+def register(app: Flask) -> None:
+    """Add the routes."""
+    app.add_url_rule("/", "index", index)
+    app.add_url_rule("/health/", "health", health)
+    app.add_url_rule("/ready/", "ready", lambda: ready(app.extensions["manager"]))
+
+
+def start_building_on_first_request(app: Flask) -> None:
+    """For servers that do not call `start_building` after their fork: the first request does."""
+    manager: PuzzleManager = app.extensions["manager"]
+    started = False
+
+    @app.before_request
+    def start() -> None:
+        nonlocal started
+        if not started:
+            started = True
+            if not manager.started:
+                manager.start()
+
+
+def index() -> Response:
+    """What there is, for people and programs."""
+    here = request.url_root.rstrip("/")
+    return jsonify(
+        {
+            "name": "Perfect Play",
+            "version": VERSION,
+            "description": "The value and remoteness of every position of puzzles and combinatorial games.",
+            "puzzles": [f"{here}/puzzles/{cls.id}/" for cls in registry.all_puzzles()],
+            "games": [f"{here}/games/{cls.id}/" for cls in registry.all_games()],
+            "health": f"{here}/health",
+            "ready": f"{here}/ready",
+        }
+    )
+
+
+def health() -> Response:
+    """That this process answers. Constant and cheap: asks nothing of tables or solvers.
+
+    uptime in seconds; cpu_usage in percent of one core since the start; memory_usage in bytes.
+    """
+    uptime = time.monotonic() - STARTED
+    answer: dict[str, Any] = {
+        "status": "ok",
+        "uptime": round(uptime, 3),
+        "cpu_usage": round(100 * time.process_time() / max(uptime, 1e-3), 1),
+        "memory_usage": _resident_bytes(),
+        "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    }
+    return jsonify(answer)
+
+
+def _resident_bytes() -> int:
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:  # not Linux: the greatest so far has to do
+        unit = 1 if sys.platform == "darwin" else 1024
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+def ready(manager: PuzzleManager) -> Response:
+    """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
+    statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
+    counts = Counter(str(status.state) for status in statuses.values())
+    waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
+    told = manager.progress() or {}
+    response = jsonify(
+        {
+            "status": "not ready" if waiting else "ready",
+            "tables": {str(state): counts.get(str(state), 0) for state in State},
+            "solving": told.get("current") if told.get("alive") else None,
+            "waiting": waiting,
+        }
+    )
+    if waiting:
+        response.status_code = 503
+        response.headers["Retry-After"] = "5"
+    return response

@@ -1,0 +1,1 @@
+"""The tests: of the rules, of the engine, of the service, of the documents."""

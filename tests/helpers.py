@@ -1,0 +1,180 @@
+"""What several tests use: golden data, solved variants, and toy puzzles and games made of graphs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Puzzle, Rules, Turn, Value, Variant
+from solvers.layout import histograms
+from solvers.result import Result
+from solvers.retrograde import Solution, solve
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+
+
+def load(full_id: str) -> Rules:
+    """The rules of `<id>/<variant>`."""
+    puzzle_id, variant_id = full_id.split("/")
+    return registry.load(puzzle_id, variant_id)
+
+
+def name_of(rules: Rules) -> str:
+    """The name of these rules in the name of a test."""
+    return f"{rules.id}-{rules.variant.id}"
+
+
+def testing_rules() -> list[Rules]:
+    """The rules of every variant that is small enough to be solved in a test."""
+    return [rules for rules in registry.listed() if rules.variant.testing]
+
+
+def examples() -> list[Rules]:
+    """The example of a custom start of every plug-in that takes such."""
+    return [registry.load(cls.id, cls.custom.example) for cls in registry.all_rules() if cls.custom is not None]
+
+
+@cache
+def solved(full_id: str) -> Solution:
+    """The solution of a variant, computed once."""
+    return solve(load(full_id))
+
+
+@cache
+def exact_histogram(full_id: str) -> list[int]:
+    """How many positions have remoteness 0, 1, 2 and so on; only for puzzles."""
+    return as_list(histograms(load(full_id), solved(full_id))[0]["win"])
+
+
+@cache
+def class_histogram(full_id: str) -> list[int]:
+    """The same, counting one for all that are equal by symmetry."""
+    return as_list(histograms(load(full_id), solved(full_id))[1]["win"])
+
+
+def as_list(row: Mapping[str, int]) -> list[int]:
+    """{'0': 1, '1': 2} as [1, 2]; fails when a remoteness in between is missing."""
+    assert sorted(map(int, row)) == list(range(len(row))), f"there are gaps: {row}"
+    return [row[str(remoteness)] for remoteness in range(len(row))]
+
+
+def result_of(full_id: str, position: Position) -> Result | None:
+    """The result of a position in the solution of a variant."""
+    return solved(full_id).result(load(full_id), position)
+
+
+@cache
+def golden(puzzle_id: str) -> dict[str, dict[str, Any]]:
+    """The recorded data of one plug-in, by variant.
+
+    `positions`, `maximum`, `histogram`, `class_histogram`, `start` ([text, remoteness]) where they
+    are known, and `samples`: text -> [remoteness or null, {move: [text, remoteness or null]}].
+    """
+    found: dict[str, dict[str, Any]] = json.loads((GOLDEN / f"{puzzle_id}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def reachable(rules: Rules, first: Iterable[Position] | None = None, stop_at_end: bool = False) -> set[Position]:
+    """Everything that moves lead to, symmetry left aside."""
+    waiting = [rules.start()] if first is None else list(first)
+    found = set(waiting)
+    while waiting:
+        position = waiting.pop()
+        if stop_at_end and rules.primitive(position) is not None:
+            continue
+        for move in rules.moves(position):
+            child = rules.do_move(position, move)
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+    return found
+
+
+# --- toys: rules given as a graph ---------------------------------------------------------------
+
+Graph = Mapping[int, Sequence[int]]
+TOY = (Variant("toy", "Toy", testing=True),)
+
+
+class _OnGraph(Rules):
+    """Positions are the numbers of a graph's nodes, moves those of the nodes moved to."""
+
+    id = "toy"
+    name = "Toy"
+    description = "A walk on a graph."
+    instructions = "Walk."
+    author = "Nobody"
+    date_created = "2026"
+    variants = TOY
+
+    def __init__(self, graph: Graph, ends: Mapping[int, Value], start: int = 0) -> None:
+        super().__init__(TOY[0])
+        self.graph = graph
+        self.ends = ends
+        self.first = start
+
+    def start(self) -> int:
+        return self.first
+
+    def moves(self, position: int) -> Iterable[int]:
+        return self.graph.get(position, ())
+
+    def do_move(self, position: int, move: int) -> int:
+        return move
+
+    def primitive(self, position: int) -> Value | None:
+        return self.ends.get(position)
+
+    def format(self, position: int) -> str:
+        return f"n{position}"
+
+    def parse(self, text: str) -> int:
+        if text[:1] != "n" or not text[1:].isascii() or not text[1:].isdigit() or text != f"n{int(text[1:])}":
+            raise MalformedPosition(f"{text!r}: expected a node like 'n0'.")
+        if int(text[1:]) not in self.graph:
+            raise IllegalPosition(f"{text!r}: there is no such node.")
+        return int(text[1:])
+
+
+class ForwardPuzzle(_OnGraph, Puzzle):
+    """A puzzle that can only be searched forward from its start."""
+
+
+class BackwardPuzzle(_OnGraph, Puzzle):
+    """A puzzle that knows its solutions and takes moves back."""
+
+    def solutions(self) -> Iterable[int]:
+        return [node for node, value in self.ends.items() if value is Value.WIN]
+
+    def parents(self, position: int) -> Iterable[int]:
+        return [node for node, children in self.graph.items() if position in children]
+
+
+class RankedForwardPuzzle(ForwardPuzzle):
+    """The same with a dense index."""
+
+    def __init__(self, graph: Graph, ends: Mapping[int, Value], start: int = 0) -> None:
+        super().__init__(graph, ends, start)
+        self.size = len(graph)
+
+    def rank(self, position: int) -> int:
+        return position
+
+    def unrank(self, number: int) -> int:
+        return number
+
+
+class GraphGame(_OnGraph, Game):
+    """A game for two; `turns` says who moves at each node."""
+
+    def __init__(self, graph: Graph, ends: Mapping[int, Value], turns: Mapping[int, Turn], start: int = 0) -> None:
+        super().__init__(graph, ends, start)
+        self.turns = turns
+
+    def turn(self, position: int) -> Turn:
+        return self.turns[position]

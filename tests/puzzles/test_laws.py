@@ -1,0 +1,115 @@
+"""Every law of `puzzles/checks.py` on every variant of every plug-in, one named test each."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from puzzles import registry
+from puzzles._template import Template
+from puzzles.base import Rules, Value
+from puzzles.checks import LAWS, Sample, applies, check
+from solvers.result import Result
+from solvers.retrograde import solve
+from solvers.store import Store
+from solvers.verify import verify
+from tests.helpers import examples, name_of
+
+EXPECTED = {
+    "towersofhanoi",
+    "lightsout",
+    "npuzzle",
+    "pegsolitaire",
+    "toadsandfrogspuzzle",
+    "bishoppuzzle",
+    "topspin",
+    "nqueens",
+    "rubikscube",
+    "hopndrop",
+    "nim",
+    "dawsonschess",
+    "kayles",
+}
+LEAST_RULES = 65  # variants and examples when this was written: 67
+LEAST_TESTS = 600
+
+RULES = [*registry.listed(), *examples()]
+CASES = [(rules, law) for rules in RULES for law in LAWS if applies(law, rules)]
+
+
+@cache
+def sample(rules: Rules) -> Sample:
+    return Sample.of(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "law"), [pytest.param(rules, law, id=f"{name_of(rules)}-{law}") for rules, law in CASES]
+)
+def test_law(rules: Rules, law: str):
+    LAWS[law](rules, sample(rules))  # raises LawBroken with a sentence
+
+
+def test_the_expected_plugins_are_there():
+    found = {cls.id for cls in registry.all_rules()}
+    assert EXPECTED <= found, f"missing: {sorted(EXPECTED - found)}"
+    assert {rules.id for rules in RULES} == found, "a plug-in has neither a variant nor an example"
+
+
+def test_there_are_as_many_tests_as_there_should_be():
+    assert len(RULES) >= LEAST_RULES
+    assert len(CASES) >= LEAST_TESTS
+    for rules in RULES:
+        assert sum(rules is other for other, _ in CASES) >= 7, f"hardly a law is checked for {rules.full_id}"
+
+
+def test_every_law_is_checked_for_some_plugins():
+    for law in LAWS:
+        assert len({rules.id for rules, other in CASES if other == law}) >= 6, f"law {law!r} is hardly ever checked"
+
+
+@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in RULES])
+def test_sample_is_large_enough_and_always_the_same(rules: Rules):
+    positions = sample(rules).positions
+    assert positions == Sample.of(rules).positions
+    assert len(set(positions)) == len(positions)
+    small = rules.variant.positions and rules.variant.positions < 60
+    assert len(positions) >= (2 if small else 20)
+    assert positions[0] == rules.start()
+
+
+@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in RULES])
+def test_symmetric_forms_are_legal_positions(rules: Rules):
+    """Tables are keyed by the canonical position, so it must have a text that is accepted, too."""
+    for position in sample(rules).positions:
+        for image in {rules.canonical(position), *rules.images(position)}:
+            assert rules.parse(rules.format(image)) == image
+
+
+@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in RULES if rules.symmetric])
+def test_images_of_an_image_are_the_same_images(rules: Rules):
+    """Tables count exact positions by images, so none may be left out."""
+    for position in sample(rules).positions[:40]:
+        images = set(rules.images(position))
+        for image in images:
+            assert set(rules.images(image)) == images
+
+
+# --- the template -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", Template.variants, ids=lambda variant: variant.id)
+def test_the_template_passes_all_laws(variant):
+    assert check(Template(variant)) == []
+    assert applies("parents", Template(variant)), "the template shows how moves are taken back"
+
+
+def test_the_template_is_solved(tmp_path):
+    five, eight = map(Template, Template.variants)
+    remoteness = [solve(five).result(five, stone) for stone in range(5)]
+    assert remoteness == [Result(Value.WIN, moves) for moves in (2, 4, 1, 3, 0)]
+    assert solve(eight).result(eight, eight.start()) == Result(Value.WIN, 5)
+    store = Store(tmp_path)
+    store.write(eight, solve(eight), 0.0)
+    assert verify(store, eight) == []
+    assert store.probe(eight, eight.start()) == Result(Value.WIN, 5)
