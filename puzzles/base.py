@@ -102,8 +102,8 @@ class Variant:
     id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
     presolve: solved when the service starts (up to about 200,000 positions).
     testing: small enough that the tests solve it whole; every plug-in has one.
-    positions: about how many positions its table will hold, if known (0: unknown); smaller
-    variants are solved first.
+    positions: about how many positions its table will store, one for each class of symmetry, if
+    known (0: unknown); smaller variants are solved first.
     """
 
     id: str

@@ -19,7 +19,7 @@ from typing import Any
 from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
-from solvers.report import Reporter, expected_classes
+from solvers.report import Reporter
 from solvers.result import RemotenessTooLarge
 from solvers.retrograde import solve
 from solvers.store import TableError, TableMissing, alive, build_command
@@ -31,7 +31,7 @@ EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge)
 
 def build_one(manager: PuzzleManager, rules: Rules, report: Reporter, tell: Callable[[int], None]) -> Meta:
     """Solve one variant and publish its table. Raises what solving and writing raise."""
-    report.begin(rules, expected_classes(rules))
+    report.begin(rules, rules.variant.positions)
     begun = time.perf_counter()
     solution = solve(rules, tell)
     meta = manager.store.write(rules, solution, time.perf_counter() - begun)
@@ -147,7 +147,7 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
         progress.current = {
             "id": name,
             "positions": done,
-            "expected": expected_classes(rules),
+            "expected": rules.variant.positions,
             "seconds": round(time.monotonic() - begun, 1),
         }
         progress.write()

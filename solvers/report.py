@@ -12,20 +12,6 @@ from puzzles.base import Rules
 from solvers.layout import Meta
 
 
-def expected_classes(rules: Rules) -> int:
-    """About how many positions will be stored, from the variant's own number; 0 if unknown."""
-    if not rules.symmetric:
-        return rules.variant.positions
-    position, order = rules.start(), 1
-    for _ in range(6):
-        order = max(order, len(set(rules.images(position))))
-        children = rules.children(position)
-        if not children:
-            break
-        position = children[-1]
-    return -(-rules.variant.positions // order)
-
-
 def summary(rules: Rules, meta: Meta) -> str:
     """One line on a solved variant."""
     rate = f" ({meta.classes / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""

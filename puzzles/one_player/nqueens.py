@@ -30,12 +30,12 @@ class NQueens(Puzzle):
     author = "Max Bezzel"
     date_created = "1848"
     variants = (
-        _variant(4, 31),
-        _variant(5, 286),
-        _variant(6, 253),
-        _variant(7, 4490),
-        _variant(8, 19657),
-        _variant(9, 143054),
+        _variant(4, 6),
+        _variant(5, 42),
+        _variant(6, 36),
+        _variant(7, 576),
+        _variant(8, 2469),
+        _variant(9, 17_934),
     )
 
     def __init__(self, variant: Variant) -> None:

@@ -36,7 +36,7 @@ class ToadsAndFrogsPuzzle(Puzzle):
     )
     author = "Traditional, described by Édouard Lucas"
     date_created = "1883"
-    variants = (_variant(4, 23), _variant(6, 72), _variant(8, 195), _variant(10, 476))
+    variants = (_variant(4, 13), _variant(6, 38), _variant(8, 100), _variant(10, 241))
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
+from math import factorial
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
 from puzzles.view import Board
@@ -25,7 +26,7 @@ def _variant(rods: int, disks: int) -> Variant:
         (rods, disks),
         presolve=rods**disks <= 200_000,
         testing=rods**disks <= 7000,
-        positions=rods**disks,
+        positions=-(-(rods**disks) // factorial(rods - 1)),
     )
 
 

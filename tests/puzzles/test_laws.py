@@ -73,7 +73,7 @@ def test_sample_is_large_enough_and_always_the_same(rules: Rules):
     positions = sample(rules).positions
     assert positions == Sample.of(rules).positions
     assert len(set(positions)) == len(positions)
-    small = rules.variant.positions and rules.variant.positions < 60
+    small = rules.variant.custom or rules.variant.positions < 60
     assert len(positions) >= (2 if small else 20)
     assert positions[0] == rules.start()
 
@@ -107,7 +107,7 @@ def test_the_template_passes_all_laws(variant):
 def test_the_template_is_solved(tmp_path):
     five, eight = map(Template, Template.variants)
     remoteness = [solve(five).result(five, stone) for stone in range(5)]
-    assert remoteness == [Result(Value.WIN, moves) for moves in (2, 4, 1, 3, 0)]
+    assert remoteness == [Result(Value.WIN, moves) for moves in (2, 3, 1, 2, 0)]
     assert solve(eight).result(eight, eight.start()) == Result(Value.WIN, 5)
     store = Store(tmp_path)
     store.write(eight, solve(eight), 0.0)

@@ -1,0 +1,37 @@
+# `make` = lint + types + tests. Everything runs in .venv, which is set up when it is missing.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: all lint types test serve solve verify bench clean
+
+all: lint types test
+
+$(BIN)/.installed: requirements.txt requirements-dev.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet -r requirements-dev.txt
+	touch $@
+
+lint: $(BIN)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(BIN)/.installed
+	$(BIN)/mypy
+
+test: $(BIN)/.installed
+	$(BIN)/python -m pytest
+
+serve: $(BIN)/.installed
+	$(BIN)/python -m server
+
+solve: $(BIN)/.installed
+	$(BIN)/python -m solvers solve
+
+verify: $(BIN)/.installed
+	$(BIN)/python -m solvers verify
+
+bench: $(BIN)/.installed
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

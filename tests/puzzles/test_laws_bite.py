@@ -1,0 +1,606 @@
+"""The laws bite: faults planted in good plug-ins are found, each by the law that is meant for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+
+from puzzles._template import Template
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Value, Variant
+from puzzles.checks import LAWS, check
+from puzzles.one_player.lightsout import LightsOut
+from puzzles.one_player.npuzzle import NPuzzle
+from puzzles.one_player.nqueens import NQueens
+from puzzles.one_player.pegsolitaire import PegSolitaire
+from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from puzzles.two_player.nim import Nim
+from puzzles.view import Add, Board, Line, Move
+
+FAULTS: list[tuple[str, type[Rules]]] = []
+
+
+def breaks(law: str) -> Callable[[type[Rules]], type[Rules]]:
+    """Note that the class has a fault which this law must find."""
+    assert law in LAWS
+
+    def note(cls: type[Rules]) -> type[Rules]:
+        FAULTS.append((law, cls))
+        return cls
+
+    return note
+
+
+def small(cls: type[Rules]) -> Rules:
+    """The rules of a middling test variant, with something of everything in it."""
+    wanted = {"towersofhanoi": "3_3", "npuzzle": "2x3", "nqueens": "5", "lightsout": "3"}.get(cls.id)
+    variant = next((v for v in cls.variants if v.id == wanted), None)
+    return cls(variant or next((v for v in cls.variants if v.testing), Template.variants[0]))
+
+
+# --- metadata -----------------------------------------------------------------------------------
+
+
+@breaks("metadata")
+class NoDescription(Template):
+    description = ""
+
+
+@breaks("metadata")
+class BlankAuthor(NPuzzle):
+    author = "  "
+
+
+@breaks("metadata")
+class ReservedId(Template):
+    id = "variants"
+
+
+@breaks("metadata")
+class ReservedAlias(Template):
+    aliases = ("health",)
+
+
+@breaks("metadata")
+class ReservedVariant(Template):
+    variants = (Variant("start", "5 stones", (5,), testing=True),)
+
+
+@breaks("metadata")
+class IdWithBlank(Template):
+    id = "the template"
+
+
+@breaks("metadata")
+class IdWithNewline(Template):
+    id = "template\n"
+
+
+@breaks("metadata")
+class VariantWithSlash(Template):
+    variants = (Variant("5/5", "5 stones", (5,), testing=True),)
+
+
+@breaks("metadata")
+class VariantTwice(Template):
+    variants = (Variant("5", "5 stones", (5,), testing=True), Variant("8", "8 stones", (8,), aliases=("5",)))
+
+
+@breaks("metadata")
+class NothingToTest(Template):
+    variants = (Variant("5", "5 stones", (5,)),)
+
+
+@breaks("metadata")
+class VariantWithoutName(Template):
+    variants = (Variant("5", "", (5,), testing=True),)
+
+
+@breaks("metadata")
+class ExampleNotAccepted(Template):
+    custom = CustomVariant(r"[1-9]", lambda text: (int(text),), "Type the number of stones, from 1 to 9.", "10")
+
+
+# --- purity -------------------------------------------------------------------------------------
+
+
+@breaks("purity")
+class CountsCalls(Template):
+    """do_move depends on how often it was called."""
+
+    _calls = count()
+
+    def do_move(self, position: int, move: int) -> int:
+        return (position + move * (next(self._calls) % 2)) % self.stones
+
+
+@dataclass(unsafe_hash=True)
+class Frog:
+    """A position that can be changed."""
+
+    stone: int
+
+
+@breaks("purity")
+class ChangesPosition(Template):
+    """do_move changes the position it is given."""
+
+    def start(self):
+        return Frog(super().start())
+
+    def moves(self, position):
+        return super().moves(position.stone)
+
+    def do_move(self, position, move):
+        position.stone += move
+        return position
+
+    def primitive(self, position):
+        return super().primitive(position.stone)
+
+    def format(self, position):
+        return super().format(position.stone)
+
+    def parse(self, text):
+        return Frog(super().parse(text))
+
+    def solutions(self):
+        return map(Frog, super().solutions())
+
+    def parents(self, position):
+        return map(Frog, super().parents(position.stone))
+
+
+@breaks("purity")
+class UnhashableMoves(Template):
+    def moves(self, position):
+        return [[hop] for hop in super().moves(position)]
+
+    def do_move(self, position, move):
+        return position + move[0]
+
+
+@breaks("purity")
+class ChildrenInOtherOrder(NPuzzle):
+    """The fast `children` does not agree with `do_move`."""
+
+    def children(self, position):
+        return super().children(position)[::-1]
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+@breaks("text")
+class Slashes(NQueens):
+    """Rows are parted by a slash, which a URL cannot have."""
+
+    def format(self, position):
+        return "/".join(position[i : i + self.side] for i in range(0, self.squares, self.side))
+
+    def parse(self, text):
+        return super().parse(text.replace("/", ""))
+
+
+@breaks("text")
+class PercentSigns(Template):
+    def format(self, position):
+        return super().format(position).replace("f", "%")
+
+    def parse(self, text):
+        return super().parse(text.replace("%", "f"))
+
+
+@breaks("text")
+class TwoShareAText(TowersOfHanoi):
+    """Disks A and B look alike."""
+
+    def format(self, position):
+        return super().format(position).replace("B", "A")
+
+
+@breaks("text")
+class ReadsAnother(LightsOut):
+    """Reads the lamps from the end."""
+
+    def parse(self, text):
+        return super().parse(text[::-1])
+
+
+@breaks("text")
+class EndsWithNewline(Template):
+    def format(self, position):
+        return super().format(position) + "\n"
+
+    def parse(self, text):
+        return super().parse(text.removesuffix("\n"))
+
+
+# --- bad_text -----------------------------------------------------------------------------------
+
+
+@breaks("bad_text")
+class Strips(NPuzzle):
+    def parse(self, text):
+        return super().parse(text.strip())
+
+
+@breaks("bad_text")
+class AnyDigits(LightsOut):
+    """int() also reads Arabic and other digits."""
+
+    def parse(self, text):
+        if len(text) != self.lamps:
+            raise MalformedPosition(f"expected {self.lamps} characters")
+        try:
+            return int(text, 2)
+        except ValueError:
+            raise MalformedPosition("expected a binary number") from None
+
+
+@breaks("bad_text")
+class WrongInventory(NPuzzle):
+    """Two equal tiles are accepted."""
+
+    def parse(self, text):
+        if len(text) != self.cells or set(text) - set(self.format(self._goal)):
+            raise MalformedPosition(f"expected {self.cells} characters")
+        return text.encode()
+
+
+@breaks("bad_text")
+class NoPegs(PegSolitaire):
+    """The empty board is accepted, and has no rank."""
+
+    def parse(self, text):
+        if len(text) != self.cells or set(text) - set("x-"):
+            raise MalformedPosition(f"expected {self.cells} characters")
+        return int(text.replace("x", "1").replace("-", "0"), 2)
+
+    def rank(self, position):
+        return 2 * position - 1 if position else -1
+
+    def unrank(self, number):
+        return (number + 1) // 2 if number >= 0 else 0
+
+
+@breaks("bad_text")
+class FloatingDisks(TowersOfHanoi):
+    """Only looks in which column a disk is, so floating and misordered disks are accepted."""
+
+    def parse(self, text):
+        disks = "ABCDEFGH"[: self.disks]
+        if len(text) != self.disks * self.rods or any(text.count(disk) != 1 for disk in disks):
+            raise MalformedPosition(f"expected {self.disks} rows of {self.rods}")
+        return tuple(text.index(disk) % self.rods for disk in disks)
+
+
+@breaks("bad_text")
+class RaisesValueError(Template):
+    def parse(self, text):
+        if len(text) != self.stones:
+            raise MalformedPosition(f"expected {self.stones} characters")
+        return text.index("f")
+
+
+@breaks("bad_text")
+class RaisesIndexError(Nim):
+    def parse(self, text):
+        if text[1] != "_":
+            raise MalformedPosition("expected the player to move and '_'")
+        return super().parse(text)
+
+
+@breaks("bad_text")
+class IgnoresCase(NQueens):
+    def parse(self, text):
+        return super().parse(text.replace("x", "Q"))
+
+
+@breaks("bad_text")
+class OnlyStarts(Template):
+    """What follows the position is not looked at."""
+
+    def parse(self, text):
+        return super().parse(text[: self.stones])
+
+
+@breaks("bad_text")
+class RefusesWithoutSentence(Template):
+    def parse(self, text):
+        try:
+            return super().parse(text)
+        except IllegalPosition:
+            raise IllegalPosition("no") from None
+
+
+# --- distinct -----------------------------------------------------------------------------------
+
+
+@breaks("distinct")
+class MoveTwice(NPuzzle):
+    def moves(self, position):
+        return [*super().moves(position)] * 2
+
+    children = Rules.children
+
+
+@breaks("distinct")
+class NamesCollide(PegSolitaire):
+    """Moves are named by their target only."""
+
+    def format_move(self, position, move):
+        return f"to {move[1]}"
+
+
+@breaks("distinct")
+class ButtonsCollide(TowersOfHanoi):
+    def button(self, position, move):
+        return Add("A", move[0])
+
+
+@breaks("distinct")
+class TwoButtonsOnOneCell(TowersOfHanoi):
+    """The buttons differ, but stand on the same cell."""
+
+    def button(self, position, move):
+        return Add("ABC"[move[1]], 0)
+
+
+# --- ending -------------------------------------------------------------------------------------
+
+
+@breaks("ending")
+class PuzzleTies(Template):
+    def primitive(self, position):
+        return Value.TIE if position == 1 else super().primitive(position)
+
+
+@breaks("ending")
+class GameGoesOn(Nim):
+    """Nobody has won when the last stick is taken."""
+
+    def primitive(self, position):
+        return None
+
+
+@breaks("ending")
+class GameDraws(Nim):
+    """A draw is a game without end, so no position is one by itself."""
+
+    def primitive(self, position):
+        return Value.DRAW if super().primitive(position) else None
+
+
+# --- parents ------------------------------------------------------------------------------------
+
+
+@breaks("parents")
+class ForgetsAParent(PegSolitaire):
+    def parents(self, position):
+        return list(super().parents(position))[1:]
+
+
+@breaks("parents")
+class InventsAParent(Template):
+    def parents(self, position):
+        return [*super().parents(position), position]
+
+
+@breaks("parents")
+class UndoIsDo(NQueens):
+    """One-way, but said to be reversible."""
+
+    parents = Rules.children
+
+
+@breaks("parents")
+class SolutionMissing(NQueens):
+    def solutions(self):
+        return [board for board in super().solutions() if "-Q---" not in board[:5]]
+
+
+@breaks("parents")
+class SolutionTooMuch(LightsOut):
+    def solutions(self):
+        return [0, 1]
+
+
+@breaks("parents")
+class NoSolutions(TowersOfHanoi):
+    def solutions(self):
+        return []
+
+
+# --- symmetry -----------------------------------------------------------------------------------
+
+
+@breaks("symmetry")
+class NoSymmetry(NPuzzle):
+    """The mirror image of a sliding puzzle has another solution."""
+
+    def images(self, position):
+        return (position, position[::-1])
+
+
+@breaks("symmetry")
+class GoalRodToo(TowersOfHanoi):
+    """The last rod is not interchangeable with the others."""
+
+    def images(self, position):
+        turned = tuple((rod + 1) % self.rods for rod in position)
+        return (position, turned, tuple((rod + 1) % self.rods for rod in turned))
+
+    canonical = Rules.canonical
+
+
+@breaks("symmetry")
+class CanonicalWanders(LightsOut):
+    """canonical(canonical(p)) is not canonical(p)."""
+
+    def canonical(self, position):
+        images = sorted(set(self.images(position)))
+        return images[(images.index(position) + 1) % len(images)]
+
+
+@breaks("symmetry")
+class CanonicalOutside(LightsOut):
+    def canonical(self, position):
+        return super().canonical(position) ^ 1
+
+
+@breaks("symmetry")
+class NotItsOwnImage(NQueens):
+    def images(self, position):
+        return [image for image in super().images(position) if image != position] or [position]
+
+
+# --- rank ---------------------------------------------------------------------------------------
+
+
+@breaks("rank")
+class RanksCollide(NPuzzle):
+    def rank(self, position):
+        return super().rank(position) // 2
+
+    def unrank(self, number):
+        return super().unrank(2 * number % self.size)
+
+
+@breaks("rank")
+class RankOutOfRange(NPuzzle):
+    def rank(self, position):
+        return super().rank(position) + self.size // 2
+
+    def unrank(self, number):
+        return super().unrank(max(0, number - self.size // 2))
+
+
+@breaks("rank")
+class RankNegative(LightsOut):
+    """Python's lists would take it."""
+
+    def rank(self, position):
+        return position - 1
+
+    def unrank(self, number):
+        return number + 1 if number < self.size - 1 else 0
+
+
+@breaks("rank")
+class UnrankWrong(TowersOfHanoi):
+    """The disks are read in the wrong order."""
+
+    def unrank(self, number):
+        return super().unrank(number)[::-1]
+
+
+# --- view ---------------------------------------------------------------------------------------
+
+
+@breaks("view")
+class BoardTooSmall(NPuzzle):
+    def board(self, position):
+        board = super().board(position)
+        return Board(board.rows, board.cols - 1, board.cells)
+
+
+@breaks("view")
+class BoardCharacter(PegSolitaire):
+    def board(self, position):
+        board = super().board(position)
+        return Board(board.rows, board.cols, board.cells.replace("-", "."))
+
+    def from_board(self, cells, turn):
+        return super().from_board(cells.replace(".", "-"), turn)
+
+
+@breaks("view")
+class ReadsBoardWrong(LightsOut):
+    def from_board(self, cells, turn):
+        return super().from_board(cells[::-1], turn)
+
+
+@breaks("view")
+class TurnDoesNotShow(Nim):
+    """From the board alone the player to move is not known."""
+
+    def from_board(self, cells, turn):
+        return super().from_board(cells, 1)
+
+
+@breaks("view")
+class TwoLookAlike(TowersOfHanoi):
+    def board(self, position):
+        board = super().board(position)
+        return Board(board.rows, board.cols, board.cells.replace("B", "A"))
+
+    def from_board(self, cells, turn):
+        return self.parse(cells)
+
+
+@breaks("view")
+class ButtonOffTheBoard(LightsOut):
+    def button(self, position, move):
+        return Add("1", move + 1)
+
+
+@breaks("view")
+class ArrowToItself(NPuzzle):
+    def button(self, position, move):
+        return Move(move, move)
+
+
+@breaks("view")
+class ButtonIsALine(NPuzzle):
+    def button(self, position, move):
+        return Line(move, position.index(b"-"))
+
+
+@breaks("view")
+class PuzzleOfPlayerTwo(Template):
+    def turn(self, position):
+        return 2
+
+
+# --- the tests ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("law", "cls"), [pytest.param(law, cls, id=cls.__name__) for law, cls in FAULTS])
+def test_fault_is_found(law: str, cls: type[Rules]):
+    found = check(small(cls))
+    by_law = [sentence for sentence in found if f"law '{law}':" in sentence]
+    assert by_law, f"law {law!r} finds nothing; all that is found: {found}"
+    variant = small(cls).variant
+    assert by_law[0].startswith(f"{cls.id}/{variant.id}: "), "a finding says where it was made"
+
+
+@pytest.mark.parametrize("cls", sorted({cls.__mro__[1] for _, cls in FAULTS}, key=lambda cls: cls.__name__))
+def test_nothing_is_found_without_the_fault(cls: type[Rules]):
+    assert check(small(cls)) == []
+
+
+def test_every_law_has_a_fault_that_only_it_is_meant_for():
+    assert {law for law, _ in FAULTS} == set(LAWS)
+    assert len(FAULTS) >= 50
+
+
+def test_positions_that_cannot_be_made_are_a_finding():
+    class NoStart(Template):
+        def start(self):
+            raise RuntimeError("no start")
+
+    (finding,) = check(small(NoStart))
+    assert re.search("no positions can be made: RuntimeError: no start", finding)
+
+
+def test_a_law_that_fails_by_an_error_is_a_finding():
+    class NoBoard(Template):
+        def board(self, position):
+            raise KeyError(position)
+
+    findings = check(small(NoBoard))
+    assert any("law 'view': KeyError" in finding for finding in findings)
