@@ -14,9 +14,10 @@ def main() -> int:
     """Replace this process by gunicorn; returns 2 for bad arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m server",
-        description="Serve perfect play over HTTP. Missing tables are solved in the background, smallest first; "
+        description="Serve perfect play over HTTP. Missing tables are solved in the background, smallest first;\n"
         "each variant answers as soon as it is solved.",
-        epilog="Then try:  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
+        epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default=os.environ.get("UWAPI_HOST", "127.0.0.1"), help="address (127.0.0.1)")
     parser.add_argument("--port", type=int, default=int(os.environ.get("UWAPI_PORT", "8000")), help="port (8000)")

@@ -114,7 +114,7 @@ def build_missing(
         store.sweep()
         progress = Progress(store.directory)
         if not fresh:
-            progress.take_over(manager.progress())
+            progress.take_over(manager.last_told())
         waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
         progress.queue = [rules.full_id for rules in waiting]
         progress.write(now=True)
@@ -142,17 +142,21 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
         return
     begun = time.monotonic()
 
-    def tell(done: int) -> None:
-        report.tell(done)
+    def note(done: int) -> None:
+        seconds = round(time.monotonic() - begun, 1)
         progress.current = {
             "id": name,
             "positions": done,
             "expected": rules.variant.positions,
-            "seconds": round(time.monotonic() - begun, 1),
+            "seconds": seconds,
         }
+
+    def tell(done: int) -> None:
+        report.tell(done)
+        note(done)
         progress.write()
 
-    tell(0)
+    note(0)
     progress.write(now=True)
     try:
         build_one(manager, rules, report, tell)

@@ -45,8 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m solvers",
         description="Solve puzzles and games into tables, and ask, check and verify them.",
-        epilog="Examples:  python -m solvers list   |   python -m solvers solve npuzzle 3   |   "
-        "python -m solvers probe hanoi 3_3 A--B--C--",
+        epilog="examples:\n  python -m solvers list\n  python -m solvers solve npuzzle 3\n"
+        "  python -m solvers probe hanoi 3_3 A--B--C--",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "--data-dir",

@@ -157,18 +157,23 @@ class PuzzleManager:
             return True
         return False
 
+    def last_told(self) -> dict[str, Any] | None:
+        """What a builder last said here, alive or not."""
+        try:
+            told = json.loads((self.store.directory / ".progress.json").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return told if isinstance(told, dict) and isinstance(told.get("pid"), int) else None
+
     def progress(self) -> dict[str, Any] | None:
         """What the builder last said, and whether it is `alive`; None if none ever ran here.
 
         `starting` stands for a builder that is alive but has said nothing yet.
         """
         at_work = builder_lock_is_held(self.store.directory)
-        try:
-            told = json.loads((self.store.directory / ".progress.json").read_bytes())
-            if alive(int(told["pid"])) or not at_work:
-                return {**told, "alive": at_work}
-        except (OSError, ValueError, TypeError, KeyError):
-            pass
+        told = self.last_told()
+        if told and (alive(told["pid"]) or not at_work):
+            return {**told, "alive": at_work}
         return {"alive": True, "starting": True} if at_work else None
 
     def start(self, owner: int | None = None) -> bool:

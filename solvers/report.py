@@ -98,8 +98,9 @@ class LiveReporter(Reporter):
         self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     def begin(self, rules: Rules, expected: int) -> None:
-        """A bar for this variant."""
+        """A bar for this variant, in place of the last one."""
         super().begin(rules, expected)
+        self._drop_bar()
         self._task = self._progress.add_task(rules.full_id, total=expected or None, rate="-")
 
     def tell(self, done: int) -> None:
@@ -109,8 +110,13 @@ class LiveReporter(Reporter):
 
     def done(self, rules: Rules, meta: Meta) -> None:
         """Replace the bar by a line."""
-        self._progress.remove_task(self._task)
+        self._drop_bar()
         super().done(rules, meta)
+
+    def _drop_bar(self) -> None:
+        if self._task is not None:
+            self._progress.remove_task(self._task)
+            self._task = None
 
 
 def reporter() -> Reporter:

@@ -1,0 +1,151 @@
+"""Imports run one way, `puzzles <- solvers <- server`, and some things are not used at all.
+
+Every source file is read as a syntax tree; nothing is imported for this.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import ROOT
+
+ROOMS = ("puzzles", "solvers", "server")
+MAY_USE = {"puzzles": {"puzzles"}, "solvers": {"puzzles", "solvers"}, "server": {"puzzles", "solvers", "server"}}
+WEB = {"flask", "werkzeug", "jinja2", "gunicorn", "blinker", "itsdangerous"}
+BANNED_MODULES = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
+BANNED_CALLS = {"eval", "exec"}
+
+
+def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
+    """(line, full name of a module) for everything a file of `package` imports, however it does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")
+            above = above[: len(above) - node.level + 1] if node.level else []
+            yield node.lineno, ".".join([*above, *filter(None, [node.module])])
+            if not node.module:
+                yield from ((node.lineno, ".".join([*above, alias.name])) for alias in node.names)
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__") and node.args:
+            name = node.args[0]
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                yield node.lineno, name.value
+
+
+def called(node: ast.Call) -> str:
+    """The last part of the name of what is called."""
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
+
+
+def faults(source: str, package: str) -> list[str]:
+    """What a file of this package must not do, and does."""
+    tree = ast.parse(source)
+    room = package.split(".")[0]
+    found = []
+    for line, name in imported(tree, package):
+        top = name.split(".")[0]
+        if (top in ROOMS and room in ROOMS and top not in MAY_USE[room]) or top == "tests":
+            found.append(f"{line}: {room} imports {name}")
+        elif room == "puzzles" and top != "puzzles" and top not in sys.stdlib_module_names:
+            found.append(f"{line}: puzzles imports {name}, which is not of the standard library")
+        elif room == "solvers" and top in WEB:
+            found.append(f"{line}: solvers imports {name}")
+        if top in BANNED_MODULES:
+            found.append(f"{line}: {name} is not used here")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in BANNED_CALLS and not is_method(node):
+            found.append(f"{node.lineno}: {called(node)}()")
+        if isinstance(node, ast.Call) and called(node) == "SqliteDict":
+            given = {keyword.arg for keyword in node.keywords}
+            if not {"encode", "decode"} <= given:
+                found.append(f"{node.lineno}: SqliteDict pickles unless both encode and decode are given")
+    return sorted(found)
+
+
+def is_method(node: ast.Call) -> bool:
+    """Whether a method of some object is called; `builtins.eval` is none."""
+    return isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") not in (
+        "builtins",
+        "__builtins__",
+    )
+
+
+def files() -> list[Path]:
+    inside = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    return [*inside, *sorted((ROOT / "benchmarks").rglob("*.py")), *sorted(ROOT.glob("*.py"))]
+
+
+def package_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).parent.parts) or "top"
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_run_one_way(path: Path):
+    assert faults(path.read_text(encoding="utf-8"), package_of(path)) == []
+
+
+def test_all_files_are_walked():
+    names = {str(path.relative_to(ROOT)) for path in files()}
+    assert {"puzzles/base.py", "puzzles/one_player/npuzzle.py", "puzzles/two_player/nim.py"} <= names
+    assert {"solvers/store.py", "solvers/retrograde.py"} <= names
+    assert len(names) >= 30
+
+
+PLANTED = [
+    ("puzzles", "import solvers", "1: puzzles imports solvers"),
+    ("puzzles", "from solvers.store import Store", "1: puzzles imports solvers.store"),
+    ("puzzles.one_player", "def f():\n    from server import service", "2: puzzles imports server"),
+    ("puzzles", "import numpy as np", "1: puzzles imports numpy, which is not of the standard library"),
+    ("puzzles", "import os, zstandard", "1: puzzles imports zstandard, which is not of the standard library"),
+    ("puzzles.one_player", "from ... import solvers", "1: puzzles imports solvers"),
+    ("puzzles.one_player", "from ...solvers import store", "1: puzzles imports solvers"),
+    ("puzzles", "import importlib\nimportlib.import_module('solvers.store')", "2: puzzles imports solvers.store"),
+    ("puzzles", "if TYPE_CHECKING:\n    import solvers.result", "2: puzzles imports solvers.result"),
+    ("solvers", "import server.service", "1: solvers imports server.service"),
+    ("solvers", "from flask import abort", "1: solvers imports flask"),
+    (
+        "solvers",
+        "try:\n    import werkzeug.exceptions\nexcept ImportError:\n    pass",
+        "2: solvers imports werkzeug.exceptions",
+    ),
+    ("solvers", "from tests.helpers import load", "1: solvers imports tests.helpers"),
+    ("solvers", "import pickle", "1: pickle is not used here"),
+    ("server", "from pickle import loads", "1: pickle is not used here"),
+    ("server", "import marshal", "1: marshal is not used here"),
+    ("server", "x = eval('1')", "1: eval()"),
+    ("solvers", "exec('x = 1')", "1: exec()"),
+    ("solvers", "import builtins\nbuiltins.exec('x = 1')", "2: exec()"),
+    ("solvers", "__import__('flask')", "1: solvers imports flask"),
+    (
+        "solvers",
+        "SqliteDict('x', encode=bytes)",
+        "1: SqliteDict pickles unless both encode and decode are given",
+    ),
+]
+
+
+@pytest.mark.parametrize(("package", "source", "fault"), PLANTED, ids=[fault for _, _, fault in PLANTED])
+def test_a_planted_fault_is_found(package: str, source: str, fault: str):
+    assert [found for found in faults(source, package) if found.startswith(fault)], faults(source, package)
+
+
+@pytest.mark.parametrize(
+    ("package", "source"),
+    [
+        ("puzzles", "import json\nfrom collections import abc\nfrom puzzles.base import Puzzle"),
+        ("puzzles.one_player", "from ..base import Puzzle\nfrom . import npuzzle"),
+        ("solvers", "import zstandard\nfrom puzzles import registry\nfrom solvers import store"),
+        ("server", "import flask\nfrom solvers.store import Store\nfrom puzzles.base import Rules"),
+        ("solvers", "connection.exec('x')\nmodel.eval()\nrules.evaluate('x')"),
+        ("solvers", "SqliteDict('x', encode=bytes, decode=bytes)"),
+        ("puzzles", "'''import solvers'''\n# import pickle\nname = 'eval(x)'"),
+    ],
+)
+def test_what_is_allowed_is_not_a_fault(package: str, source: str):
+    assert faults(source, package) == []

@@ -1,0 +1,168 @@
+"""The command line, in process and in a terminal of its own."""
+
+import errno
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import registry
+from solvers import build as building
+from solvers.cli import main
+from solvers.manager import PuzzleManager, State, take_builder_lock
+from solvers.report import Reporter
+from solvers.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Run a command over an empty data directory: (exit code, output, errors)."""
+
+    def run_(*arguments):
+        code = main(["--data-dir", str(tmp_path), *arguments])
+        return code, *capsys.readouterr()
+
+    return run_
+
+
+def test_list_names_every_variant_and_what_answers_for_it(run):
+    code, out, _ = run("list")
+    assert code == 0
+    for rules in registry.listed():
+        row = next(line for line in out.splitlines() if line.split()[:2] == [rules.id, rules.variant.id])
+        assert ("closed form" in row) == (rules.id in ("nim", "kayles", "dawsonschess"))
+    assert "by `solve`" in next(line for line in out.splitlines() if line.startswith("rubikscube") and "2x2x2 " in line)
+
+
+def test_solve_probe_tables_verify_and_remove(run, tmp_path):
+    code, out, err = run("probe", "hanoi", "3_2")
+    assert (code, err.strip()) == (
+        1,
+        "towersofhanoi/3_2 is not solved yet. To solve it: python -m solvers solve towersofhanoi 3_2",
+    )
+    assert run("solve", "hanoi", "3_2")[1] == (
+        "towersofhanoi/3_2: 9 positions, 5 up to symmetry in 0.00 s, greatest remoteness 3\n"
+    )
+    assert "Already solved: towersofhanoi/3_2" in run("solve", "hanoi", "3_2")[1]
+    assert "9 positions" in run("solve", "hanoi", "3_2", "--force")[1]
+    code, out, _ = run("probe", "hanoi", "3_2")
+    assert "win in 3" in out
+    assert [line.split("  ")[0].strip() for line in out.splitlines()[-2:]] == ["1 → 2", "1 → 3"]
+    assert "towersofhanoi/3_2  9" in run("tables")[1]
+    code, out, _ = run("verify")
+    assert (code, out.splitlines()[-1]) == (0, "1 tables verified, no faults.")
+    assert run("tables", "rm", "hanoi", "3_2")[1] == "Removed: towersofhanoi/3_2.\n"
+    assert run("tables", "rm", "hanoi", "3_2")[1] == "There was no such table.\n"
+    assert run("verify")[0] == 1  # nothing verified is not "all is well"
+    assert not list((tmp_path / "tables").glob("*.sqlite"))
+
+
+def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path):
+    assert run("solve", "topspin")[0] == 0
+    solved = {path.name for path in (tmp_path / "tables").glob("*.sqlite")}
+    assert solved == {"topspin.6_2.sqlite", "topspin.6_4.sqlite", "topspin.8_4.sqlite"}
+
+
+def test_dry_run_solves_nothing(run, tmp_path):
+    code, out, _ = run("solve", "rubikscube", "2x2x2", "--dry-run")
+    assert code == 0
+    assert "about 3,674,160" in out
+    assert "Nothing was solved." in out
+    assert not (tmp_path / "tables").exists()
+
+
+def test_closed_forms_need_no_table(run):
+    assert run("solve", "nim", "1_3_5")[1] == "nim/1_3_5: answered by a closed form, needs no table.\n"
+    assert "win in 7, nimber 7" in run("probe", "nim", "1_3_5")[1]
+
+
+def test_mistakes_are_answered_with_a_sentence(run):
+    assert run("solve", "hanoy")[::2] == (2, "No puzzle or game is called 'hanoy'. Did you mean 'hanoi'?\n")
+    assert "Its variants: 2_1, 3_1" in run("probe", "hanoi", "9_9")[2]
+    assert "must be" in run("probe", "hopndrop", "map1", "G" + "-" * 5 + "|" + "------|" * 4 + "X(1)-----|")[2]
+    assert run("probe", "kayles", "0")[0] == 2
+    assert run("tables", "rm")[0] == 2
+
+
+def test_check_reports_on_each_variant(run):
+    code, out, _ = run("check", "nim")
+    assert code == 0
+    assert out.splitlines() == [
+        "nim/3_3_3: all laws hold",
+        "nim/1_3_5: all laws hold",
+        "2 variants, all lawful.",
+    ]
+
+
+@pytest.mark.parametrize("command", ["list", "solve", "tables", "check", "verify", "probe", "build"])
+def test_every_command_has_help(command, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main([command, "--help"])
+    assert stopped.value.code == 0
+    assert f"usage: python -m solvers {command}" in capsys.readouterr().out
+
+
+def test_a_full_disk_is_told_and_changes_nothing(run, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Store, "_publish", full)
+    code, out, _ = run("solve", "hanoi", "3_2")
+    assert code == 1
+    assert "towersofhanoi/3_2 could not be solved: No space left on device" in out
+    assert "Traceback" not in out
+
+
+def test_a_second_builder_steps_back(run, tmp_path):
+    lock = take_builder_lock(tmp_path / "tables")
+    assert take_builder_lock(tmp_path / "tables") is None
+    assert run("build")[1] == "Another process is building these tables.\n"
+    os.close(lock)
+    lock = take_builder_lock(tmp_path / "tables")
+    assert lock is not None
+    os.close(lock)
+
+
+def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys, monkeypatch):
+    manager = PuzzleManager(tmp_path)
+    small, deadly = registry.load("towersofhanoi", "3_1"), registry.load("towersofhanoi", "3_2")
+    monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [small, deadly])
+    (tmp_path / "tables").mkdir()
+    died = {"pid": 2**22 + 1, "current": {"id": deadly.full_id}, "attempts": {deadly.full_id: 1}}
+    (tmp_path / "tables" / ".progress.json").write_text(json.dumps(died))
+    assert building.build_missing(manager, Reporter(), fresh=False) == 1
+    assert manager.status(small).state is State.AVAILABLE
+    status = manager.status(deadly)
+    assert status.state is State.UNAVAILABLE
+    assert "stopped 2 times" in status.detail
+    assert building.build_missing(manager, Reporter(), fresh=True) == 0
+    assert manager.status(deadly).state is State.AVAILABLE
+
+
+def test_a_terminal_sees_a_live_bar(tmp_path):
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+    with subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                chunk = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not chunk:
+                break
+            seen += chunk
+    os.close(ours)
+    assert process.returncode == 0
+    assert b"\x1b[?25l" in seen  # the cursor is hidden while the bar moves
+    assert b"positions" in seen
+    assert b"variants solved, 0 failed." in seen
+    assert b"Traceback" not in seen
