@@ -29,7 +29,7 @@ def name_of(rules: Rules) -> str:
     return f"{rules.id}-{rules.variant.id}"
 
 
-def testing_rules() -> list[Rules]:
+def small_rules() -> list[Rules]:
     """The rules of every variant that is small enough to be solved in a test."""
     return [rules for rules in registry.listed() if rules.variant.testing]
 

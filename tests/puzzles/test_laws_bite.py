@@ -11,14 +11,14 @@ import pytest
 
 from puzzles._template import Template
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Value, Variant
-from puzzles.checks import LAWS, check
+from puzzles.checks import LAWS, check, damaged
 from puzzles.one_player.lightsout import LightsOut
 from puzzles.one_player.npuzzle import NPuzzle
 from puzzles.one_player.nqueens import NQueens
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.nim import Nim
-from puzzles.view import Add, Board, Line, Move
+from puzzles.view import Add, Board, Line, Move, Shift
 
 FAULTS: list[tuple[str, type[Rules]]] = []
 
@@ -480,6 +480,17 @@ class RankOutOfRange(NPuzzle):
 
 
 @breaks("rank")
+class RankIsSize(TowersOfHanoi):
+    """Counted from 1: the last rank is one too high."""
+
+    def rank(self, position):
+        return super().rank(position) + 1
+
+    def unrank(self, number):
+        return super().unrank(max(0, number - 1))
+
+
+@breaks("rank")
 class RankNegative(LightsOut):
     """Python's lists would take it."""
 
@@ -561,6 +572,36 @@ class ButtonIsALine(NPuzzle):
 
 
 @breaks("view")
+class ShiftByNothing(NPuzzle):
+    def button(self, position, move):
+        return Shift("L", 0, 0)
+
+
+@breaks("view")
+class ShiftOfNoRow(NPuzzle):
+    def button(self, position, move):
+        return Shift("R", self.rows, 1)
+
+
+@breaks("view")
+class ArrowOffTheBoard(NPuzzle):
+    def button(self, position, move):
+        return Move(move, self.cells)
+
+
+@breaks("view")
+class ButtonOfTwoCharacters(LightsOut):
+    def button(self, position, move):
+        return Add("10", move)
+
+
+@breaks("view")
+class NoSuchPlayer(Nim):
+    def turn(self, position):
+        return 3 - super().turn(position) - 1
+
+
+@breaks("view")
 class PuzzleOfPlayerTwo(Template):
     def turn(self, position):
         return 2
@@ -604,3 +645,25 @@ def test_a_law_that_fails_by_an_error_is_a_finding():
 
     findings = check(small(NoBoard))
     assert any("law 'view': KeyError" in finding for finding in findings)
+
+
+@pytest.mark.parametrize("name", ["1_3,3,10", "A--B--C--", "-", "0", "10_1-2-3"])
+def test_damaged_texts(name: str):
+    bad = set(damaged(name))
+    assert name not in bad
+    assert {"", name[1:], name[:-1], name * 2, f" {name}", f"{name} ", f"{name}\n", f"\0{name}"} <= bad
+    assert not set("0123456789") & set(name) or any(not text.isascii() and len(text) == len(name) for text in bad)
+    exchanged = {text for text in bad if text != name and sorted(text) == sorted(name)}
+    replaced = {text for text in bad if len(text) == len(name) and sum(map(str.__ne__, text, name)) == 1}
+    pairs = [(i, j) for i in range(len(name)) for j in range(i) if name[i] != name[j]]
+    assert (len(exchanged) > 0) == bool(pairs)
+    assert {i for text in replaced for i in range(len(name)) if text[i] != name[i]} == set(range(len(name)))
+
+
+@pytest.mark.parametrize("button", [Shift("L", 0, 1), Shift("R", 1, 2), Add("z", 5), Move(0, 5), Move(5, 0)])
+def test_buttons_that_fit_are_no_fault(button):
+    class Drawn(NPuzzle):
+        def button(self, position, move):
+            return button
+
+    assert [finding for finding in check(small(Drawn)) if "'view'" in finding] == []

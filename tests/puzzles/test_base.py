@@ -1,0 +1,201 @@
+"""What the base classes give a plug-in that writes only the six methods a newcomer writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import (
+    BadCustomVariant,
+    CustomVariant,
+    Game,
+    MalformedPosition,
+    Puzzle,
+    Rules,
+    UnknownVariant,
+    Value,
+    Variant,
+)
+from puzzles.checks import applies, check
+from puzzles.view import Add, Board, Move
+
+
+class Path(Puzzle):
+    """A walker on four stones, to the right only; a position is the number of the stone."""
+
+    id = "path"
+    name = "Path"
+    description = "Walk to the last stone."
+    instructions = "Walk."
+    author = "Nobody"
+    date_created = "2026"
+    variants = (Variant("4", "4 stones", aliases=("four",), testing=True), Variant("5", "5 stones"))
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [1] if position < 3 else []
+
+    def do_move(self, position, move):
+        return position + move
+
+    def primitive(self, position):
+        return Value.WIN if position == 3 else None
+
+    def format(self, position):
+        return "-" * position + "w" + "-" * (3 - position)
+
+    def parse(self, text):
+        if len(text) != 4 or text.count("w") != 1 or text.count("-") != 3:
+            raise MalformedPosition(f"{text!r}: expected 'w' and three '-'.")
+        return text.index("w")
+
+
+class Turns(Path, Game):
+    """The same, walked by two in turn."""
+
+    def turn(self, position):
+        return 1 + position % 2
+
+
+@pytest.fixture
+def path() -> Path:
+    return Path(Path.variants[0])
+
+
+def test_six_methods_are_a_puzzle(path):
+    assert check(path) == []
+    assert not path.reversible
+    assert not path.backward
+    assert not path.symmetric
+    assert path.size is None
+    assert path.turn(0) == 1
+    assert path.full_id == "path/4"
+    assert path.custom is None
+    assert path.solutions() is None
+    assert path.children(0) == [1]
+    assert path.format_move(0, 1) == "1"
+    assert path.canonical(2) == 2
+    assert list(path.images(2)) == [2]
+
+
+def test_only_the_laws_of_what_is_there_apply(path):
+    assert not any(applies(law, path) for law in ("parents", "symmetry", "rank"))
+    assert all(applies(law, path) for law in ("text", "bad_text", "view", "ending"))
+
+
+def test_what_is_not_there_says_so(path):
+    for ask in (path.parents, path.rank, path.unrank):
+        with pytest.raises(NotImplementedError, match="Path "):
+            ask(0)
+
+
+def test_default_view_is_the_text_in_a_row(path):
+    assert path.board(1) == Board(1, 4, "-w--")
+    assert path.from_board("--w-", 1) == 2
+    assert path.button(0, 1) == Move(0, 1)
+    with pytest.raises(MalformedPosition):
+        path.from_board("--ww", 1)
+
+
+def test_a_game_is_not_impartial_unless_it_says_so():
+    rules = Turns(Turns.variants[0])
+    assert not rules.impartial
+    assert rules.nimber(0) is None
+    assert rules.turn(1) == 2
+
+
+class Both(Path):
+    """Reversible, so that children are parents."""
+
+    reversible = True
+
+    def solutions(self):
+        return [3]
+
+
+class OwnParents(Path):
+    def solutions(self):
+        return [3]
+
+    def parents(self, position):
+        return [position - 1] if position else []
+
+
+class OwnCanonical(Path):
+    def canonical(self, position):
+        return position
+
+
+def test_what_makes_a_puzzle_solvable_backward(path):
+    assert Both(Path.variants[0]).backward
+    assert list(Both(Path.variants[0]).parents(0)) == [1]
+    assert OwnParents(Path.variants[0]).backward
+    assert not type("OnlySolutions", (Path,), {"solutions": Both.solutions})(Path.variants[0]).backward
+    assert not type("OnlyReversible", (Path,), {"reversible": True})(Path.variants[0]).backward
+
+
+def test_what_makes_a_plugin_symmetric():
+    assert OwnCanonical(Path.variants[0]).symmetric
+    assert type("Images", (Path,), {"images": lambda self, p: (p,)})(Path.variants[0]).symmetric
+
+
+def test_abstract_classes_cannot_be_made():
+    for cls in (Rules, Puzzle, Game):
+        with pytest.raises(TypeError, match="abstract"):
+            cls(Path.variants[0])
+
+
+# --- variants -----------------------------------------------------------------------------------
+
+
+def test_find_variant():
+    assert Path.find_variant("4") is Path.find_variant("four") is Path.variants[0]
+    with pytest.raises(UnknownVariant, match=r"path has no variant 'fore'\. Its variants: 4, 5\."):
+        Path.find_variant("fore")
+
+
+def stones(text: str) -> tuple[int]:
+    if int(text) > 20:
+        raise ValueError("That is too far.")
+    return (int(text),)
+
+
+class AnyLength(Path):
+    custom = CustomVariant(r"\d+", stones, "Type the number of stones, up to 20.", "7", max_length=3)
+
+
+def test_custom_variant():
+    found = AnyLength.find_variant("12")
+    assert (found.id, found.options, found.custom, found.presolve, found.testing) == ("12", (12,), True, False, False)
+    assert AnyLength.find_variant("4") is Path.variants[0], "what is listed comes first"
+    assert AnyLength.find_variant("012").options == (12,)
+
+
+@pytest.mark.parametrize("text", ["0012", "", "12 ", "\u0661", "1\n", "x"])
+def test_custom_text_must_match_whole_in_ascii_and_not_be_too_long(text):
+    with pytest.raises(BadCustomVariant, match=r"is not a start of path\. Type the number of stones"):
+        AnyLength.find_variant(text)
+
+
+def test_custom_limit_gives_the_reason():
+    with pytest.raises(BadCustomVariant) as caught:
+        AnyLength.find_variant("21")
+    expected = "'21' is not a start of path. That is too far. Type the number of stones, up to 20. Example: 7."
+    assert str(caught.value) == expected
+
+
+def test_many_variants_are_not_all_listed():
+    many = type("Many", (Path,), {"variants": tuple(Variant(f"v{i}", "x") for i in range(60))})
+    with pytest.raises(UnknownVariant) as caught:
+        many.find_variant("w")
+    assert ", v39, ..." in str(caught.value)
+    assert "v40" not in str(caught.value)
+
+
+def test_drawing_a_move_that_fills_a_cell():
+    class Mark(Path):
+        def format(self, position):
+            return "w" * (position + 1) + "-" * (3 - position)
+
+    assert Mark(Path.variants[0]).button(1, 1) == Add("w", 2)

@@ -1,0 +1,161 @@
+"""Closed forms against the reference solver, which knows nothing of nimbers."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from puzzles.base import Value
+from solvers.closed_form import ClosedForms
+from solvers.result import Result
+from solvers.retrograde import solve_game
+from tests.helpers import load, reachable
+
+STARTS = [
+    "nim/3_3_3",
+    "nim/1_3_5",
+    "nim/3_4_5",
+    "nim/1_1_1_1_1",
+    "nim/9",
+    "nim/6_2_4",
+    "kayles/1",
+    "kayles/2",
+    "kayles/7",
+    "kayles/10",
+    "dawsonschess/1",
+    "dawsonschess/2",
+    "dawsonschess/8",
+    "dawsonschess/13",
+]
+
+
+def without_symmetry(full_id: str):
+    """The rules as they are, but every position solved on its own."""
+    rules = load(full_id)
+    plain = type("Plain", (type(rules),), {"canonical": lambda self, position: position})(rules.variant)
+    plain.__dict__["symmetric"] = False
+    return plain
+
+
+@pytest.mark.parametrize("full_id", STARTS)
+def test_every_position_is_as_solved(full_id: str):
+    rules, forms = load(full_id), ClosedForms()
+    expected = solve_game(without_symmetry(full_id))
+    assert set(expected) == reachable(rules)
+    for position, found in expected.items():
+        assert forms.probe(rules, position) == found
+
+
+@pytest.mark.parametrize("full_id", ["nim/3_4_5", "nim/2_2_2_2", "kayles/13", "kayles/20", "dawsonschess/20"])
+def test_every_class_is_as_solved(full_id: str):
+    rules, forms = load(full_id), ClosedForms()
+    expected = solve_game(rules)
+    assert len(expected) >= 15
+    for position, found in expected.items():
+        assert forms.probe(rules, position) == found
+
+
+def test_one_memory_serves_all_starts():
+    forms = ClosedForms()
+    for full_id in [*STARTS, *reversed(STARTS)]:
+        rules = load(full_id)
+        assert forms.probe(rules, rules.start()) == solve_game(rules)[rules.canonical(rules.start())]
+
+
+@pytest.mark.parametrize(
+    ("full_id", "value"),
+    [
+        ("nim/10_11_12_13_14", Value.WIN),
+        ("nim/9_9_9_9_9_9", Value.LOSE),
+        ("kayles/500", Value.WIN),
+        ("dawsonschess/499", Value.WIN),
+        ("dawsonschess/500", Value.LOSE),
+        ("dawsonschess/68", Value.WIN),
+        ("dawsonschess/480", Value.LOSE),
+    ],
+)
+def test_over_the_limit_the_value_is_known_and_the_remoteness_is_not(full_id: str, value: Value):
+    rules, forms = load(full_id), ClosedForms()
+    assert not forms.exact(rules)
+    assert forms.probe(rules, rules.start()) == Result(value, None)
+
+
+def test_over_the_limit_values_are_right_and_ends_are_known():
+    rules, forms = load("kayles/10"), ClosedForms(max_positions=5)
+    assert not forms.exact(rules)
+    for position, found in solve_game(without_symmetry("kayles/10")).items():
+        ended = rules.primitive(position) is not None
+        assert forms.probe(rules, position) == Result(found.value, 0 if ended else None)
+
+
+def test_limit_is_by_variant_not_by_position():
+    """Near its end a large game has few positions left, but no variant mixes known and unknown."""
+    rules, forms = load("kayles/500"), ClosedForms()
+    position = rules.parse("1_" + "xx" + "-" * 498)
+    assert forms.probe(rules, position) == Result(Value.WIN, None)
+    assert forms.probe(load("kayles/2"), load("kayles/2").start()) == Result(Value.WIN, 1)
+
+
+def test_limit_is_inclusive():
+    rules = load("nim/3_3_3")
+    assert rules.bound() == 64
+    assert ClosedForms(max_positions=64).exact(rules)
+    assert not ClosedForms(max_positions=63).exact(rules)
+
+
+@pytest.mark.parametrize(
+    ("full_id", "expected"),
+    [
+        ("nim/250_250", Result(Value.LOSE, 500)),
+        ("nim/500", Result(Value.WIN, 1)),
+        ("nim/1_3_5_7", Result(Value.LOSE, 16)),
+    ],
+)
+def test_long_games_within_the_limit(full_id: str, expected: Result):
+    """As deep as the recursion can go; in a thread, where a service would ask."""
+    rules, forms, found = load(full_id), ClosedForms(), []
+    assert forms.exact(rules)
+    thread = threading.Thread(target=lambda: found.append(forms.probe(rules, rules.start())))
+    thread.start()
+    thread.join()
+    assert found == [expected]
+
+
+def test_largest_exact_rows_are_answered():
+    """At the limit: the largest rows whose remoteness is exact."""
+    forms = ClosedForms()
+    for game in ("kayles", "dawsonschess"):
+        exact = [cells for cells in range(1, 80) if forms.exact(load(f"{game}/{cells}"))]
+        assert exact == list(range(1, len(exact) + 1))
+        assert 35 <= len(exact) < 79
+        rules = load(f"{game}/{len(exact)}")
+        assert forms.probe(rules, rules.start()).remoteness is not None
+
+
+def test_memory_is_bounded_and_answers_stay_right():
+    forms = ClosedForms(max_remembered=20)
+    for full_id in ("kayles/12", "nim/3_4_5", "kayles/12", "dawsonschess/13"):
+        rules = load(full_id)
+        for position, found in solve_game(rules).items():
+            assert forms.probe(rules, position) == found
+    rules = load("nim/1")
+    forms.probe(rules, rules.start())
+    assert len(forms._remotenesses) < 200
+
+
+def test_threads_share_it():
+    forms, wrong = ClosedForms(max_remembered=50), []
+    rules = load("kayles/12")
+    expected = solve_game(rules)
+
+    def ask():
+        wrong.extend(p for p, found in expected.items() if forms.probe(rules, p) != found)
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert len(expected) > 50

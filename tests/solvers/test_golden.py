@@ -1,0 +1,104 @@
+"""Positions recorded from a running service: values, remotenesses, moves and their names."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import Value
+from solvers.result import LOST, Result
+from tests.helpers import class_histogram, exact_histogram, golden, load, solved
+
+TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only moves and positions
+PUZZLES = (
+    "towersofhanoi",
+    "lightsout",
+    "npuzzle",
+    "pegsolitaire",
+    "toadsandfrogspuzzle",
+    "bishoppuzzle",
+    "nqueens",
+    "topspin",
+    "rubikscube",
+)
+ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
+SOLVED = [full_id for full_id in ALL if full_id not in TOO_LARGE]
+
+
+def recorded(full_id: str) -> dict:
+    puzzle_id, variant_id = full_id.split("/")
+    return golden(puzzle_id)[variant_id]
+
+
+def expected(remoteness: int | None) -> Result:
+    return LOST if remoteness is None else Result(Value.WIN, remoteness)
+
+
+def test_there_is_enough_of_it():
+    assert len(ALL) >= 28
+    assert set(ALL) >= TOO_LARGE
+    assert sum(len(recorded(full_id)["samples"]) for full_id in ALL) >= 400
+
+
+@pytest.mark.parametrize("full_id", ALL)
+def test_moves_and_positions(full_id: str):
+    """Every position is legal, its text ours, and the moves have the recorded names and lead there."""
+    rules = load(full_id)
+    assert recorded(full_id)["samples"]
+    for text, (_, moves) in recorded(full_id)["samples"].items():
+        position = rules.parse(text)
+        assert rules.format(position) == text
+        found = {
+            rules.format_move(position, move): rules.format(rules.do_move(position, move))
+            for move in rules.moves(position)
+        }
+        assert found == {name: child for name, (child, _) in moves.items()}
+
+
+@pytest.mark.parametrize("full_id", SOLVED)
+def test_remotenesses(full_id: str):
+    rules, solution = load(full_id), solved(full_id)
+    for text, (remoteness, moves) in recorded(full_id)["samples"].items():
+        assert solution.result(rules, rules.parse(text)) == expected(remoteness)
+        for child, child_remoteness in moves.values():
+            assert solution.result(rules, rules.parse(child)) == expected(child_remoteness)
+
+
+@pytest.mark.parametrize("full_id", SOLVED)
+def test_counts(full_id: str):
+    record = recorded(full_id)
+    assert exact_histogram(full_id) == record["histogram"]
+    assert sum(exact_histogram(full_id)) == record["positions"]
+    assert len(exact_histogram(full_id)) - 1 == record["maximum"]
+    if "class_histogram" in record:
+        assert class_histogram(full_id) == record["class_histogram"]
+
+
+@pytest.mark.parametrize("full_id", [full_id for full_id in SOLVED if "start" in recorded(full_id)])
+def test_start(full_id: str):
+    text, remoteness = recorded(full_id)["start"]
+    rules, solution = load(full_id), solved(full_id)
+    assert solution.result(rules, rules.parse(text)) == expected(remoteness)
+    if full_id.split("/")[0] not in ("npuzzle", "lightsout"):  # where it is drawn at random
+        assert rules.format(rules.start()) == text
+
+
+@pytest.mark.parametrize("full_id", sorted(TOO_LARGE))
+def test_what_is_too_large_is_recorded_consistently(full_id: str):
+    """One move changes the remoteness by one at most, and some move lowers it."""
+    record, seen = recorded(full_id), set()
+    for remoteness, moves in record["samples"].values():
+        after = [child_remoteness for _, child_remoteness in moves.values()]
+        assert all(abs(other - remoteness) <= 1 for other in after)
+        assert min(after) == remoteness - 1 or remoteness == 0
+        seen.add(remoteness)
+    histogram = record.get("histogram") or record["class_histogram"]
+    assert max(seen) <= record["maximum"] == len(histogram) - 1
+    assert sum(histogram) == {"topspin/10_2": 3_628_800, "rubikscube/2x2x2": 3_674_160}[full_id]
+
+
+def test_127_is_a_distance_like_any_other():
+    """The recorded service used this number for 'cannot be solved', and also met it in earnest."""
+    assert recorded("towersofhanoi/3_7")["start"] == ["A--B--C--D--E--F--G--", 127]
+    rules = load("towersofhanoi/3_7")
+    assert solved("towersofhanoi/3_7").result(rules, rules.start()) == Result(Value.WIN, 127)
+    assert exact_histogram("towersofhanoi/3_8")[127] > 0
