@@ -1,0 +1,66 @@
+"""`python -m benchmarks`: measures, prints a table, writes JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.figures import Figure, print_group, print_targets, write_json
+from benchmarks.probing import measure_closed_forms, measure_probes
+from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
+from benchmarks.solving import measure_solving, measure_tables
+from benchmarks.workshop import Workshop
+
+GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
+    "solve": ("Solving: the reference solver, one core", measure_solving),
+    "tables": ("Tables: bytes a position", measure_tables),
+    "probe": ("Probing: one thread", measure_probes),
+    "closed": ("Closed forms: a large start", measure_closed_forms),
+    "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
+    "http": ("Requests over HTTP", measure_over_http),
+    "start": ("Starting the service", measure_starts),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure what the arguments name; 0 whatever the figures are."""
+    arguments = _parser().parse_args(argv)
+    begun = time.perf_counter()
+    print_targets()
+    measured: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="benchmarks-", ignore_cleanup_errors=True) as directory:
+        workshop = Workshop(Path(directory), arguments.quick)
+        for name in arguments.only or GROUPS:
+            title, measure = GROUPS[name]
+            figures = list(measure(workshop))
+            print_group(title, figures)
+            sys.stdout.flush()
+            measured += figures
+    missed = [figure.what for figure in measured if figure.target and not figure.target.met(figure.value)]
+    print(f"\nTargets missed: {'; '.join(missed)}." if missed else "\nNo target that was measured was missed.")
+    path = arguments.json or Path(__file__).parent / "results" / time.strftime("%Y-%m-%d.json")
+    write_json(path, measured, arguments.quick, time.perf_counter() - begun)
+    print(f"Written: {path}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure speed and size; see docs/benchmarks.md.",
+        epilog="Groups: " + "; ".join(f"{name}: {title}" for name, (title, _) in GROUPS.items()),
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs: to see that all works")
+    parser.add_argument(
+        "--only", action="append", choices=tuple(GROUPS), metavar="NAME", help="measure this group; may be repeated"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write (benchmarks/results/<date>.json)")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""A measured figure, the targets that some are held against, and how figures are shown and kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a figure should be: at least, or below, `limit`; in the figure's own unit."""
+
+    word: str  # "at least" or "below"
+    limit: float
+
+    def met(self, value: float) -> bool:
+        """Whether a figure of this value is as it should be."""
+        return value >= self.limit if self.word == "at least" else value < self.limit
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.limit:,g}"
+
+
+SOLVE_8_PUZZLE = Target("at least", 200_000)  # positions/s
+DENSE_BYTES = Target("below", 1.5)  # bytes/position, of dense tables of more than 10,000 positions
+WARM_START = Target("below", 1)  # s until the first answer, all tables there
+FIRST_ANSWER = Target("below", 2)  # s until something can be answered, no table there
+ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, no table there
+
+TARGETS = (
+    ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),
+    ("dense tables of more than 10,000 positions", DENSE_BYTES, "bytes/position"),
+    ("warm start, first answer", WARM_START, "s"),
+    ("cold start, first available answer", FIRST_ANSWER, "s"),
+    ("cold start, everything available", ALL_READY, "s"),
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number: `value` is the median of `runs` measurements, `spread` their least and greatest."""
+
+    group: str
+    what: str
+    value: float
+    unit: str
+    runs: int = 1
+    spread: tuple[float, float] | None = None
+    target: Target | None = None
+    note: str = ""
+
+    @classmethod
+    def of(cls, group: str, what: str, values: Sequence[float], unit: str, **more: Any) -> Figure:
+        """The figure of several measurements of the same thing."""
+        spread = (min(values), max(values)) if len(values) > 1 else None
+        return cls(group, what, statistics.median(values), unit, len(values), spread, **more)
+
+    @property
+    def verdict(self) -> str:
+        """How the figure stands to its target; empty without one."""
+        if self.target is None:
+            return ""
+        return f"{self.target}: {'met' if self.target.met(self.value) else 'MISSED'}"
+
+    def row(self) -> tuple[str, ...]:
+        """The cells of its line in a table."""
+        spread = f"{digits(self.spread[0])} .. {digits(self.spread[1])}" if self.spread else ""
+        return (self.what, digits(self.value), self.unit, spread, " ".join(filter(None, (self.verdict, self.note))))
+
+
+def digits(value: float) -> str:
+    """A number with three significant digits, or whole where it is large."""
+    if value == 0 or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """How long one call takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def ratios(rates: Sequence[float], base: Sequence[float]) -> list[float]:
+    """Each rate over the one measured right beside it, so that a slow moment falls on both."""
+    return [rate / other for rate, other in zip(rates, base, strict=True)]
+
+
+HEAD = ("what", "median", "unit", "least .. greatest", "target, note")
+
+
+def print_group(title: str, figures: Iterable[Figure]) -> None:
+    """The table of one group, on standard output."""
+    rows = [HEAD, *(figure.row() for figure in figures)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    print(f"\n{title}")
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), row[1].rjust(widths[1])]
+        cells += [cell.ljust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
+        print("  ".join(cells).rstrip())
+
+
+def print_targets() -> None:
+    """The targets, for reference."""
+    print("Targets, on a machine of two cores:")
+    for what, target, unit in TARGETS:
+        print(f"  {what}: {target} {unit}")
+
+
+def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: float) -> None:
+    """All figures of a run, with what one must know to compare them."""
+    told = {
+        "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "seconds": round(seconds, 1),
+        "quick": quick,
+        "machine": {
+            "cores": os.cpu_count(),
+            "system": platform.system(),
+            "architecture": platform.machine(),
+            "python": platform.python_version(),
+        },
+        "targets": [{"what": what, "target": str(target), "unit": unit} for what, target, unit in TARGETS],
+        "figures": [as_json(figure) for figure in figures],
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def as_json(figure: Figure) -> dict[str, Any]:
+    """A figure with its target in words."""
+    fields = {key: value for key, value in asdict(figure).items() if key != "target"}
+    met = None if figure.target is None else figure.target.met(figure.value)
+    return {**fields, "target": None if figure.target is None else str(figure.target), "met": met}

@@ -1,0 +1,91 @@
+"""How fast positions are looked up in tables, and answered by closed forms."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+
+from benchmarks.figures import Figure, ratios, seconds_of
+from benchmarks.workshop import Workshop, find_variant
+from puzzles import registry
+from puzzles.closed_form import ClosedFormGame
+from server import autogui, create_app
+from solvers.closed_form import ClosedForms
+from solvers.store import Store
+
+PROBED = (
+    "npuzzle/3",
+    "towersofhanoi/4_8",
+    "lightsout/4",
+    "topspin/8_4",
+    "nqueens/9",
+    "bishoppuzzle/6x7_6",
+    "rubikscube/2x2x2_FR",
+)
+EXACT_TO = 500  # rows of this length at most are tried in looking for the longest exact one
+
+
+def measure_probes(workshop: Workshop) -> Iterator[Figure]:
+    """Probes a second by one thread: warm, every block decoded before; cold, a new `Store` each time."""
+    runs, cold_probes, warm_probes = (2, 50, 2_000) if workshop.quick else (5, 200, 10_000)
+    for name in PROBED:
+        rules = find_variant(name)
+        store = workshop.store
+        positions = workshop.stored_positions(rules, warm_probes)
+        for position in positions:
+            store.probe(rules, position)
+        warm, cold = [], []
+        for _ in range(runs):
+            begun = time.perf_counter()
+            for position in positions:
+                store.probe(rules, position)
+            warm.append(warm_probes / (time.perf_counter() - begun))
+            begun = time.perf_counter()
+            for position in positions[:cold_probes]:
+                Store(store.directory).probe(rules, position)
+            cold.append(cold_probes / (time.perf_counter() - begun))
+        layout = store.meta(rules).layout
+        yield Figure.of("probe", f"{name}, {layout}, warm", warm, "probes/s")
+        yield Figure.of("probe", f"{name}, {layout}, cold", cold, "probes/s")
+        yield Figure.of("probe", f"{name}, {layout}, warm : cold", ratios(warm, cold), "ratio")
+
+
+def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:
+    """The first request for a large start, in a service that knows nothing yet, and the next one."""
+    runs = 1 if workshop.quick else 3
+    dawson, kayles = _longest_exact("dawsonschess"), _longest_exact("kayles")
+    starts = [
+        ("dawsonschess", dawson, "the longest row with exact remoteness"),
+        ("dawsonschess", "500", "value and nimber only"),
+        ("kayles", kayles, "the longest row with exact remoteness"),
+        ("kayles", "60", "value and nimber only, two touches a turn"),
+        ("nim", "5_5_5_5_5_5", "exact remoteness"),
+        ("nim", "_".join(["25"] * 20), "value and nimber only"),
+    ]
+    for game_id, variant_id, note in starts:
+        rules = registry.load(game_id, variant_id)
+        start = autogui.write_position(rules, rules.start())
+        path = f"/games/{game_id}/variants/{variant_id}/positions/{start}"
+        first, again = [], []
+        for _ in range(runs):
+            client = create_app({"data_dir": workshop.directory, "build": False}).test_client()
+            client.get("/health")  # what Flask sets up once is not the closed form's
+            first.append(seconds_of(partial(client.get, path)))
+            again.append(seconds_of(partial(client.get, path)))
+        label = variant_id if len(variant_id) < 20 else "20 piles of 25"
+        yield Figure.of("closed", f"{game_id} {label}, first request", first, "s", note=note)
+        yield Figure.of("closed", f"{game_id} {label}, again", again, "s")
+
+
+def _longest_exact(game_id: str) -> str:
+    """The longest row whose remoteness is computed."""
+    exact = ClosedForms().exact
+    length = 1
+    while length < EXACT_TO:
+        rules = registry.load(game_id, str(length + 1))
+        assert isinstance(rules, ClosedFormGame)
+        if not exact(rules):
+            break
+        length += 1
+    return str(length)

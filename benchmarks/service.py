@@ -1,0 +1,89 @@
+"""A service in a process of its own: `python -m server` on a free port, for as long as it is needed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from benchmarks.load import BadAnswer, Connection
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+
+
+class ServiceFailed(Exception):
+    """The service did not start, or did not answer in time; the message has the end of its log."""
+
+
+class Service:
+    """A running service over a data directory; leaving the `with` block ends it and its builder."""
+
+    def __init__(self, data_dir: Path, workers: int | None = None, build: bool = True) -> None:
+        self.port = free_port()
+        self.log = data_dir / "service.log"
+        command = [sys.executable, "-m", "server", "--host", HOST, "--port", str(self.port)]
+        command += ["--data-dir", str(data_dir)]
+        if workers is not None:
+            command += ["--workers", str(workers)]
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("UWAPI_")}
+        data_dir.mkdir(parents=True, exist_ok=True)
+        with open(self.log, "wb") as log:
+            self.begun = time.perf_counter()
+            self.process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**kept, "UWAPI_BUILD": "1" if build else "0"},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)  # the group of this very service
+            self.process.wait()
+
+    def seconds_until(self, path: str, limit: float = 300.0, pause: float = 0.01) -> float:
+        """How long after its start `path` was first answered with 200."""
+        return self.until(lambda: self.status(path) == 200, path, limit, pause)
+
+    def until(self, holds: Callable[[], bool], what: str, limit: float, pause: float) -> float:
+        """How long after its start something held. Raises ServiceFailed after `limit` seconds."""
+        while not holds():
+            if self.process.poll() is not None or time.perf_counter() - self.begun > limit:
+                raise ServiceFailed(f"No good answer to {what}. The log ends:\n{self.log.read_text()[-2000:]}")
+            time.sleep(pause)
+        return time.perf_counter() - self.begun
+
+    def status(self, path: str) -> int | None:
+        """The status of an answer; None while nothing listens."""
+        connection = Connection(HOST, self.port)
+        try:
+            return connection.get(path)[0]
+        except (OSError, BadAnswer):
+            return None
+        finally:
+            connection.close()
+
+
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,62 @@
+"""How fast the reference solver is, and how large its tables are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure
+from benchmarks.workshop import WORTH_TIMING, Built, Workshop
+
+LARGE = 10_000  # positions from which the bytes a position are told
+
+
+def measure_solving(workshop: Workshop) -> Iterator[Figure]:
+    """Positions a second for every start-up variant that takes long enough, and seconds for all."""
+    built = workshop.built
+    told = [one for one in built if min(one.solving) >= WORTH_TIMING]
+    for one in told:
+        name, meta = one.rules.full_id, one.meta
+        target = SOLVE_8_PUZZLE if name == "npuzzle/3" else None
+        exact = [meta.positions / seconds for seconds in one.solving]
+        yield Figure.of("solve", name, exact, "positions/s", target=target)
+        if meta.classes != meta.positions:
+            classes = [meta.classes / seconds for seconds in one.solving]
+            yield Figure.of("solve", f"{name}, classes of symmetry", classes, "classes/s")
+    rest = len(built) - len(told)
+    total = sum(min(one.solving) for one in built)
+    short = f"{rest} take under {WORTH_TIMING * 1000:g} ms"
+    yield Figure("solve", f"solving all {len(built)} variants", total, "s", note=short)
+    writing = sum(one.writing for one in built)
+    yield Figure("solve", "writing all tables, read back and synced", writing, "s")
+    largest = max(built, key=lambda one: one.meta.positions)
+    for one in (largest, next(one for one in built if one.rules.full_id == "npuzzle/3")):
+        yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.classes:,} stored")
+
+
+def measure_tables(workshop: Workshop) -> Iterator[Figure]:
+    """Bytes a position: for every large variant, and all dense and all sparse tables together."""
+    built = workshop.built
+    for one in built:
+        if one.meta.positions > LARGE:
+            target = DENSE_BYTES if one.meta.layout == "dense" else None
+            yield Figure(
+                "tables",
+                f"{one.rules.full_id}, {one.meta.layout}",
+                one.size / one.meta.positions,
+                "bytes/position",
+                target=target,
+                note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.classes:,} stored",
+            )
+    dense = [one for one in built if one.meta.layout == "dense"]
+    sparse = [one for one in built if one.meta.layout == "sparse"]
+    for name, some in (("dense", dense), ("sparse", sparse), ("all", built)):
+        yield _together(f"{name} tables together", some)
+        large = [one for one in some if one.meta.positions > LARGE]
+        yield _together(f"{name} tables above {LARGE:,} positions", large)
+
+
+def _together(name: str, built: Iterable[Built]) -> Figure:
+    built = list(built)
+    size, positions = sum(one.size for one in built), sum(one.meta.positions for one in built)
+    note = f"{len(built)} tables, {size:,} bytes, {positions:,} positions"
+    return Figure("tables", name, size / max(1, positions), "bytes/position", note=note)

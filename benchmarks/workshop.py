@@ -1,0 +1,114 @@
+"""What the measurements share: a temporary data directory, and all start-up tables in it when needed."""
+
+from __future__ import annotations
+
+import gc
+import random
+import sys
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from benchmarks.figures import seconds_of
+from puzzles import registry
+from puzzles.base import Position, Rules
+from server import autogui
+from solvers.layout import Meta
+from solvers.manager import PuzzleManager
+from solvers.result import LOST
+from solvers.retrograde import solve
+from solvers.store import Store
+
+WORTH_TIMING = 0.02  # seconds; a solve that takes less says more of the clock than of the solver
+RUNS = 3  # of a solve worth timing
+SEED = 8
+
+
+@dataclass(frozen=True)
+class Built:
+    """How one start-up variant's solve and write went."""
+
+    rules: Rules
+    meta: Meta
+    size: int  # bytes of the file
+    solving: list[float]  # seconds, of every run
+    writing: float  # seconds
+
+
+class Workshop:
+    """Makes what a measurement needs, once, when it is first asked for."""
+
+    def __init__(self, directory: Path, quick: bool) -> None:
+        self.directory = directory
+        self.quick = quick
+        self.manager = PuzzleManager(directory)
+
+    @cached_property
+    def built(self) -> list[Built]:
+        """Every start-up variant, solved and written, smallest first."""
+        print("solving the start-up variants ...", file=sys.stderr, flush=True)
+        return [self._build(rules) for rules in self.manager.presolved()]
+
+    def _build(self, rules: Rules) -> Built:
+        times: list[float] = []
+        for run in range(1 if self.quick else RUNS):
+            if run and times[0] < WORTH_TIMING:
+                break
+            gc.collect()
+            begun = time.perf_counter()
+            solution = solve(rules)
+            times.append(time.perf_counter() - begun)
+        store = self.manager.store
+        writing = seconds_of(lambda: store.write(rules, solution, times[0]))
+        return Built(rules, store.meta(rules), store.path(rules).stat().st_size, times, writing)
+
+    @property
+    def store(self) -> Store:
+        """The tables, all of them there."""
+        assert self.built
+        return self.manager.store
+
+    @property
+    def data_dir(self) -> Path:
+        """The data directory with all tables in it."""
+        assert self.built
+        return self.directory
+
+    def stored_positions(self, rules: Rules, count: int) -> list[Position]:
+        """Random positions of a table, each as a random one of its images; the same ones every time."""
+        rng = random.Random(SEED)
+        stored = [position for position, _ in self.store.entries(rules)]
+        chosen = rng.choices(stored, k=count)
+        return [rng.choice(sorted(set(rules.images(position)))) for position in chosen]
+
+    def random_paths(self, puzzle_id: str, variant_id: str, count: int) -> list[str]:
+        """Requests for random solvable positions of a puzzle with ranks; the same ones every time."""
+        rules = registry.load(puzzle_id, variant_id)
+        assert rules.size
+        rng = random.Random(SEED)
+        paths: list[str] = []
+        while len(paths) < count:
+            position = rules.unrank(rng.randrange(rules.size))
+            if self.store.probe(rules, position) != LOST:
+                paths.append(f"/puzzles/{puzzle_id}/{variant_id}/{autogui.write_position(rules, position)}")
+        return paths
+
+    def walked_paths(self, game_id: str, variant_id: str, count: int) -> list[str]:
+        """Requests for positions of random play from a game's start; the same ones every time."""
+        rules = registry.load(game_id, variant_id)
+        rng = random.Random(SEED)
+        paths: list[str] = []
+        position = rules.start()
+        while len(paths) < count:
+            name = autogui.write_position(rules, position)
+            paths.append(f"/games/{game_id}/variants/{variant_id}/positions/{name}")
+            moves = list(rules.moves(position))
+            position = rules.do_move(position, rng.choice(moves)) if moves else rules.start()
+        return paths
+
+
+def find_variant(full_id: str) -> Rules:
+    """The rules of `<id>/<variant>`."""
+    puzzle_id, variant_id = full_id.split("/")
+    return registry.load(puzzle_id, variant_id)

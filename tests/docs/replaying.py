@@ -1,0 +1,109 @@
+"""Replaying what documents show: `curl` against the application, `python -m solvers` against its `main`."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from solvers.cli import main
+from tests.docs.markdown import Command, lines_match, load_elided, matches
+
+BASE = "http://127.0.0.1:8000"
+
+
+def is_curl(command: Command) -> bool:
+    """Whether a command asks the service."""
+    return command.line.startswith("curl ")
+
+
+def is_solvers(command: Command) -> bool:
+    """Whether a command is one of the project's command line."""
+    return command.line.startswith("python -m solvers")
+
+
+def path_of(command: Command) -> tuple[str, bool]:
+    """(the path that a `curl` asks for, whether it prints the head of the answer, too)."""
+    words = shlex.split(command.line)
+    urls = [word for word in words[1:] if not word.startswith("-")]
+    assert len(urls) == 1, f"{command.where}: expected one URL"
+    assert urls[0].startswith(f"{BASE}/"), f"{command.where}: expected {BASE}/..."
+    options = set("".join(word[1:] for word in words if word.startswith("-")))
+    assert options <= {"s", "i"}, f"{command.where}: only -s and -i are replayed"
+    return urls[0].removeprefix(BASE), "i" in options
+
+
+def replay_curl(command: Command, client: FlaskClient) -> str:
+    """What is wrong with the answer that a document shows; empty when it is what is really answered."""
+    path, with_head = path_of(command)
+    answer = client.get(path)
+    shown = command.shown
+    if with_head:
+        head, _, shown = shown.partition("\n\n")
+        fault = _head_fault(head, answer.status, dict(answer.headers))
+        if fault:
+            return f"{command.where}: {fault}"
+    elif answer.status_code != 200 and '"status": "ok"' in shown:
+        return f"{command.where}: answered {answer.status}"
+    if not shown:
+        return ""
+    real = answer.get_json()
+    if not matches(load_elided(shown), real):
+        return f"{command.where}: {path} answers\n{json.dumps(real, indent=1, ensure_ascii=False)}"
+    return ""
+
+
+def _head_fault(shown: str, status: str, headers: dict[str, str]) -> str:
+    first, *fields = shown.splitlines()
+    if first != f"HTTP/1.1 {status}":
+        return f"the status is {status!r}"
+    for field in fields:
+        name, _, value = field.partition(": ")
+        if field != "..." and headers.get(name) != value:
+            return f"the header {name} is {headers.get(name)!r}"
+    return ""
+
+
+def evened(line: str) -> str:
+    """A line of output without what differs from run to run: times, rates, sizes, and the widths of columns."""
+    line = re.sub(r" \([0-9,]+/s\)", "", line)
+    line = re.sub(r"[0-9]+\.[0-9]+ s", "# s", line)
+    line = re.sub(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]+Z", "#", line)
+    line = re.sub(r"((?:dense|sparse) +[0-9]+) +[0-9,]+ +[0-9.]+", r"\1 # #", line)
+    return re.sub(r" +", " ", line).strip()
+
+
+def run_solvers(line: str, data_dir: Path) -> tuple[int, str]:
+    """(exit status, output and errors) of a `python -m solvers ...` over a data directory."""
+    printed = io.StringIO()
+    arguments = shlex.split(line)[3:]
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        try:
+            status = main(["--data-dir", str(data_dir), *arguments])
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+    return status, printed.getvalue()
+
+
+def solvers_fault(command: Command, printed: str) -> str:
+    """What is wrong with the output that a document shows; empty when it is what is really printed."""
+    if command.shown and not lines_match(command.shown, printed, evened):
+        return f"{command.where}: `{command.line}` prints\n{printed}"
+    return ""
+
+
+def replay(found: list[Command], client: FlaskClient, data_dir: Path) -> list[Any]:
+    """Replay commands of both kinds, in order; what is wrong with them."""
+    faults = []
+    for command in found:
+        if is_curl(command):
+            faults.append(replay_curl(command, client))
+        elif is_solvers(command):
+            faults.append(solvers_fault(command, run_solvers(command.line, data_dir)[1]))
+    return [fault for fault in faults if fault]

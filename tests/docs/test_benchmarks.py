@@ -1,0 +1,152 @@
+"""The benchmarks run, their load generator counts right, and `docs/benchmarks.md` says what they measure."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as benchmarks
+from benchmarks import probing
+from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
+from benchmarks.load import Connection, put_load
+from benchmarks.probing import measure_probes
+from benchmarks.serving import measure_in_process
+from benchmarks.solving import measure_solving, measure_tables
+from benchmarks.workshop import Built, Workshop
+from tests.helpers import ROOT
+
+TEXT = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def workshop(solved_dir: Path) -> Workshop:
+    """A workshop that finds its tables built."""
+    made = Workshop(solved_dir, quick=True)
+    store = made.manager.store
+    made.__dict__["built"] = [
+        Built(rules, store.meta(rules), store.path(rules).stat().st_size, [0.5], 0.1)
+        for rules in made.manager.presolved()
+    ]
+    return made
+
+
+@pytest.mark.parametrize("measure", [measure_solving, measure_tables, measure_probes, measure_in_process])
+def test_what_is_measured_are_figures_with_units(measure, workshop: Workshop, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(probing, "PROBED", ("lightsout/4", "nqueens/7"))
+    figures = list(measure(workshop))
+    assert len(figures) >= 5
+    assert len({figure.what for figure in figures}) == len(figures)
+    assert all(figure.unit and figure.value > 0 for figure in figures)
+    assert {figure.group for figure in figures} <= set(benchmarks.GROUPS)
+
+
+def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch):
+    def measure(_: Workshop) -> Iterator[Figure]:
+        yield Figure.of("one", "speed", [1.0, 3.0, 2.0], "positions/s", target=Target("at least", 5))
+
+    monkeypatch.setattr(benchmarks, "GROUPS", {"one": ("One", measure)})
+    path = tmp_path / "results" / "it.json"
+    assert benchmarks.main(["--quick", "--only", "one", "--json", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert "at least 5: MISSED" in printed
+    assert "Targets missed: speed." in printed
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert told["quick"] is True
+    assert told["figures"] == [
+        {
+            "group": "one",
+            "what": "speed",
+            "value": 2.0,
+            "unit": "positions/s",
+            "runs": 3,
+            "spread": [1.0, 3.0],
+            "note": "",
+            "target": "at least 5",
+            "met": False,
+        }
+    ]
+
+
+def test_numbers_are_written_with_three_digits():
+    assert [digits(value) for value in (0.0, 0.01234, 1.5, 99.94, 123.4, 1234567.8)] == [
+        "0",
+        "0.0123",
+        "1.5",
+        "99.9",
+        "123",
+        "1,234,568",
+    ]
+    assert ratios([10.0, 30.0], [20.0, 20.0]) == [0.5, 1.5]
+
+
+# --- the load generator -------------------------------------------------------------------------
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        if self.path == "/rude":
+            self.close_connection = True
+            return
+        body = b"x" * 100_000 if self.path == "/large" else b"ok"
+        self.send_response(404 if self.path == "/missing" else 200)
+        self.send_header("Content-Length", str(len(body)))
+        if self.path == "/last":
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    yield server.server_address[1]
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_connection_is_kept_and_opened_anew(port: int):
+    connection = Connection("127.0.0.1", port)
+    for path, status, length in (("/", 200, 2), ("/large", 200, 100_000), ("/missing", 404, 2), ("/last", 200, 2)):
+        got, body = connection.get(path)
+        assert (got, len(body)) == (status, length)
+    assert connection.get("/") == (200, b"ok")
+    connection.close()
+
+
+def test_load_counts_good_answers_and_keeps_the_bad_ones(port: int):
+    good = put_load("127.0.0.1", port, ["/", "/large"], 0.2, connections=3)
+    assert good.errors == []
+    assert good.rate > 0
+    assert 0 < good.percentile(50) <= good.percentile(99)
+    bad = put_load("127.0.0.1", port, ["/", "/missing"], 0.1, connections=2)
+    assert bad.errors
+    assert all(error.startswith("/missing: 404") for error in bad.errors)
+    broken = put_load("127.0.0.1", port, ["/rude"], 0.1, connections=2)
+    assert len(broken.errors) == 2
+
+
+# --- the document -------------------------------------------------------------------------------
+
+
+def test_every_group_is_described_and_recorded():
+    for name, (title, _) in benchmarks.GROUPS.items():
+        assert f"| `{name}` |" in TEXT
+        assert f"\n{title}\n" in TEXT, f"the recorded run has no {name}"
+
+
+def test_every_target_is_told():
+    for what, target, unit in TARGETS:
+        assert f"| {what} | {target} {unit} |" in TEXT

@@ -1,0 +1,197 @@
+"""What the documents list is complete, what they link to is there, and what they quote is so."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import dataclasses
+import re
+import textwrap
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from server.config import Config
+from tests.docs.markdown import anchors, blocks, documents, links, name_of
+from tests.helpers import ROOT
+
+DOCS = ROOT / "docs"
+ADRS = sorted((DOCS / "adr").glob("0*.md"))
+EXPECTED = {
+    "README.md",
+    "data/README.md",
+    "docs/add-a-puzzle.md",
+    "docs/architecture.md",
+    "docs/benchmarks.md",
+    "docs/combinatorial-games.md",
+    "docs/command-line.md",
+    "docs/deploy.md",
+    "docs/glossary.md",
+    "docs/laws.md",
+    "docs/protocol.md",
+    "docs/tables.md",
+}
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def sources() -> list[Path]:
+    rooms = [path for room in ("puzzles", "solvers", "server") for path in sorted((ROOT / room).rglob("*.py"))]
+    return [*rooms, ROOT / "gunicorn.conf.py", ROOT / "wsgi.py"]
+
+
+def test_the_expected_documents_are_there():
+    assert {name_of(path) for path in documents()} >= EXPECTED
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_every_relative_link_resolves(path: Path):
+    for target in links(path):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = unquote(target).partition("#")
+        found = (path.parent / name).resolve() if name else path
+        assert found.exists(), f"{target} is not there"
+        assert found.is_relative_to(ROOT), f"{target} leads out of the project"
+        if anchor:
+            assert anchor in anchors(found), f"{target}: there is no such heading"
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_every_document_can_be_reached(path: Path):
+    linked = {
+        (other.parent / target.partition("#")[0]).resolve()
+        for other in documents()
+        for target in links(other)
+        if target
+    }
+    above = {path, path.parent} if path.name == "README.md" else {path}
+    assert path.parent == ROOT or linked & above or name_of(path) == "data/README.md"
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_code_in_documents_is_python(path: Path):
+    for block in blocks(path, "python"):
+        ast.parse(textwrap.dedent(block.text))
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_documents_are_well_formed(path: Path):
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("# "), "a document begins with its title"
+    assert text.count("\n# ") == sum(block.text.count("\n# ") for block in blocks(path)), "one title"
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    for number, line in enumerate(text.splitlines(), start=1):
+        assert line == line.rstrip(), f"line {number} ends in blanks"
+        assert "\t" not in line, f"line {number} has a tab"
+
+
+# --- deploy -------------------------------------------------------------------------------------
+
+
+def variables() -> set[str]:
+    """Every environment variable of ours that the code reads."""
+    found = {f"UWAPI_{field.name.upper()}" for field in dataclasses.fields(Config)}
+    for path in sources():
+        found |= set(re.findall(r"UWAPI_[A-Z_]+[A-Z]", path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_every_environment_variable_is_described():
+    assert len(variables()) >= 7
+    assert variables() == set(re.findall(r"UWAPI_[A-Z_]+[A-Z]", read("docs/deploy.md")))
+
+
+def test_the_defaults_are_those_told():
+    for field in dataclasses.fields(Config):
+        if field.default is not dataclasses.MISSING:
+            default = int(field.default)
+            row = rf"^\| `UWAPI_{field.name.upper()}` \| `{default}` \|"
+            assert re.search(row, read("docs/deploy.md"), re.M), f"{field.name} is {default}"
+
+
+def test_the_numbers_of_gunicorn_are_those_told():
+    settings = dict(re.findall(r"^(\w+) = (.+)$", read("gunicorn.conf.py"), re.M))
+    text = read("docs/deploy.md")
+    assert settings["threads"] == "4"
+    assert "four threads" in text
+    assert f"{int(settings['limit_request_line']):,} bytes" in text
+    assert f"{settings['graceful_timeout']} seconds" in text
+
+
+def test_the_unit_starts_what_is_there():
+    (block,) = blocks(DOCS / "deploy.md", "ini")
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(block.text)
+    command = unit["Service"]["ExecStart"].split()
+    assert command[1:] == ["-c", "gunicorn.conf.py", "wsgi:app"]
+    assert (ROOT / "gunicorn.conf.py").exists()
+
+
+# --- architecture -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sources(), ids=name_of)
+def test_every_module_has_its_place(path: Path):
+    text = read("docs/architecture.md")
+    if path.name in ("__init__.py", "__main__.py"):
+        return
+    if path.parent.name in ("one_player", "two_player"):
+        assert f"`{path.parent.name}/`" in text
+        return
+    section = text
+    if path.parent != ROOT:
+        section = text.partition(f"**`{path.parent.name}/`")[2].partition("\n**`")[0]
+    assert f"`{path.name}`" in section, f"{name_of(path)} is not described"
+
+
+def test_every_module_described_exists():
+    for room in ("puzzles", "solvers", "server"):
+        section = read("docs/architecture.md").partition(f"**`{room}/`")[2].partition("\n\n**`")[0]
+        for name in re.findall(r"^\| `(\w+\.py)` \|", section, re.M):
+            assert (ROOT / room / name).exists(), f"there is no {room}/{name}"
+
+
+# --- decisions ----------------------------------------------------------------------------------
+
+
+def test_decisions_are_numbered_and_listed():
+    numbers = [int(path.name[:4]) for path in ADRS]
+    assert numbers == list(range(1, len(ADRS) + 1))
+    index = read("docs/adr/README.md")
+    for path in ADRS:
+        title = path.read_text(encoding="utf-8").splitlines()[0].removeprefix(f"# {path.name[:4]}: ")
+        assert f"| [{path.name[:4]}]({path.name}) | {title} |" in index
+
+
+@pytest.mark.parametrize("path", ADRS, ids=lambda path: path.name)
+def test_a_decision_is_half_a_page(path: Path):
+    text = path.read_text(encoding="utf-8")
+    for part in ("**Decision.**", "**Why.**", "**Consequences.**"):
+        assert text.count(part) <= 1
+    assert "**Decision.**" in text
+    assert "**Consequences.**" in text
+    assert 80 <= len(text.split()) <= 330
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_dependency_has_a_decision(name: str):
+    titles = " ".join(path.read_text(encoding="utf-8").splitlines()[0].lower() for path in ADRS)
+    needed = re.findall(r"^([a-z][\w-]*)", read(name), re.M)
+    assert needed
+    for dependency in needed:
+        assert dependency in titles, f"no decision says why there is {dependency}"
+
+
+# --- glossary -----------------------------------------------------------------------------------
+
+
+def test_the_glossary_is_in_order():
+    words = re.findall(r"^\*\*(.+?)\*\*", read("docs/glossary.md"), re.M)
+    assert len(words) >= 40
+    assert [word.lower() for word in words] == sorted(word.lower() for word in words)

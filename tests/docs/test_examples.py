@@ -1,0 +1,61 @@
+"""Every `curl` and every `python -m solvers` that a document shows answers as shown."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.docs.markdown import Command, blocks, commands, documents
+from tests.docs.replaying import is_curl, is_solvers, replay_curl
+from tests.helpers import ROOT
+
+BUILD_PLUGINS = {"add-a-puzzle.md", "combinatorial-games.md"}  # replayed together with what they build
+CURLS = [
+    command for path in documents() if path.name not in BUILD_PLUGINS for command in commands(path) if is_curl(command)
+]
+
+
+@pytest.mark.parametrize("command", CURLS, ids=lambda command: command.where)
+def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
+    assert replay_curl(command, client) == ""
+
+
+def test_both_readme_and_protocol_have_examples():
+    files = {command.where.partition(":")[0] for command in CURLS}
+    assert {"README.md", "docs/protocol.md"} <= files
+    assert len(CURLS) >= 20
+
+
+def written_commands() -> Iterator[tuple[str, str]]:
+    """(where, command) for every `python -m solvers ...` that a document tells the reader to type."""
+    for path in documents():
+        for block in (*blocks(path, "sh"), *blocks(path, "console")):
+            for offset, line in enumerate(block.text.splitlines(), start=block.line + 1):
+                typed = line.startswith("$ ") or block.language == "sh"
+                found = re.search(r"python -m solvers\b[^#&|]*", line)
+                if typed and found:
+                    yield f"{path.relative_to(ROOT)}:{offset}", found[0].strip()
+
+
+@pytest.mark.parametrize(("where", "command"), [pytest.param(*found, id=found[0]) for found in written_commands()])
+def test_every_command_is_one_that_is_understood(where: str, command: str, monkeypatch: pytest.MonkeyPatch):
+    from solvers.cli import _parser
+
+    def fail(parser: argparse.ArgumentParser, message: str) -> None:
+        raise AssertionError(f"{where}: {command}: {message}")
+
+    monkeypatch.setattr(argparse.ArgumentParser, "error", fail)
+    _parser().parse_args(shlex.split(command)[3:])
+
+
+def test_console_sessions_are_replayed_or_not_about_this():
+    """A session that shows output of the project is one that some test replays."""
+    for path in documents():
+        for command in commands(path):
+            if command.shown and not (is_curl(command) or is_solvers(command)):
+                raise AssertionError(f"{command.where}: nothing replays `{command.line}`")

@@ -1,0 +1,63 @@
+"""What an answer is compared with, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Text:
+    """Any text that says something."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """At least one move."""
+
+
+@dataclass(frozen=True)
+class Including:
+    """A list with these entries, each found by its `key`, in any order and among any others."""
+
+    key: str
+    entries: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer expected: to which path, its status, its body. An error is not rewritten further."""
+
+    path: str
+    status: int
+    body: Any
+
+    @property
+    def response(self) -> Any:
+        return self.body["response"]
+
+
+def mismatches(expected: Any, found: Any, where: str = "body") -> list[str]:
+    """Every way in which `found` is not what is expected. Keys may be added, none may be missing."""
+    match expected:
+        case Text():
+            return [] if isinstance(found, str) and found.strip() else [f"{where}: expected a text, found {found!r}"]
+        case Moves():
+            return [] if isinstance(found, list) and found else [f"{where}: expected moves, found {found!r}"]
+        case Including(key, entries):
+            if not isinstance(found, list):
+                return [f"{where}: expected a list, found {found!r}"]
+            named = {entry[key]: entry for entry in found}
+            return [w for e in entries for w in mismatches(e, named.get(e[key]), f"{where}[{e[key]}]")]
+    if type(expected) is not type(found):
+        return [f"{where}: expected {expected!r}, found {found!r}"]
+    if isinstance(expected, dict):
+        missing = [f"{where}.{key}: missing, expected {expected[key]!r}" for key in expected.keys() - found.keys()]
+        shared = sorted(expected.keys() & found.keys())
+        return missing + [w for key in shared for w in mismatches(expected[key], found[key], f"{where}.{key}")]
+    if isinstance(expected, list):
+        if len(expected) != len(found):
+            return [f"{where}: expected {len(expected)} entries, found {len(found)}: {expected!r}, {found!r}"]
+        pairs = enumerate(zip(expected, found, strict=True))
+        return [w for i, (old, new) in pairs for w in mismatches(old, new, f"{where}[{i}]")]
+    return [] if expected == found else [f"{where}: expected {expected!r}, found {found!r}"]

@@ -1,0 +1,169 @@
+"""The service as real processes: starting it, asking it over a socket, and seeing what runs. Linux only."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from tests.helpers import ROOT
+
+HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
+EIGHT = "/puzzles/npuzzle/3/R_A_3_3_1234567-8/"  # the last that is solved at start
+START_UP = [rules for rules in registry.listed() if rules.variant.presolve and rules.id != "nim"]
+
+
+def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: float = 0.02) -> Any:
+    """Wait until `holds()` is true and return what it said; fail after so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = holds()
+        if found:
+            return found
+        time.sleep(every)
+    raise AssertionError(f"{what}: not within {seconds} s")
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+# --- processes --------------------------------------------------------------------------------
+
+
+def processes() -> Iterator[tuple[int, int, list[str]]]:
+    """(pid, parent's pid, command) of everything that runs; the dead that nobody has fetched left out."""
+    for entry in os.listdir("/proc"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            stat = Path(f"/proc/{int(entry)}/stat").read_text()
+            state, parent = stat.rpartition(")")[2].split()[:2]
+            command = Path(f"/proc/{entry}/cmdline").read_bytes().decode().split("\0")
+            if state != "Z":
+                yield int(entry), int(parent), command
+
+
+def builders(data: Path) -> list[int]:
+    """The processes that solve tables for this directory."""
+    mine = ["--data-dir", str(data)]
+    return [pid for pid, _, command in processes() if "solvers" in command and command[3:5] == mine]
+
+
+def adopt_orphans() -> None:
+    """Become the parent of the children of killed children, so that their end can be waited for (prctl 36)."""
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+
+
+def in_group(leader: int) -> list[int]:
+    """The processes of a group."""
+    found = []
+    for pid, _, _ in processes():
+        with contextlib.suppress(ProcessLookupError):
+            if os.getpgid(pid) == leader:
+                found.append(pid)
+    return found
+
+
+def runs(pid: int) -> bool:
+    return any(found == pid for found, _, _ in processes())
+
+
+class Service:
+    """`python -m server` over a data directory, in a process group of its own."""
+
+    def __init__(self, data: Path, log: Path, workers: int = 2) -> None:
+        adopt_orphans()
+        self.data, self.log = data, log
+        self.port = free_port()
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
+        arguments = ["--port", str(self.port), "--workers", str(workers), "--data-dir", str(data)]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "server", *arguments],
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill_group()
+        wait("the builder is gone", lambda: not builders(self.data))
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def ask(self, path: str, seconds: float = 5.0) -> tuple[int, Any]:
+        """Status and JSON of one answer, over a connection of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
+        try:
+            connection.request("GET", path)
+            response = connection.getresponse()
+            return response.status, json.loads(response.read())
+        finally:
+            connection.close()
+
+    def status(self, path: str) -> int | None:
+        """The status of an answer; None where there is none."""
+        try:
+            return self.ask(path)[0]
+        except (OSError, http.client.HTTPException):
+            return None
+
+    def answers(self, path: str = "/health") -> bool:
+        return self.status(path) == 200
+
+    def children(self) -> list[int]:
+        """The workers."""
+        return [pid for pid, parent, command in processes() if parent == self.process.pid and "gunicorn" in command]
+
+    def wait_ready(self, seconds: float = 40.0) -> None:
+        wait("/ready", lambda: self.answers("/ready"), seconds, every=0.1)
+
+    def kill_group(self) -> None:
+        """As a power cut: everything of the service at once. Fetches the dead."""
+        members = in_group(self.process.pid)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+        for pid in members:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+
+
+def leftovers(data: Path) -> list[str]:
+    """Temporary files."""
+    return sorted(path.name for path in (data / "tables").iterdir() if ".tmp" in path.name)
+
+
+def tables(data: Path) -> set[str]:
+    return {path.name for path in (data / "tables").glob("*.sqlite") if not path.name.startswith(".")}
+
+
+ALL_TABLES = {f"{rules.id}.{rules.variant.id}.sqlite" for rules in START_UP}
+
+
+def verified(data: Path, *chosen: str) -> None:
+    """That `python -m solvers verify` finds nothing wrong; all tables there are, if none is chosen."""
+    for full_id in chosen or ("",):
+        command = [sys.executable, "-m", "solvers", "--data-dir", str(data), "verify", *full_id.split("/")]
+        done = subprocess.run([part for part in command if part], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "1 tables verified, no faults." in done.stdout

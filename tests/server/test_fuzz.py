@@ -1,0 +1,147 @@
+"""Arbitrary texts and positions with a wrong character: refused, or answered under just that name; never a 5xx."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from urllib.parse import quote, unquote_to_bytes
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles import registry
+from puzzles.checks import Sample
+from server import autogui
+from tests.helpers import load
+from tests.server.asking import check_error, position_path, refused
+from tests.server.conftest import files_below
+
+MUTATED = [
+    "towersofhanoi/3_3",
+    "towersofhanoi/4_4",
+    "lightsout/3",
+    "npuzzle/2x3",
+    "pegsolitaire/triangle",
+    "pegsolitaire/star",
+    "toadsandfrogspuzzle/6",
+    "bishoppuzzle/4x5_8",
+    "bishoppuzzle/4x5_4",
+    "topspin/6_2",
+    "topspin/8_4",
+    "nqueens/5",
+    "hopndrop/map1",
+    "rubikscube/2x2x2_FR",
+    "nim/3_3_3",
+    "nim/1_3_5",
+    "dawsonschess/7",
+    "kayles/9",
+]
+
+
+def mutations(text: str, rng: random.Random, count: int) -> list[str]:
+    """Texts that differ in one character, or in two exchanged ones."""
+    found = set()
+    for _ in range(count):
+        characters = list(text)
+        if rng.random() < 0.5:
+            characters[rng.randrange(len(text))] = rng.choice("-*_xoXOABCDabchlqQGW0123456789é٣~ ")
+        else:
+            first, second = rng.randrange(len(text)), rng.randrange(len(text))
+            characters[first], characters[second] = characters[second], characters[first]
+        found.add("".join(characters))
+    return sorted(found - {text})
+
+
+@pytest.mark.parametrize("full_id", MUTATED)
+def test_one_wrong_character(client: FlaskClient, full_id: str, nothing_written: None):
+    """Refused, or another position, which is answered under exactly the name that was asked."""
+    rules = load(full_id)
+    rng = random.Random(full_id)
+    refusals = answers = 0
+    for position in Sample.of(rules, limit=30).positions[:12]:
+        for name in mutations(autogui.write_position(rules, position), rng, 14):
+            path = position_path(rules, name)
+            response = client.get(path)
+            if response.status_code == 200:
+                assert response.get_json()["response"]["position"] == name
+                answers += 1
+            else:
+                refused(response, path)
+                refusals += 1
+    assert refusals + answers >= 60
+    assert refusals >= 20
+
+
+# --- arbitrary text ---------------------------------------------------------------------------
+
+SOLVED = sorted({name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)} - {"rubiks", "rubikscube"})
+IDS = st.sampled_from(SOLVED)
+TEXT = st.text(max_size=40) | st.text("R_AB0123456789-*xolABC", max_size=40) | st.binary(max_size=20)
+VARIANTS = st.sampled_from(["3_3", "3", "2", "4", "triangle", "10", "4x5_8", "6_2", "map1", "7", "1_3_5", "3_3_3"])
+POSITIONS = st.builds(
+    "R_{}_{}_{}_{}".format,
+    st.sampled_from("ABC"),
+    st.integers(-1, 12),
+    st.integers(-1, 12),
+    st.text("-*xolABCQ123G", max_size=40),
+)
+WORDS = st.sampled_from(["variants", "positions", "moves", "start", "", ".."])
+SEGMENTS = st.lists(IDS | VARIANTS | POSITIONS | WORDS | TEXT, max_size=7)
+
+
+def ask_anything(app: Flask, data_dir: Path, strategy: st.SearchStrategy[list[str | bytes]], examples_: int) -> None:
+    """Ask paths made of these segments: always an answer, never a 5xx, and nothing is written."""
+    client = app.test_client()
+    before = files_below(data_dir)
+
+    @settings(max_examples=examples_, deadline=None, database=None, derandomize=True)
+    @given(strategy)
+    def ask(segments: list[str | bytes]) -> None:
+        path = "/" + "/".join(quote(segment, safe="") for segment in segments)
+        response = client.get("/", environ_overrides={"PATH_INFO": unquote_to_bytes(path).decode("latin-1")})
+        text = response.get_data(as_text=True)
+        assert response.status_code in (200, 400, 404), (path, response.status_code, text[:300])
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Traceback" not in text
+        body = response.get_json()
+        if response.status_code == 200:
+            assert "error" not in body
+        elif path.startswith(("/puzzles/", "/games/")):
+            check_error(body, path)
+
+    ask()
+    assert files_below(data_dir) == before
+
+
+def test_arbitrary_id(app: Flask, data_dir: Path):
+    kinds = st.sampled_from(["puzzles", "games", "universal", "api"])
+    ask_anything(app, data_dir, st.tuples(kinds, TEXT).map(list), 200)
+
+
+def test_arbitrary_variant(app: Flask, data_dir: Path):
+    puzzles = st.tuples(st.just("puzzles"), IDS, VARIANTS | TEXT)
+    games = st.tuples(st.just("games"), st.sampled_from(["nim", "kayles", "dawsonschess"]), st.just("variants"), TEXT)
+    ask_anything(app, data_dir, (puzzles | games).map(list), 400)
+
+
+def test_arbitrary_position(app: Flask, data_dir: Path):
+    puzzles = st.tuples(st.just("puzzles"), IDS, VARIANTS, POSITIONS | TEXT)
+    game = st.sampled_from(["nim", "kayles", "dawsonschess"])
+    games = st.tuples(st.just("games"), game, st.just("variants"), VARIANTS, st.just("positions"), POSITIONS | TEXT)
+    ask_anything(app, data_dir, (puzzles | games).map(list), 600)
+
+
+def test_arbitrary_path(app: Flask, data_dir: Path):
+    kinds = st.sampled_from(["puzzles", "games", "health", "ready"])
+    ask_anything(app, data_dir, st.builds(lambda kind, rest: [kind, *rest], kinds, SEGMENTS) | SEGMENTS, 600)
+
+
+def test_arbitrary_half_position(app: Flask, data_dir: Path):
+    cells = st.text("-x", min_size=9, max_size=10)
+    touched = st.integers(-1, 12)
+    halves = st.builds("R_{}_1_{}_{}-_prevmove={}".format, st.sampled_from("AB"), st.just(10), cells, touched)
+    path = st.tuples(*map(st.just, ("games", "kayles", "variants", "9", "positions")), halves)
+    ask_anything(app, data_dir, path.map(list), 200)

@@ -1,0 +1,107 @@
+"""Law 12: the old protocol answers for start, middle and end of every variant, and agrees with itself."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles import registry
+from puzzles.base import Game, Rules
+from puzzles.checks import Sample
+from server import autogui
+from tests.helpers import examples, load, name_of
+from tests.server.asking import Asker, check_answer, position_path
+
+MORE = ("nim/1_1", "nim/2_3_4", "nim/7", "dawsonschess/1", "dawsonschess/14", "kayles/1", "kayles/12")
+RULES = [rules for rules in registry.listed() if rules.variant.presolve] + examples() + list(map(load, MORE))
+LEAST_RULES = 65  # when this was written: 67
+CASES = [pytest.param(rules, id=name_of(rules)) for rules in RULES]
+
+
+def few(line: list, count: int = 6) -> list:
+    """Some entries from the first to the last."""
+    step = max(1, -(-len(line) // count))
+    return [*line[::step], line[-1]]
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_best_line(client: FlaskClient, rules: Rules):
+    """The best move is always the first of the list, and the line it makes is as long as was said."""
+    asker = Asker(client, rules)
+    line = asker.walk()
+    for here in line:
+        check_answer(rules, here)
+    turns = [here for here in line if "_prevmove=" not in here["position"]]
+    assert turns[0]["remoteness"] == len(turns) - 1
+    assert [here["remoteness"] for here in turns] == list(range(len(turns)))[::-1]
+    if isinstance(rules, Game):
+        letters = [here["position"][2] for here in turns]
+        assert letters == [("A", "B")[i % 2] for i in range(len(turns))]
+        values = [here["positionValue"] for here in turns]
+        assert values[-1] == "lose"
+        assert all(old != new for old, new in pairwise(values))
+    else:
+        assert {here["positionValue"] for here in line} == {"win"}
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_moves_say_what_their_positions_answer(client: FlaskClient, rules: Rules):
+    asker = Asker(client, rules)
+    for here in few(asker.walk()):
+        for move in here["moves"]:
+            child = asker.ask(move["position"])
+            for key in ("positionValue", "remoteness", "nimber"):
+                assert child.get(key) == move.get(key), f"{key} of {child['position']}"
+            if "_prevmove=" in child["position"]:
+                assert child["moveValue"] == child["positionValue"]
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_any_position(client: FlaskClient, rules: Rules):
+    """Also those far from the best line, and those that cannot be solved."""
+    asker = Asker(client, rules)
+    for position in few(list(Sample.of(rules, limit=40).positions), 12):
+        name = autogui.write_position(rules, position)
+        here = asker.ask(name)
+        check_answer(rules, here)
+        if rules.primitive(position) is not None:
+            assert here["moves"] == []
+            assert here["remoteness"] == 0
+        plain = {autogui.write_position(rules, child) for child in rules.children(position)}
+        if here["moves"] and not (isinstance(rules, Game) and rules.two_touches):
+            assert {move["position"] for move in here["moves"]} == plain
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_all_routes_of_a_position(client: FlaskClient, rules: Rules):
+    """The routes answer the same, with and without a slash at the end."""
+    asker = Asker(client, rules)
+    name = asker.start()
+    here = asker.ask(name)
+    paths = [position_path(rules, name)]
+    if not isinstance(rules, Game):
+        paths.append(f"/puzzles/{rules.id}/variants/{rules.variant.id}/positions/{name}/")
+        paths += [f"/puzzles/{alias}/{rules.variant.id}/{name}/" for alias in rules.aliases]
+        paths += [f"/puzzles/{rules.id}/{alias}/{name}/" for alias in rules.variant.aliases]
+    for path in paths:
+        for form in (path, path[:-1]):
+            assert client.get(form).get_json()["response"] == here
+        for form in (f"{path}moves/", f"{path}moves"):
+            assert client.get(form).get_json() == {"status": "ok", "response": here["moves"]}
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_ended_positions(client: FlaskClient, rules: Rules):
+    """The line's last position is the end for the rules, too, and no other of it is."""
+    line = Asker(client, rules).walk()
+    for here in line:
+        if "_prevmove=" not in here["position"]:
+            position = autogui.read_position(rules, here["position"])
+            assert (rules.primitive(position) is not None) == (here is line[-1])
+
+
+def test_there_are_as_many_variants_as_there_should_be():
+    assert len(RULES) >= LEAST_RULES
+    assert {rules.id for rules in RULES} == {cls.id for cls in registry.all_rules()}

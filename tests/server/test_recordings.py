@@ -1,0 +1,139 @@
+"""Every recorded request is made again; answers differ only where `differences.py` says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from puzzles.base import PositionError
+from tests.server.comparison import mismatches
+from tests.server.differences import DIFFERENCES, Difference, expected
+from tests.server.recordings import Recording, outcome, recordings
+
+LEAST = 490  # recorded requests when this was written: 493
+RECORDED = [pytest.param(recording, id=recording.path) for recording in recordings()]
+
+
+class Asker:
+    """Asks the service, each path once."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self.ask = cache(self._ask)
+
+    def _ask(self, path: str) -> tuple[int, Any]:
+        response = self.client.get(path)
+        assert response.mimetype == "application/json"
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        return response.status_code, response.get_json()
+
+    def unexplained(self, recording: Recording, differences: tuple[Difference, ...] = DIFFERENCES) -> list[str]:
+        """Every way in which an answer differs from the recorded one without being allowed to."""
+        answer, _ = expected(recording, differences)
+        status, body = self.ask(answer.path)
+        found = [] if status == answer.status else [f"status: expected {answer.status}, found {status}"]
+        found += mismatches(answer.body, body)
+        if answer.path != recording.path:  # drawn otherwise today, so the recorded string names no position
+            status, body = self.ask(recording.path)
+            found += [] if status == 400 else [f"{recording.path}: expected 400, found {status}"]
+        return found
+
+
+@pytest.fixture(scope="module")
+def asker(app: Flask) -> Asker:
+    return Asker(app)
+
+
+@pytest.mark.parametrize("recording", RECORDED)
+def test_recorded_answer(asker: Asker, recording: Recording):
+    found = asker.unexplained(recording)
+    assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
+
+
+@pytest.mark.parametrize("recording", RECORDED)
+def test_with_and_without_slash(asker: Asker, recording: Recording):
+    assert recording.path.endswith("/")
+    with_slash = asker.ask(recording.path)
+    status, body = asker.ask(recording.path[:-1])
+    for answer in (body, with_slash[1]):  # an error may name the path
+        if "nothing at" in str(answer.get("error")):
+            answer.clear()
+    assert (status, body) == with_slash
+    assert not 300 <= status < 400
+
+
+@pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference.name.replace(" ", "-"))
+def test_difference_is_needed(asker: Asker, difference: Difference):
+    """Without it, answers would differ: so no entry is stale, and none hides behind another."""
+    others = tuple(other for other in DIFFERENCES if other is not difference)
+
+    def goes_wrong(recording: Recording) -> bool:
+        try:
+            return bool(asker.unexplained(recording, others))
+        except (KeyError, ValueError, TypeError, AssertionError, PositionError):
+            return True  # what other differences start from is not there
+
+    concerned = [recording for recording in recordings() if difference.name in expected(recording)[1]]
+    assert any(map(goes_wrong, concerned)), f"{difference.name!r} explains nothing"
+    assert difference.says
+    assert [other.name for other in DIFFERENCES].count(difference.name) == 1
+
+
+def test_nothing_recorded_is_left_out():
+    counts = Counter(recording.id for recording in recordings())
+    assert len(recordings()) >= LEAST
+    assert len({recording.path for recording in recordings()}) == len(recordings())
+    least = {"kayles": 113, "dawsonschess": 70, "nim": 60, "hanoi": 118, "bishop": 29, "lights": 24, "nqueens": 17}
+    least |= {"hopNdrop": 14, "topspin": 12, "npuzzle": 11, "chairs": 10, "pegSolitaire": 8, "rubiks": 4}
+    assert {id_: counts[id_] for id_ in least} == least
+
+
+def test_most_positions_are_compared_as_they_were_recorded():
+    """Value and remoteness of recorded puzzle positions, and values of games, are never rewritten."""
+    compared = 0
+    for recording in recordings():
+        answer, _ = expected(recording)
+        if not recording.about_positions() or answer.status != 200 or recording.moves_only:
+            continue
+        old, new = recording.body["response"], answer.response
+        assert new["positionValue"] == old["positionValue"]
+        if recording.kind == "puzzles":
+            assert new["remoteness"] == old["remoteness"]
+        compared += 1
+    assert compared >= 200
+
+
+def test_the_oracle_knows_what_was_recorded_exactly():
+    """The recordings of Nim 3_3_3 have true remotenesses; minimax agrees with them all."""
+    compared = 0
+    for recording in recordings():
+        if (recording.id, recording.variant) != ("nim", "3_3_3") or not recording.about_positions():
+            continue
+        response = recording.body["response"]
+        for told in response if recording.moves_only else [response, *response["moves"]]:
+            cells = told["position"].split("_")[4]
+            heaps = sorted(filter(None, (cells[row : row + 3].count("l") for row in (0, 6, 12))))
+            assert outcome("nim", tuple(heaps)) == (told["positionValue"], told["remoteness"])
+            compared += 1
+    assert compared >= 60
+
+
+@pytest.mark.parametrize(
+    ("expected_", "found", "wrong"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, False),
+        ({"a": 1}, {"b": 1}, True),
+        ({"a": 1}, {"a": "1"}, True),
+        ({"a": 1}, {"a": True}, True),
+        ({"a": None}, {"a": None}, False),
+        ([{"a": 1}, {"a": 2}], [{"a": 2}, {"a": 1}], True),
+        ([1], [1, 2], True),
+        ({"a": {"b": [1]}}, {"a": {"b": [2]}}, True),
+    ],
+)
+def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool):
+    assert bool(mismatches(expected_, found)) is wrong
