@@ -132,6 +132,29 @@ class CustomVariant:
     max_length: int = 200
 
 
+# --- kernels ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The moves once more, over ranks, in plain Python that a compiler understands: for speed.
+
+    children(number, out, work, *constants) writes the ranks of the children of the position of
+    rank `number` to out[0], out[1], ... and returns how many; order and repetition do not matter.
+    parents is the same for the positions that lead here, those lost by the rules left out; None
+    for a reversible puzzle. most: the most of either. `work` is room for 64 numbers.
+
+    The functions may use integers (64 bits), loops, conditions, and other such functions; names of
+    their module that are integers or tuples of integers; and `constants`, which are integers and
+    tuples of integers too. The law `kernel` holds them to the rules.
+    """
+
+    children: Callable[..., int]
+    most: int
+    constants: tuple[int | tuple[int, ...], ...] = ()
+    parents: Callable[..., int] | None = None
+
+
 # --- rules ------------------------------------------------------------------------------------
 
 
@@ -149,7 +172,7 @@ class Rules(ABC):
     instructions: ClassVar[str] = ""  # Markdown
 
     size: int | None = None
-    """How many ranks there are; None where positions have no dense index."""
+    """How many ranks there are, each of a legal position; None where there is no dense index."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -204,15 +227,20 @@ class Rules(ABC):
         return min(self.images(position))
 
     def rank(self, position: Position) -> int:
-        """The number, from 0 below `size`, of a **canonical** position.
+        """The position's number in a dense index, from 0 below `size`.
 
-        Without `size`, `rank` and `unrank`, tables are keyed by `format`: larger and slower.
+        Positions that share a number must be images of each other. Without `size`, `rank` and
+        `unrank`, tables are keyed by the texts of canonical positions: larger and slower.
         """
         raise NotImplementedError(f"{type(self).__name__} has no dense index")
 
     def unrank(self, number: int) -> Position:
-        """The legal position of this rank; `unrank(rank(p)) == p` for canonical p."""
+        """A legal position of this rank: `unrank(rank(p))` is p or an image of it."""
         raise NotImplementedError(f"{type(self).__name__} has no dense index")
+
+    def kernel(self) -> Kernel | None:
+        """The moves over ranks, for native speed. None: the reference solver does it."""
+        return None
 
     def turn(self, position: Position) -> Turn:
         """The player to move. A puzzle's is always 1."""

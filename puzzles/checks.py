@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from urllib.parse import quote, unquote
 
-from puzzles.base import RESERVED, Game, Position, PositionError, Puzzle, Rules, Value
+from puzzles.base import RESERVED, Game, Kernel, Position, PositionError, Puzzle, Rules, Value
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 
 FORBIDDEN = set("/?#%&+:")
@@ -227,21 +227,69 @@ def symmetry(rules: Rules, sample: Sample) -> None:
         demand(rules.primitive(canonical) == rules.primitive(position), f"{name!r}: canonical ends differently")
         expected = {rules.canonical(child) for child in rules.children(canonical)}
         for image in images:
+            demand(set(rules.images(image)) == set(images), f"an image of {name!r} has other images than it has")
+            demand(rules.parse(rules.format(image)) == image, f"an image of {name!r} is no legal position")
             demand(rules.canonical(image) == canonical, f"an image of {name!r} has another canonical position")
             got = {rules.canonical(child) for child in rules.children(image)}
             demand(got == expected, f"{name!r}: an image leads elsewhere than the canonical position")
 
 
 def rank(rules: Rules, sample: Sample) -> None:
-    """Ranks of canonical positions are in range, differ, and lead back."""
+    """Ranks are in range and lead back; positions that share one are images of each other."""
     owner: dict[int, Position] = {}
     assert rules.size is not None
     for position in sample.positions:
-        position = rules.canonical(position)
         name, number = rules.format(position), rules.rank(position)
         demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
-        demand(owner.setdefault(number, position) == position, f"two positions share the rank {number}")
-        demand(rules.unrank(number) == position, f"unrank({number}) is not {name!r}")
+        images = set(rules.images(position))
+        demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
+        back = rules.unrank(number)
+        demand(back in images, f"unrank({number}) is not {name!r}")
+        demand(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")
+
+
+def kernel(rules: Rules, sample: Sample) -> None:
+    """The kernel, run as plain Python, moves as the rules do."""
+    assert rules.size is not None
+    compiled = rules.kernel()
+    assert compiled is not None
+    for position in sample.positions:
+        position = rules.unrank(rules.rank(position))
+        number, name = rules.rank(position), rules.format(position)
+        expected = {rules.rank(child) for child in rules.children(position)}
+        got = run_kernel(compiled.children, compiled, number)
+        demand(
+            got == expected, f"{name!r}: the kernel's children of {number} are {sorted(got)}, not {sorted(expected)}"
+        )
+        if compiled.parents is not None:
+            assert isinstance(rules, Puzzle)
+            before = [parent for parent in rules.parents(position) if rules.primitive(parent) is not Value.LOSE]
+            expected = {rules.rank(parent) for parent in before}
+            got = run_kernel(compiled.parents, compiled, number)
+            demand(
+                got == expected, f"{name!r}: the kernel's parents of {number} are {sorted(got)}, not {sorted(expected)}"
+            )
+    demand(compiled.parents is not None or getattr(rules, "reversible", False), "the kernel has no parents")
+
+
+def kernel_faults(rules: Rules) -> str | None:
+    """Where the kernel disagrees with the rules, in a sentence; None if nowhere in the sample."""
+    try:
+        kernel(rules, Sample.of(rules))
+    except LawBroken as error:
+        return str(error)
+    return None
+
+
+def run_kernel(function: Callable[..., int], kernel: Kernel, number: int) -> set[int]:
+    """What a kernel's function writes for one rank, run as plain Python."""
+    out = [-1] * kernel.most
+    try:
+        count = function(number, out, [0] * 64, *kernel.constants)
+    except IndexError as error:
+        raise LawBroken(f"the kernel writes or reads out of range at rank {number} (most={kernel.most})") from error
+    demand(0 <= count <= kernel.most, f"the kernel says {count} at rank {number}, most={kernel.most}")
+    return set(out[:count])
 
 
 def view(rules: Rules, sample: Sample) -> None:
@@ -272,7 +320,8 @@ def view(rules: Rules, sample: Sample) -> None:
 
 
 LAWS: dict[str, Callable[[Rules, Sample], None]] = {
-    law.__name__: law for law in (metadata, purity, text, bad_text, distinct, ending, parents, symmetry, rank, view)
+    law.__name__: law
+    for law in (metadata, purity, text, bad_text, distinct, ending, parents, symmetry, rank, kernel, view)
 }
 
 
@@ -282,6 +331,8 @@ def applies(law: str, rules: Rules) -> bool:
         return isinstance(rules, Puzzle) and rules.backward
     if law == "symmetry":
         return rules.symmetric
+    if law == "kernel":
+        return rules.kernel() is not None
     return law != "rank" or rules.size is not None
 
 

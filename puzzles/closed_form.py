@@ -76,7 +76,7 @@ class ClosedFormGame(Game):
         return map(len, cells.split(self.taken))
 
     def place(self, heaps: Iterable[int]) -> str:
-        """A legal board with these heaps, of as many cells as the start."""
+        """A board with these heaps, of as many cells as the start; whether it is legal does not matter."""
         (free,) = set(self.first_board.cells)
         row = self.taken.join(free * heap for heap in heaps)
         return row.ljust(len(self.first_board.cells), self.taken)
@@ -140,12 +140,11 @@ class ClosedFormGame(Game):
         return {sorted_heaps(self.heaps(take.cells)) for take in self.options(alone)} if heap else set()
 
     def canonical(self, position: Position) -> Position:
-        return (1, self.place(sorted_heaps(self.heaps(position[1]))))
+        """The same board with player 1 to move: who moves does not matter."""
+        return (1, position[1])
 
     def images(self, position: Position) -> Iterable[Position]:
-        """Those that can be named at once: either player to move, heaps as they are or in order."""
-        boards = (position[1], self.canonical(position)[1])
-        return {(turn, board) for turn in (1, 2) for board in boards}
+        return ((1, position[1]), (2, position[1]))
 
     def format(self, position: Position) -> str:
         return f"{position[0]}_{self.write_cells(position[1])}"
@@ -156,18 +155,23 @@ class ClosedFormGame(Game):
             raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the board.")
         cells = self.read_cells(text[2:])
         if self.write_cells(cells) != text[2:]:
-            raise MalformedPosition(f"{short(text)}: expected a board like {self.format(self.start())!r}.")
-        return self.from_board(cells, turn)
+            raise MalformedPosition(f"{short(text)}: expected a board like {short(self.format(self.start()))}.")
+        return self._checked(cells, turn, text)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
+        return self._checked(cells, turn, cells)
+
+    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
+        """The position, if it is legal; `given` is what the caller wrote."""
         first = self.first_board.cells
         if len(cells) != len(first):
-            raise MalformedPosition(f"{short(cells)}: expected {len(first)} cells, not {len(cells)}.")
+            raise MalformedPosition(f"{short(given)}: expected {len(first)} cells, not {len(cells)}.")
         for cell, (found, full) in enumerate(zip(cells, first, strict=True)):
             if found not in (full, self.taken):
-                raise MalformedPosition(f"{short(cells)}: expected {full!r} or {self.taken!r} in cell {cell}.")
+                raise MalformedPosition(f"{short(given)}: cell {cell}: expected it as at the start, or taken.")
         if not self.legal(cells):
-            raise IllegalPosition(f"{short(cells)}: no play from {first!r} leads here.")
+            start = short(self.format(self.start()))
+            raise IllegalPosition(f"{short(given)}: no play from the start {start} leads here.")
         return (turn, cells)
 
     def format_move(self, position: Position, move: Take) -> str:

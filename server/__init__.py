@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask
@@ -10,6 +10,17 @@ from flask import Flask
 from server import errors, legacy, operations
 from server.config import Config
 from solvers.manager import PuzzleManager
+
+
+def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
+    """Every route ends with a slash, and so does every path by the time it is matched: no redirects."""
+
+    def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        if not environ["PATH_INFO"].endswith("/"):
+            environ["PATH_INFO"] += "/"
+        return application(environ, start_response)
+
+    return call
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -20,8 +31,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     settings = Config.read(config)
     app = Flask(__name__, static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
     manager = PuzzleManager(settings.data_dir, settings.cache_bytes)
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings

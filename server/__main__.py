@@ -20,12 +20,16 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default=os.environ.get("UWAPI_HOST", "127.0.0.1"), help="address (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=int(os.environ.get("UWAPI_PORT", "8000")), help="port (8000)")
-    parser.add_argument("--workers", type=int, default=None, help="worker processes (one a core)")
+    parser.add_argument("--port", type=int, default=os.environ.get("UWAPI_PORT") or 8000, help="port (8000)")
+    parser.add_argument(
+        "--workers", type=int, default=os.environ.get("UWAPI_WORKERS") or None, help="worker processes (one a core)"
+    )
     parser.add_argument("--data-dir", type=Path, default=None, help="where tables are kept (data/)")
     arguments = parser.parse_args()
     if not 0 < arguments.port < 65536:
         parser.error(f"--port {arguments.port}: expected a number from 1 to 65535")
+    if arguments.workers is not None and not 0 < arguments.workers <= 256:
+        parser.error(f"--workers {arguments.workers}: expected a number from 1 to 256")
     os.environ["UWAPI_HOST"], os.environ["UWAPI_PORT"] = arguments.host, str(arguments.port)
     if arguments.workers is not None:
         os.environ["UWAPI_WORKERS"] = str(arguments.workers)

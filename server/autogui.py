@@ -49,7 +49,7 @@ def read_position(rules: Rules, text: str) -> Position:
         if write_position(rules, position) != text:
             raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")
     except (MalformedPosition, IllegalPosition) as error:
-        raise type(error)(f"{short(text)}: {error} {_example(rules).capitalize()}.") from None
+        raise type(error)(f"{short(text)}: {error} It must be one of this variant; {_example(rules)}.") from None
     return position
 
 

@@ -8,9 +8,11 @@ so a half-position has the value and the remoteness of its best completion.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from puzzles.base import Game, IllegalPosition, Position
-from puzzles.view import Add, Board, Move
+from puzzles.view import Add, Board, Button, Move
 from server.service import (
     OPPOSITE,
     Facts,
@@ -32,19 +34,22 @@ class Half:
     first: int
 
 
+@lru_cache(maxsize=32)  # one answer asks for them once for every half-position
+def _buttons(rules: Game, position: Position) -> tuple[tuple[Any, Button], ...]:
+    return tuple((move, rules.button(position, move)) for move in rules.moves(position))
+
+
 def touched(rules: Game, half: Half) -> Board:
-    """The board after the first touch."""
-    for move in rules.moves(half.position):
-        if rules.button(half.position, move) == _touch(rules, half):
-            return rules.board(rules.do_move(half.position, move))
-    raise IllegalPosition(f"cell {half.first} cannot be touched")
+    """The board after the first touch. Raises IllegalPosition when the cell cannot be touched."""
+    move, _ = _touch(rules, half)
+    return rules.board(rules.do_move(half.position, move))
 
 
-def _touch(rules: Game, half: Half) -> Add:
-    for move in rules.moves(half.position):
-        button = rules.button(half.position, move)
+def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
+    """The move that the first touch alone would make, and its button."""
+    for move, button in _buttons(rules, half.position):
         if isinstance(button, Add) and button.cell == half.first:
-            return button
+            return move, button
     raise IllegalPosition(f"cell {half.first} cannot be touched")
 
 
@@ -66,17 +71,12 @@ def read_half(rules: Game, after: Position, first: int) -> Half:
 def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionReport:
     """A half-position and its completions, best first: the right neighbour, the left, the end of the turn."""
     position, first = half.position, half.first
+    alone, touch = _touch(rules, half)
     neighbours = []
-    alone = None
-    for move in rules.moves(position):
-        button = rules.button(position, move)
-        if isinstance(button, Add) and button.cell == first:
-            alone = move
-        elif isinstance(button, Move) and first in (button.source, button.target):
+    for move, button in _buttons(rules, position):
+        if isinstance(button, Move) and first in (button.source, button.target):
             neighbours.append((button.source + button.target - first, move))
-    assert alone is not None
-    char = _touch(rules, half).char
-    completions = [(Add(char, cell), move) for cell, move in sorted(neighbours, reverse=True)]
+    completions = [(Add(touch.char, cell), move) for cell, move in sorted(neighbours, key=lambda n: -n[0])]
     completions.append((Add(END_OF_TURN, len(rules.board(position).cells)), alone))
     made = [
         (move, rules.format_move(position, move), button, facts(manager, rules, rules.do_move(position, move)))
@@ -93,8 +93,7 @@ def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> Pos
     """A whole position, and the first touches as its moves, best first."""
     here = facts(manager, rules, position)
     made = []
-    for move in rules.moves(position):
-        button = rules.button(position, move)
+    for move, button in _buttons(rules, position):
         if isinstance(button, Add):
             half = half_report(manager, rules, Half(position, button.cell))
             made.append((move, rules.format_move(position, move), button, half.facts))

@@ -19,22 +19,28 @@ from typing import Any
 from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
+from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
+from solvers.processes import alive
 from solvers.report import Reporter
 from solvers.result import RemotenessTooLarge
 from solvers.retrograde import solve
-from solvers.store import TableError, TableMissing, alive, build_command
+from solvers.store import TableError, TableMissing, build_command
 
 MAX_ATTEMPTS = 2
 CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
-EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge)
+EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NativeSolveFailed)
 
 
 def build_one(manager: PuzzleManager, rules: Rules, report: Reporter, tell: Callable[[int], None]) -> Meta:
     """Solve one variant and publish its table. Raises what solving and writing raise."""
     report.begin(rules, rules.variant.positions)
-    begun = time.perf_counter()
-    solution = solve(rules, tell)
-    meta = manager.store.write(rules, solution, time.perf_counter() - begun)
+    if goes_native(rules):
+        solve_native(manager.data_dir, rules, tell)
+        meta = manager.store.meta(rules)
+    else:
+        begun = time.perf_counter()
+        solution = solve(rules, tell)
+        meta = manager.store.write(rules, solution, time.perf_counter() - begun)
     report.done(rules, meta)
     return meta
 

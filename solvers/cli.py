@@ -181,7 +181,7 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print(f"Removed: {_some(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [
-        ("variant", "positions", "stored", "greatest", "layout", "bits", "bytes", "bytes/position", "built")
+        ("variant", "positions", "entries", "greatest", "layout", "bits", "bytes", "bytes/position", "built")
     ]
     for rules in filter(has_table, _chosen(arguments)):
         try:
@@ -198,7 +198,7 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             (
                 rules.full_id,
                 f"{meta.positions:,}",
-                f"{meta.classes:,}",
+                f"{meta.entries:,}",
                 str(meta.maximum),
                 meta.layout,
                 str(meta.bits),

@@ -10,6 +10,7 @@ its positions alone, so no variant mixes exact and unknown remotenesses.
 from __future__ import annotations
 
 import threading
+from itertools import chain
 
 from puzzles.base import Position, Value
 from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
@@ -26,7 +27,7 @@ class ClosedForms:
         self.max_positions = max_positions
         self.max_remembered = max_remembered
         self._remotenesses: dict[tuple[str, Heaps], int] = {}
-        self._options: dict[tuple[str, int], list[Heaps]] = {}
+        self._options: dict[tuple[str, int], dict[int, list[Heaps]]] = {}
         self._lock = threading.Lock()
 
     def exact(self, rules: ClosedFormGame) -> bool:
@@ -48,8 +49,7 @@ class ClosedForms:
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
         """Moves to the end under best play. Calls itself as deep as the game is long."""
-        key = (rules.id, heaps)
-        known = self._remotenesses.get(key)
+        known = self._remotenesses.get((rules.id, heaps))
         if known is not None:
             return known
         nimber = rules.sum_nimber(heaps)
@@ -58,16 +58,20 @@ class ClosedForms:
             if i and heaps[i - 1] == heap:
                 continue
             others = heaps[:i] + heaps[i + 1 :]
-            target = nimber ^ rules.heap_nimber(heap)
-            for option in self._heap_options(rules, heap):
-                if not nimber or rules.sum_nimber(option) == target:
-                    after.append(self._remoteness(rules, sorted_heaps(others + option)))
+            options = self._heap_options(rules, heap)
+            winning = options.get(nimber ^ rules.heap_nimber(heap), ())
+            for option in winning if nimber else chain.from_iterable(options.values()):
+                after.append(self._remoteness(rules, sorted_heaps(others + option)))
         found = 1 + (min(after) if nimber else max(after)) if after else 0
-        self._remotenesses[key] = found
+        self._remotenesses[rules.id, heaps] = found
         return found
 
-    def _heap_options(self, rules: ClosedFormGame, heap: int) -> list[Heaps]:
+    def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
+        """What one move can make of a heap, by nimber."""
         key = (rules.id, heap)
         if key not in self._options:
-            self._options[key] = sorted(rules.heap_options(heap))
+            options: dict[int, list[Heaps]] = {}
+            for option in sorted(rules.heap_options(heap)):
+                options.setdefault(rules.sum_nimber(option), []).append(option)
+            self._options[key] = options
         return self._options[key]

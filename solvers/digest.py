@@ -14,7 +14,6 @@ import json
 import sys
 import tokenize
 from functools import cache, lru_cache
-from types import ModuleType
 
 from puzzles.base import Rules
 
@@ -24,20 +23,50 @@ ENGINE = "1"
 _LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry"}
 
 
+_MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
+_PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
+# From Python 3.12 on an f-string is several tokens; it is taken as it is written, as before.
+_F_START, _F_END = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FSTRING_END", -1)
+
+
 def code_of(source: str) -> str:
-    """`source` without comments, docstrings, blank lines and trailing blanks."""
-    lines = source.splitlines()
+    """The tokens of `source` without comments, docstrings and the blanks between them."""
+    lines = source.splitlines(keepends=True)
+    docstrings = _docstrings(source)
+    parts: list[str] = []
+    depth = 0
+    begun = (0, 0)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            lines[row - 1] = lines[row - 1][:column]
+        if token.type == _F_START:
+            begun = begun if depth else token.start
+            depth += 1
+        elif token.type == _F_END:
+            depth -= 1
+            if not depth:
+                parts.append(_between(lines, begun, token.end))
+        elif depth or token.type in _PASSED_OVER or token.start in docstrings:
+            continue
+        elif token.type != tokenize.NEWLINE or (parts and parts[-1] not in ("\n", "{", "}")):
+            parts.append(_MARKS.get(token.type, token.string))
+    return " ".join(parts)
+
+
+def _docstrings(source: str) -> set[tuple[int, int]]:
+    """Where the docstrings of a module begin: (row, column)."""
+    starts = set()
     for node in ast.walk(ast.parse(source)):
         body = getattr(node, "body", None)
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
-            for row in range(first.lineno, (first.end_lineno or first.lineno) + 1):
-                lines[row - 1] = ""
-    return "\n".join(line.rstrip() for line in lines if line.strip())
+            starts.add((first.lineno, first.col_offset))
+    return starts
+
+
+def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> str:
+    (row, column), (last, width) = start, end
+    if row == last:
+        return lines[row - 1][column:width]
+    return "".join([lines[row - 1][column:], *lines[row : last - 1], lines[last - 1][:width]])
 
 
 @cache
@@ -47,18 +76,19 @@ def _module_code(name: str) -> str:
 
 @cache
 def _modules_of(name: str) -> frozenset[str]:
-    """The modules of `puzzles/` that module `name` uses, itself included."""
+    """The modules of `puzzles/` that module `name` imports, directly or not, and itself."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name in found or name in _LEFT_OUT or not name.startswith("puzzles."):
+        if name in found or name in _LEFT_OUT or not name.startswith("puzzles.") or name not in sys.modules:
             continue
         found.add(name)
-        for value in vars(sys.modules[name]).values():
-            used = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-            if isinstance(used, str) and used in sys.modules:
-                waiting.append(used)
+        for node in ast.walk(ast.parse(inspect.getsource(sys.modules[name]))):
+            if isinstance(node, ast.Import):
+                waiting += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return frozenset(found)
 
 

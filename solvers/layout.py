@@ -1,6 +1,6 @@
 """How a table is laid out in parts: packing a solution into blocks, and reading a block.
 
-*dense*: code number r is the result of the canonical position of rank r. *sparse*: the texts of
+*dense*: code number r is the result of the positions of rank r. *sparse*: the texts of
 the canonical positions in order, each with its code; the part `index` holds the first text of
 every block. Blocks hold about 32 KiB before compression with zstd, which is small enough that
 reading one position's block costs some ten microseconds, and large enough to compress well.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -36,10 +37,9 @@ Layout = Literal["dense", "sparse"]
 class Meta:
     """What a table says about itself.
 
-    positions: exact positions it answers for (a closure's unsolvable ones are not counted);
-    classes: how many of them are stored, one for each class of symmetry.
-    histogram: value -> remoteness (as text, "" for none) -> exact positions.
-    class_histogram: the same, counting classes.
+    positions: how many it has a result for (a closure's unsolvable ones are not counted); with a
+    dense layout those of one rank count as one. entries: codes stored, absent ones included.
+    histogram: value -> remoteness (as text, "" for none) -> positions.
     """
 
     format: int
@@ -53,10 +53,8 @@ class Meta:
     block_entries: int
     blocks: int
     positions: int
-    classes: int
     maximum: int
     histogram: dict[str, dict[str, int]]
-    class_histogram: dict[str, dict[str, int]]
     rules: str
     seconds: float
     built: str
@@ -83,46 +81,61 @@ class Block:
 
 @dataclass(frozen=True)
 class Packed:
-    """A solution in parts, by name: the blocks "0", "1", ..., and "index" if sparse."""
+    """A solution in parts, by name: "index" if sparse, and the blocks "0", "1", ..., made as they are read."""
 
     layout: Layout
-    parts: dict[str, bytes]
+    parts: Iterable[tuple[str, bytes]]
     entries: int
     block_entries: int
+    blocks: int
+    histogram: Counter[Result]
 
 
 def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     """The parts of a solved variant's table: dense where positions have ranks."""
-    return (_pack_dense if rules.size else _pack_sparse)(rules, solution, codec)
-
-
-def _pack_dense(rules: Rules, solution: Solution, codec: Codec) -> Packed:
-    assert rules.size is not None
+    if not rules.size:
+        return _pack_sparse(rules, solution, codec)
     codes = array(codec.typecode, [codec.no_entry]) * rules.size
     rank, encode = rules.rank, codec.encode
+    images = rules.images if rules.symmetric else None
     for position, found in solution.results.items():
-        codes[rank(position)] = encode(found)
-    step = BLOCK_BYTES // codes.itemsize
-    compress = zstandard.ZstdCompressor(level=LEVEL).compress
-    starts = range(0, len(codes), step)
-    parts = {str(i): compress(codes[start : start + step].tobytes()) for i, start in enumerate(starts)}
-    return Packed("dense", parts, rules.size, step)
+        code = encode(found)
+        for image in images(position) if images else (position,):
+            codes[rank(image)] = code
+    counted = Counter(codes)
+    histogram = Counter({known: n for code, n in counted.items() if (known := codec.decode(code)) is not None})
+    return pack_codes(codes, codec, histogram)
+
+
+def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
+    """The parts of a dense table. `codes`: an array, of whatever kind, of this codec's width."""
+    step = BLOCK_BYTES * 8 // codec.bits
+
+    def blocks() -> Iterator[tuple[str, bytes]]:
+        compress = zstandard.ZstdCompressor(level=LEVEL).compress
+        for number, start in enumerate(range(0, len(codes), step)):
+            yield str(number), compress(codes[start : start + step].tobytes())
+
+    return Packed("dense", blocks(), len(codes), step, -(-len(codes) // step), histogram)
 
 
 def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     entries = sorted((rules.format(position).encode(), found) for position, found in solution.results.items())
     longest = max((len(key) for key, _ in entries), default=1)
     step = max(64, BLOCK_BYTES // (longest + 1 + codec.bits // 8))
-    compress = zstandard.ZstdCompressor(level=LEVEL).compress
-    parts: dict[str, bytes] = {}
-    firsts = []
-    for i, start in enumerate(range(0, len(entries), step)):
-        keys, found = zip(*entries[start : start + step], strict=True)
-        codes = array(codec.typecode, map(codec.encode, found))
-        parts[str(i)] = compress(len(keys).to_bytes(4, "little") + codes.tobytes() + b"\n".join(keys))
-        firsts.append(keys[0])
-    parts["index"] = compress(b"\n".join(firsts))
-    return Packed("sparse", parts, len(entries), step)
+
+    def parts() -> Iterator[tuple[str, bytes]]:
+        compress = zstandard.ZstdCompressor(level=LEVEL).compress
+        yield "index", compress(b"\n".join(key for key, _ in entries[::step]))
+        for number, start in enumerate(range(0, len(entries), step)):
+            keys, found = zip(*entries[start : start + step], strict=True)
+            codes = array(codec.typecode, map(codec.encode, found))
+            yield str(number), compress(len(keys).to_bytes(4, "little") + codes.tobytes() + b"\n".join(keys))
+
+    histogram: Counter[Result] = Counter()
+    for position, known in solution.results.items():
+        histogram[known] += len(set(rules.images(position))) if rules.symmetric else 1
+    return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram)
 
 
 def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
@@ -143,26 +156,13 @@ def unpack_index(part: bytes) -> list[bytes]:
     return zstandard.decompress(part).split(b"\n")
 
 
-Histogram = dict[str, dict[str, int]]
-
-
-def histograms(rules: Rules, solution: Solution) -> tuple[Histogram, Histogram]:
-    """(exact positions, classes) by value and remoteness."""
-    classes: Counter[Result] = Counter(solution.results.values())
-    exact = classes
-    if rules.symmetric:
-        exact = Counter()
-        for position, found in solution.results.items():
-            exact[found] += len(set(rules.images(position)))
-
-    def table(counter: Counter[Result]) -> Histogram:
-        rows: Histogram = {}
-        for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
-            remoteness = "" if found.remoteness is None else str(found.remoteness)
-            rows.setdefault(str(found.value), {})[remoteness] = counter[found]
-        return rows
-
-    return table(exact), table(classes)
+def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:
+    """Positions by value and by remoteness as text, in order: the form that meta has."""
+    rows: dict[str, dict[str, int]] = {}
+    for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
+        remoteness = "" if found.remoteness is None else str(found.remoteness)
+        rows.setdefault(str(found.value), {})[remoteness] = counter[found]
+    return rows
 
 
 class BlockCache:

@@ -24,8 +24,9 @@ from puzzles import registry
 from puzzles.base import Position, Rules
 from puzzles.closed_form import ClosedFormGame
 from solvers.closed_form import ClosedForms
+from solvers.processes import alive
 from solvers.result import Result
-from solvers.store import Store, TableCorrupt, TableError, TableMissing, alive
+from solvers.store import Store, TableCorrupt, TableError, TableMissing
 
 ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
@@ -108,10 +109,11 @@ class PuzzleManager:
             raise self._not_ready(rules, error) from error
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
-        damaged = isinstance(error, TableCorrupt)
-        self._nudge([rules.full_id] if damaged else [])
+        self._nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
         status = self.status(rules)
-        return NotReady(status.detail if not damaged else f"{error} {status.detail}", status)
+        if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
+            return NotReady(f"{error} {status.detail}", status)
+        return NotReady(status.detail, status)
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""
@@ -139,7 +141,7 @@ class PuzzleManager:
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )
         failed = (progress or {}).get("failed", {}).get(rules.full_id)
-        reasons = [text for text in (failed, self._problem) if text]
+        reasons = [text for text in (failed, self._problem) if text and text not in why]
         return Status(State.UNAVAILABLE, " ".join([why, *reasons]))
 
     # --- building -----------------------------------------------------------------------------
@@ -163,7 +165,10 @@ class PuzzleManager:
             told = json.loads((self.store.directory / ".progress.json").read_bytes())
         except (OSError, ValueError):
             return None
-        return told if isinstance(told, dict) and isinstance(told.get("pid"), int) else None
+        if not isinstance(told, dict):
+            return None
+        kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
+        return told if all(isinstance(told.get(name), kind) for name, kind in kinds.items()) else None
 
     def progress(self) -> dict[str, Any] | None:
         """What the builder last said, and whether it is `alive`; None if none ever ran here.

@@ -14,10 +14,9 @@ from solvers.layout import Meta
 
 def summary(rules: Rules, meta: Meta) -> str:
     """One line on a solved variant."""
-    rate = f" ({meta.classes / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
-    classes = f", {meta.classes:,} up to symmetry" if meta.classes != meta.positions else ""
+    rate = f" ({meta.positions / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
     return (
-        f"{rules.full_id}: {meta.positions:,} positions{classes} in {meta.seconds:.2f} s{rate}, "
+        f"{rules.full_id}: {meta.positions:,} positions in {meta.seconds:.2f} s{rate}, "
         f"greatest remoteness {meta.maximum}"
     )
 

@@ -81,8 +81,12 @@ class Codec:
         raise RemotenessTooLarge(f"remoteness {maximum} does not fit in 32 bits")
 
     def encode(self, given: Result) -> int:
-        """The code of a result. Raises RemotenessTooLarge."""
+        """The code of a result. Raises RemotenessTooLarge, or ValueError for one that cannot be."""
         remoteness = given.remoteness
+        if given != (LOST if self.kind == "puzzle" else DRAWN):
+            known = (Value.WIN,) if self.kind == "puzzle" else (Value.WIN, Value.LOSE, Value.TIE)
+            if given.value not in known or remoteness is None or remoteness < 0:
+                raise ValueError(f"a {self.kind} has no result {given}")
         if remoteness is not None and remoteness > self.limit:
             raise RemotenessTooLarge(f"remoteness {remoteness} does not fit in {self.bits} bits")
         if self.kind == "puzzle":

@@ -13,6 +13,7 @@ published by `os.replace`. Reading never writes and never creates a file.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -20,24 +21,44 @@ import sqlite3
 import threading
 import time
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import zstandard
-from sqlitedict import SqliteDict
 
 from puzzles.base import Game, Position, Rules
 from solvers.digest import rules_digest
-from solvers.layout import Block, BlockCache, Meta, histograms, pack, unpack_block, unpack_index
+from solvers.layout import (
+    Block,
+    BlockCache,
+    Codes,
+    Meta,
+    Packed,
+    histogram_table,
+    pack,
+    pack_codes,
+    unpack_block,
+    unpack_index,
+)
+from solvers.processes import alive
+from solvers.publish import publish
 from solvers.result import LOST, Codec, Kind, Result
-from solvers.retrograde import Solution
+from solvers.retrograde import Domain, Solution
 
-FORMAT = 1
+FORMAT = 2
 CHECKSUM_BYTES = 16
 MAX_CONNECTIONS = 24  # per thread
+
+
+Identity = tuple[int, int, int]
+"""Of a file: inode, time of change, size. A table that replaces another has another one."""
+
+
+def _identity(stat: os.stat_result) -> Identity:
+    return (stat.st_ino, stat.st_mtime_ns, stat.st_size)
 
 
 class TableError(Exception):
@@ -65,7 +86,7 @@ def build_command(rules: Rules) -> str:
 class _Opened:
     """A table whose meta has been read and believed; valid while the file's identity is."""
 
-    identity: tuple[int, int, int]
+    identity: Identity
     meta: Meta
     codec: Codec
     first_keys: list[bytes]
@@ -78,6 +99,7 @@ class Store:
         self.directory = Path(directory)
         self.cache = BlockCache(cache_bytes)
         self._opened: dict[str, _Opened] = {}
+        self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
         self._local = threading.local()
 
     def path(self, rules: Rules) -> Path:
@@ -93,14 +115,13 @@ class Store:
         start never reached.
         """
         opened = self._open(rules)
-        canonical = rules.canonical(position) if rules.symmetric else position
         meta, codec = opened.meta, opened.codec
         code = codec.no_entry
         if meta.layout == "dense":
-            number, offset = divmod(rules.rank(canonical), meta.block_entries)
+            number, offset = divmod(rules.rank(position), meta.block_entries)
             code = self._block(rules, opened, number).codes[offset]
         else:
-            key = rules.format(canonical).encode()
+            key = rules.format(rules.canonical(position) if rules.symmetric else position).encode()
             number = bisect_right(opened.first_keys, key) - 1
             if number >= 0:
                 block = self._block(rules, opened, number)
@@ -130,7 +151,10 @@ class Store:
         return self._open(rules).meta
 
     def entries(self, rules: Rules) -> Iterator[tuple[Position, Result]]:
-        """Every stored canonical position with its result. Raises TableMissing or TableCorrupt."""
+        """A position of every rank, or every canonical one, with its stored result.
+
+        Raises TableMissing or TableCorrupt.
+        """
         opened = self._open(rules)
         meta, codec = opened.meta, opened.codec
         for number in range(meta.blocks):
@@ -143,6 +167,14 @@ class Store:
                     yield rules.unrank(number * meta.block_entries + place), found
                 else:
                     yield rules.parse(block.keys[place].decode()), found
+
+    def codes(self, rules: Rules) -> Codes:
+        """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        codes = Codes(opened.codec.typecode)
+        for number in range(opened.meta.blocks):
+            codes.extend(self._load(rules, opened, number).codes)
+        return codes
 
     def check(self, rules: Rules) -> Meta:
         """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
@@ -157,8 +189,13 @@ class Store:
         try:
             stat = os.stat(path)
         except OSError:
-            raise TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}") from None
-        identity = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+            raise self._missing(rules) from None
+        identity = _identity(stat)
+        damaged = self._damaged.get(path)
+        if damaged is not None:
+            if damaged[0] == identity:
+                raise TableCorrupt(*damaged[1].args)
+            self._damaged.pop(path, None)
         opened = self._opened.get(path)
         if opened is None or opened.identity != identity:
             opened = self._read_meta(rules, identity)
@@ -170,7 +207,7 @@ class Store:
             )
         return opened
 
-    def _read_meta(self, rules: Rules, identity: tuple[int, int, int]) -> _Opened:
+    def _read_meta(self, rules: Rules, identity: Identity) -> _Opened:
         raw = self._part(rules, identity, "meta", None)
         try:
             fields = json.loads(raw)
@@ -205,12 +242,16 @@ class Store:
         except (zstandard.ZstdError, ValueError) as error:
             raise self._corrupt(rules, f"block {number}: {error}") from error
 
-    def _part(self, rules: Rules, identity: tuple[int, int, int], name: str, digest: str | None) -> bytes:
+    def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
         """One part of the file, its checksum compared."""
         try:
             connection = self._connection(str(self.path(rules)), identity)
             row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
+        except UnicodeDecodeError as error:  # SQLite's own message quotes what it read
+            raise self._corrupt(rules, "SQLite cannot read it") from error
         except (sqlite3.Error, OSError) as error:
+            if not self.path(rules).exists():
+                raise self._missing(rules) from error
             raise self._corrupt(rules, str(error)) from error
         if row is None or not isinstance(row[0], bytes):
             raise self._corrupt(rules, f"part {name} is missing")
@@ -219,7 +260,7 @@ class Store:
             raise self._corrupt(rules, f"the checksum of part {name} is wrong")
         return payload
 
-    def _connection(self, path: str, identity: tuple[int, int, int]) -> sqlite3.Connection:
+    def _connection(self, path: str, identity: Identity) -> sqlite3.Connection:
         """A read-only connection of this thread, opened anew when the file or the process changed."""
         local = self._local
         if getattr(local, "pid", None) != os.getpid():
@@ -238,11 +279,19 @@ class Store:
             connections.popitem(last=False)[1][1].close()
         return connection
 
+    def _missing(self, rules: Rules) -> TableMissing:
+        return TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}")
+
     def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
-        return TableCorrupt(
+        """The error to raise; from now on `meta` raises it too, until the file is another."""
+        error = TableCorrupt(
             f"The table of {rules.full_id} is damaged ({why}); nothing of it is served. "
-            f"It is built again at the next start, or by: {build_command(rules)}"
+            f"To solve it again: {build_command(rules)}"
         )
+        path = str(self.path(rules))
+        with contextlib.suppress(OSError):
+            self._damaged[path] = (_identity(os.stat(path)), error)
+        return error
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -252,76 +301,44 @@ class Store:
         Raises OSError or sqlite3.Error when it cannot be written (then nothing is changed), and
         TableCorrupt when what was written does not read back.
         """
-        results = solution.results
-        finite = [r.remoteness for r in results.values() if r.remoteness is not None]
+        finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
         codec = Codec.fitting(kind, max(finite, default=0))
-        packed = pack(rules, solution, codec)
-        histogram, class_histogram = histograms(rules, solution)
+        return self._write(rules, codec, solution.domain, pack(rules, solution, codec), seconds)
+
+    def write_codes(self, rules: Rules, codec: Codec, codes: Any, histogram: Counter[Result], seconds: float) -> Meta:
+        """As `write`, for a closure that is there as an array with a code for every rank."""
+        return self._write(rules, codec, "closure", pack_codes(codes, codec, histogram), seconds)
+
+    def _write(self, rules: Rules, codec: Codec, domain: Domain, packed: Packed, seconds: float) -> Meta:
         digest = rules_digest(rules)
         meta = Meta(
             format=FORMAT,
             puzzle=rules.id,
             variant=rules.variant.id,
-            kind=kind,
-            domain=solution.domain,
+            kind=codec.kind,
+            domain=domain,
             layout=packed.layout,
             bits=codec.bits,
             entries=packed.entries,
             block_entries=packed.block_entries,
-            blocks=sum(name != "index" for name in packed.parts),
-            positions=sum(map(sum, (h.values() for h in histogram.values()))),
-            classes=len(results),
-            maximum=max(finite, default=0),
-            histogram=histogram,
-            class_histogram=class_histogram,
+            blocks=packed.blocks,
+            positions=packed.histogram.total(),
+            maximum=max((found.remoteness or 0 for found in packed.histogram), default=0),
+            histogram=histogram_table(packed.histogram),
             rules=digest,
             seconds=round(seconds, 3),
             built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         )
-        sealed = {name: _checksum(rules, name, digest, raw) + raw for name, raw in packed.parts.items()}
-        raw = json.dumps(asdict(meta)).encode()
-        sealed["meta"] = _checksum(rules, "meta", None, raw) + raw
-        self._publish(rules, sealed)
+
+        def sealed() -> Iterator[tuple[str, bytes]]:
+            for name, raw in packed.parts:
+                yield name, _checksum(rules, name, digest, raw) + raw
+            raw = json.dumps(asdict(meta)).encode()
+            yield "meta", _checksum(rules, "meta", None, raw) + raw
+
+        publish(self.path(rules), sealed())
         return meta
-
-    def _publish(self, rules: Rules, sealed: dict[str, bytes]) -> None:
-        path = self.path(rules)
-        self.directory.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-        try:
-            temporary.unlink(missing_ok=True)
-            written = SqliteDict(
-                str(temporary),
-                tablename="parts",
-                encode=sqlite3.Binary,
-                decode=bytes,
-                outer_stack=False,
-                journal_mode="OFF",
-            )
-            try:
-                for name, raw in sealed.items():
-                    written[name] = raw
-                written.commit()
-            finally:
-                written.close()
-            self._read_back(rules, temporary, sealed)
-            _sync(temporary)
-            os.replace(temporary, path)
-            _sync(self.directory)
-        finally:
-            temporary.unlink(missing_ok=True)
-
-    def _read_back(self, rules: Rules, path: Path, sealed: dict[str, bytes]) -> None:
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-        try:
-            stored = dict(connection.execute("SELECT key, value FROM parts"))
-        finally:
-            connection.close()
-        if stored != sealed:
-            raise sqlite3.OperationalError(
-                f"The table of {rules.full_id} did not read back as it was written; is {self.directory} full?"
-            )
 
     def remove(self, rules: Rules) -> bool:
         """Delete the table of these rules; whether there was one."""
@@ -337,25 +354,6 @@ class Store:
             pid = leftover.name.split(".sqlite.")[1].split(".")[0]
             if not (pid.isdigit() and alive(int(pid))):
                 leftover.unlink(missing_ok=True)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process of this number runs."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _checksum(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:

@@ -3,16 +3,18 @@
 Nothing here knows how a table was solved: it reads the whole table, and asks the plug-in's
 `primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness goes down with every
 step, and a draw has a draw among its children and nothing better, so what holds for every
-position by itself proves the table as a whole. Memory: one dictionary entry a stored position.
+position by itself proves the table as a whole. Memory: the codes of a dense table, or one dictionary
+entry a stored position of a sparse one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
-from solvers.layout import Meta
+from solvers.layout import Meta, histogram_table
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.store import Store
 
@@ -25,73 +27,89 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
     Raises TableMissing or TableCorrupt.
     """
     meta = store.check(rules)
-    stored = dict(store.entries(rules))
-    return list(islice(_faults(rules, meta, stored), limit))
+    if meta.layout == "dense":
+        codes = store.codes(rules)
+        decode, rank = meta.codec.decode, rules.rank
+
+        def stored(position: Position) -> Result | None:
+            return decode(codes[rank(position)])
+
+        unrank = rules.unrank
+        claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+    else:
+        entries = dict(store.entries(rules))
+        canonical = rules.canonical
+
+        def stored(position: Position) -> Result | None:
+            return entries.get(canonical(position))
+
+        claims = entries.items()
+    return list(islice(_faults(rules, meta, claims, stored), limit))
 
 
-def _faults(rules: Rules, meta: Meta, stored: dict[Position, Result]) -> Iterator[str]:
+def _faults(
+    rules: Rules,
+    meta: Meta,
+    claims: Iterable[tuple[Position, Result | None]],
+    stored: Callable[[Position], Result | None],
+) -> Iterator[str]:
     where = rules.full_id
-    if len(stored) != meta.classes:
-        yield f"{where}: {len(stored)} positions are stored, meta says {meta.classes}"
-    counted: dict[str, dict[str, int]] = {}
-    for found in stored.values():
-        row = counted.setdefault(str(found.value), {})
-        remoteness = "" if found.remoteness is None else str(found.remoteness)
-        row[remoteness] = row.get(remoteness, 0) + 1
-    if counted != meta.class_histogram:
-        yield f"{where}: the histogram in meta does not agree with the stored results"
-
-    closure = meta.domain == "closure"
-    for position, found in _claims(rules, meta, stored):
-        expected = derive(rules, position, stored, LOST if closure else None)
+    absent = LOST if meta.domain == "closure" else None
+    counted: Counter[Result] = Counter()
+    by_orbit = meta.layout == "sparse" and rules.symmetric
+    for position, known in claims:
+        if known is not None:
+            counted[known] += len(set(rules.images(position))) if by_orbit else 1
+        elif absent is None:
+            continue
+        claimed = known or absent
+        expected = derive(rules, position, stored, absent)
         if expected is None:
             yield f"{where}: {rules.format(position)!r} has a child without entry"
-        elif expected != found:
-            yield f"{where}: {rules.format(position)!r} is stored as {found}, its children say {expected}"
-    if closure:
-        assert isinstance(rules, Puzzle)
-        yield from _open_ends(rules, stored)
-    elif rules.canonical(rules.start()) not in stored:
+        elif expected != claimed:
+            yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
+    greatest = max((known.remoteness or 0 for known in counted), default=0)
+    if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
+        yield f"{where}: the histogram in meta does not agree with the stored results"
+    if absent is None and stored(rules.start()) is None:
         yield f"{where}: the start is not in the table"
+    elif absent is not None and meta.layout == "sparse":
+        assert isinstance(rules, Puzzle)
+        yield from _open_ends(rules, (position for position, _ in claims), stored)
 
 
-def _claims(rules: Rules, meta: Meta, stored: dict[Position, Result]) -> Iterator[tuple[Position, Result]]:
-    """Every canonical position the table speaks of: stored ones, and in a dense closure also the lost."""
-    if meta.domain == "closure" and rules.size:
-        for number in range(rules.size):
-            position = rules.unrank(number)
-            if not rules.symmetric or rules.canonical(position) == position:
-                yield position, stored.get(position, LOST)
-    else:
-        yield from stored.items()
+def _open_ends(
+    rules: Puzzle, positions: Iterable[Position], stored: Callable[[Position], Result | None]
+) -> Iterator[str]:
+    """Positions that can be solved and are not stored: solutions, and parents of stored ones.
 
-
-def _open_ends(rules: Puzzle, stored: dict[Position, Result]) -> Iterator[str]:
-    """Positions that can be solved and are not stored: solutions, and parents of stored ones."""
+    (A dense table has an entry for every legal position, so there it needs no such look.)
+    """
     for solution in rules.solutions() or ():
-        if rules.canonical(solution) not in stored:
+        if stored(solution) is None:
             yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
-    for position in stored:
+    for position in positions:
         for parent in rules.parents(position):
-            if rules.canonical(parent) not in stored and rules.primitive(parent) is not Value.LOSE:
+            if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
                 yield (
                     f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "
                     "which is solved, but is itself not in the table"
                 )
 
 
-def derive(rules: Rules, position: Position, known: dict[Position, Result], absent: Result | None) -> Result | None:
+def derive(
+    rules: Rules, position: Position, stored: Callable[[Position], Result | None], absent: Result | None
+) -> Result | None:
     """The result of a position by definition, from the results of its children.
 
-    `known` is keyed by canonical positions; `absent` is the result of one that is not there.
-    None when a child has no result.
+    `absent` is the result of a child that is not stored. None when a child has no result.
     """
     ended = rules.primitive(position)
     if ended is not None:
         puzzle_lost = ended is Value.LOSE and isinstance(rules, Puzzle)
         return LOST if puzzle_lost else result(ended, 0)
     children = rules.children(position)
-    results = [known.get(rules.canonical(child), absent) for child in children]
+    results = [stored(child) or absent for child in children]
     if isinstance(rules, Puzzle):
         return _derive_puzzle(results)
     assert isinstance(rules, Game)

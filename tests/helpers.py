@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Puzzle, Rules, Turn, Value, Variant
-from solvers.layout import histograms
+from solvers.layout import histogram_table
 from solvers.result import Result
 from solvers.retrograde import Solution, solve
 
@@ -43,6 +44,14 @@ def examples() -> list[Rules]:
 def solved(full_id: str) -> Solution:
     """The solution of a variant, computed once."""
     return solve(load(full_id))
+
+
+def histograms(rules: Rules, solution: Solution) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+    """(exact positions, classes of symmetry) of a solution, by value and remoteness."""
+    exact: Counter[Result] = Counter()
+    for position, found in solution.results.items():
+        exact[found] += len(set(rules.images(position)))
+    return histogram_table(exact), histogram_table(Counter(solution.results.values()))
 
 
 @cache

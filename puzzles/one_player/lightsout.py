@@ -10,9 +10,9 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import MalformedPosition, Puzzle, Turn, Value, Variant
+from puzzles.base import Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import Add, Board
 
 ON_BOARD = str.maketrans("10", "-*")
@@ -35,6 +35,7 @@ class LightsOut(Puzzle):
         Variant("2", "2x2", (2,), testing=True, positions=6),
         Variant("3", "3x3", (3,), testing=True, positions=102),
         Variant("4", "4x4", (4,), positions=602),
+        Variant("5", "5x5", (5,), presolve=False, positions=8_388_608),
     )
     reversible = True
 
@@ -74,7 +75,7 @@ class LightsOut(Puzzle):
 
     def parse(self, text: str) -> int:
         if len(text) != self.lamps or set(text) - set("01"):
-            raise MalformedPosition(f"{text!r}: expected {self.lamps} characters, each '1' (on) or '0' (off).")
+            raise MalformedPosition(f"{short(text)}: expected {self.lamps} characters, each '1' (on) or '0' (off).")
         return int(text, 2)
 
     def format_move(self, position: int, move: int) -> str:
@@ -101,8 +102,18 @@ class LightsOut(Puzzle):
 
     def from_board(self, cells: str, turn: Turn) -> int:
         if len(cells) != self.lamps or set(cells) - set("-*"):
-            raise MalformedPosition(f"{cells!r}: expected {self.lamps} characters, each '-' (on) or '*' (off).")
+            raise MalformedPosition(f"{short(cells)}: expected {self.lamps} characters, each '-' (on) or '*' (off).")
         return self.parse(cells.translate(FROM_BOARD))
 
     def button(self, position: int, move: int) -> Add:
         return Add("1", move)
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, self.lamps, (tuple(self._presses),))
+
+
+def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], presses: Sequence[int]) -> int:
+    """As `do_move` for every cell: a rank is the position itself."""
+    for cell in range(len(presses)):
+        out[cell] = number ^ presses[cell]
+    return len(presses)

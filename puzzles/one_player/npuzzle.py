@@ -12,16 +12,18 @@ Bytes are used for speed: a slide exchanges a tile and the gap wherever they are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 from itertools import combinations, permutations
 from math import factorial
 from string import ascii_lowercase
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.permutations import arrangement, arrangement_number
 from puzzles.view import Board, Move
 
 GAP = ord("-")
+MOST_LOOKED_UP = 10  # cells; beyond, the tables for ranks would take more memory than they are worth
 TILES = "123456789" + ascii_lowercase
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
 """For each tile, the table that exchanges it and the gap."""
@@ -59,6 +61,8 @@ class NPuzzle(Puzzle):
         _variant(2, 4),
         _variant(4, 2),
         _variant(2, 5, presolve=False),
+        _variant(2, 6, presolve=False),
+        _variant(3, 4, presolve=False),
     )
     reversible = True
 
@@ -104,7 +108,7 @@ class NPuzzle(Puzzle):
     def parse(self, text: str) -> bytes:
         goal = self.format(self._goal)
         if len(text) != self.cells or set(text) - set(goal):
-            raise MalformedPosition(f"{text!r}: expected {self.cells} characters, the tiles {goal[:-1]} and '-'.")
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, the tiles {goal[:-1]} and '-'.")
         if len(set(text)) != self.cells:
             raise IllegalPosition(f"{text!r}: expected each of the tiles {goal[:-1]} and the gap '-' exactly once.")
         return text.encode()
@@ -119,7 +123,7 @@ class NPuzzle(Puzzle):
         return Board(self.rows, self.cols, self.format(position))
 
     # The rank is the position's place among all arrangements in dictionary order, the goal being
-    # the first. It is looked up in two parts: the first cells, and the order of the others.
+    # the first. On small boards it is looked up in two parts: the first cells, and the order of the others.
 
     @cached_property
     def _heads(self) -> list[bytes]:
@@ -142,11 +146,47 @@ class NPuzzle(Puzzle):
         return list(permutations(range(self.cells - self.cells // 2)))
 
     def rank(self, position: bytes) -> int:
+        if self.cells > MOST_LOOKED_UP:
+            return arrangement_number([self._goal.index(tile) for tile in position], self.cells)
         half = self.cells // 2
         return self._head_ranks[position[:half]] + self._tail_ranks[position[half:]]
 
     def unrank(self, number: int) -> bytes:
-        head_number, order = divmod(number, len(self._orders))
+        if self.cells > MOST_LOOKED_UP:
+            order = [0] * self.cells
+            arrangement(number, self.cells, order)
+            return bytes(self._goal[i] for i in order)
+        head_number, place = divmod(number, len(self._orders))
         head = self._heads[head_number]
         rest = [tile for tile in self._goal if tile not in head]
-        return head + bytes(rest[i] for i in self._orders[order])
+        return head + bytes(rest[i] for i in self._orders[place])
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, 4, (self.rows, self.cols))
+
+
+def _children(number: int, out: MutableSequence[int], tiles: MutableSequence[int], rows: int, cols: int) -> int:
+    """As `moves` and `do_move`, over ranks; the gap counts as the last tile."""
+    cells = rows * cols
+    arrangement(number, cells, tiles)
+    gap = 0
+    while tiles[gap] != cells - 1:
+        gap += 1
+    count = 0
+    for way in range(4):
+        if way == 0 and gap >= cols:
+            cell = gap - cols
+        elif way == 1 and gap < cells - cols:
+            cell = gap + cols
+        elif way == 2 and gap % cols > 0:
+            cell = gap - 1
+        elif way == 3 and gap % cols < cols - 1:
+            cell = gap + 1
+        else:
+            continue
+        tile = tiles[cell]
+        tiles[cell], tiles[gap] = cells - 1, tile
+        out[count] = arrangement_number(tiles, cells)
+        count += 1
+        tiles[cell], tiles[gap] = tile, cells - 1
+    return count

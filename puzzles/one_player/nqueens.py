@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
 from puzzles.view import Add, Board
 
 
@@ -83,7 +83,7 @@ class NQueens(Puzzle):
 
     def parse(self, text: str) -> str:
         if len(text) != self.squares or set(text) - set("Q-"):
-            raise MalformedPosition(f"{text!r}: expected {self.squares} characters, each 'Q' (a queen) or '-'.")
+            raise MalformedPosition(f"{short(text)}: expected {self.squares} characters, each 'Q' (a queen) or '-'.")
         queens = set(_queens(text))
         for queen in queens:
             if len(queens & self._attacked[queen]) > 1:

@@ -9,10 +9,10 @@ triangle is `-xxxxxxxxxxxxxx`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
 from operator import itemgetter
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import Board, Move
 
 Point = tuple[int, int]
@@ -91,7 +91,7 @@ class PegSolitaire(Puzzle):
 
     def parse(self, text: str) -> int:
         if len(text) != self.cells or set(text) - set("x-"):
-            raise MalformedPosition(f"{text!r}: expected {self.cells} characters, each 'x' (peg) or '-' (hole).")
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each 'x' (peg) or '-' (hole).")
         if "x" not in text:
             raise IllegalPosition(f"{text!r}: expected at least one peg 'x'; the last peg never leaves the board.")
         return int(text.translate(FROM_TEXT), 2)
@@ -110,6 +110,11 @@ class PegSolitaire(Puzzle):
     def unrank(self, number: int) -> int:
         return number + 1
 
+    def kernel(self) -> Kernel:
+        changes = tuple(change for _, change, _ in self._jumps)
+        pegs = tuple(pegs for _, _, pegs in self._jumps)
+        return Kernel(_children, len(self._jumps), (changes, pegs), parents=_parents)
+
     def board(self, position: int) -> Board:
         text = iter(self.format(position))
         cells = "".join(next(text) if here == "o" else "*" for row in self.rows for here in row)
@@ -117,7 +122,9 @@ class PegSolitaire(Puzzle):
 
     def from_board(self, cells: str, turn: Turn) -> int:
         if len(cells) != len("".join(self.rows)):
-            raise MalformedPosition(f"{cells!r}: expected {len(self.rows)} rows of {len(self.rows[0])} characters.")
+            raise MalformedPosition(
+                f"{short(cells)}: expected {len(self.rows)} rows of {len(self.rows[0])} characters."
+            )
         return self.parse("".join(cells[place] for place in self._places))
 
     def button(self, position: int, move: Jump) -> Move:
@@ -148,3 +155,27 @@ def _symmetries(points: list[Point]) -> Iterable[list[int]]:
             pushed = [(r - top, c - left) for r, c in turned]
             if set(pushed) == set(points):
                 yield [pushed.index(point) for point in points]
+
+
+def _children(
+    number: int, out: MutableSequence[int], work: MutableSequence[int], changes: Sequence[int], pegs: Sequence[int]
+) -> int:
+    """As `moves` and `do_move`, over ranks: a rank is the position less 1."""
+    count = 0
+    for jump in range(len(changes)):
+        if (number + 1) & changes[jump] == pegs[jump]:
+            out[count] = ((number + 1) ^ changes[jump]) - 1
+            count += 1
+    return count
+
+
+def _parents(
+    number: int, out: MutableSequence[int], work: MutableSequence[int], changes: Sequence[int], pegs: Sequence[int]
+) -> int:
+    """As `parents`, over ranks."""
+    count = 0
+    for jump in range(len(changes)):
+        if (number + 1) & changes[jump] == changes[jump] ^ pegs[jump]:
+            out[count] = ((number + 1) ^ changes[jump]) - 1
+            count += 1
+    return count

@@ -21,10 +21,11 @@ way it is held matters; but there a cube is equal to one with its colors renamed
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
+from functools import cached_property
 from itertools import permutations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import Add, Board
 
 FACES = "FLURBD"
@@ -169,11 +170,11 @@ class RubiksCube(Puzzle):
         return position.translate(RECOLOR[rearranged(position, LAST_PLACE)])
 
     def rank(self, position: bytes) -> int:
-        """Twists of all together (modulo 3), then the order of the pieces, then the twist of each.
+        """Of the canonical cube: twists of all together (modulo 3), order of the pieces, twist of each.
 
         The solvable cubes are those with twists of 0 together, so they are the first third.
         """
-        colors = rearranged(position, PLACES)
+        colors = rearranged(self.canonical(position), PLACES)
         pieces, twists = zip(*[CORNER_OF[colors[i : i + 3]] for i in range(0, 21, 3)], strict=True)
         number: int = sum(twists) % 3 * len(ORDERS) + ORDER_NUMBER[pieces]
         for twist in twists[:6]:
@@ -190,6 +191,24 @@ class RubiksCube(Puzzle):
         corners = [CORNERS[corner] for corner in zip(ORDERS[order], twists, strict=True)]
         return rearranged(b"".join([*corners, LAST]), inverse(PLACES))
 
+    @cached_property
+    def _after(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For every move the number of an order, and of twists, after it: they change independently."""
+        twistings = 3**6
+        numbers = [i * twistings for i in range(len(ORDERS))]
+        orders = [self.rank(self.do_move(self.unrank(number), move)) for number in numbers for move in MOVES]
+        numbers = [together * len(ORDERS) * twistings + twist for together in range(3) for twist in range(twistings)]
+        twists = [self.rank(self.do_move(self.unrank(number), move)) for number in numbers for move in MOVES]
+        return (
+            tuple(number // twistings % len(ORDERS) for number in orders),
+            tuple(number % twistings for number in twists),
+        )
+
+    def kernel(self) -> Kernel | None:
+        if not self._all_turn:
+            return None
+        return Kernel(_children, len(MOVES), (len(MOVES), len(ORDERS), 3**6, *self._after))
+
     def board(self, position: bytes) -> Board:
         cells = self._blank.copy()
         for cell, sticker in zip(STICKER_CELLS, position.decode(), strict=True):
@@ -203,3 +222,22 @@ class RubiksCube(Puzzle):
 
     def button(self, position: bytes, move: str) -> Add:
         return Add(move if move in FACES else move[0].lower(), BUTTON_CELLS[move])
+
+
+def _children(
+    number: int,
+    out: MutableSequence[int],
+    work: MutableSequence[int],
+    moves: int,
+    orders: int,
+    twistings: int,
+    after_order: Sequence[int],
+    after_twist: Sequence[int],
+) -> int:
+    """As `do_move` for every move, over ranks."""
+    twist, order, together = number % twistings, number // twistings % orders, number // twistings // orders
+    for move in range(moves):
+        new_order = after_order[order * moves + move]
+        new_twist = after_twist[(together * twistings + twist) * moves + move]
+        out[move] = (together * orders + new_order) * twistings + new_twist
+    return moves

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
 from puzzles.view import Add
 
 EXCHANGED = str.maketrans("xo", "ox")
@@ -75,7 +75,7 @@ class ToadsAndFrogsPuzzle(Puzzle):
 
     def parse(self, text: str) -> str:
         if len(text) != 2 * self.half + 1 or set(text) - set("xo-"):
-            raise MalformedPosition(f"{text!r}: expected {2 * self.half + 1} characters, each 'x', 'o' or '-'.")
+            raise MalformedPosition(f"{short(text)}: expected {2 * self.half + 1} characters, each 'x', 'o' or '-'.")
         if text not in self._ranks:
             raise IllegalPosition(f"{text!r}: expected {self.half} toads 'x', {self.half} frogs 'o' and one '-'.")
         return text

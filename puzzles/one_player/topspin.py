@@ -13,10 +13,11 @@ a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.permutations import arrangement, arrangement_number
 from puzzles.view import Add, Board
 
 DISKS = "123456789abc"
@@ -128,6 +129,9 @@ class TopSpin(Puzzle):
         left = list(self._goal)
         return "".join(left.pop(digit) for digit in reversed(digits))
 
+    def kernel(self) -> Kernel | None:
+        return Kernel(_children, self.disks, (self.disks, self.knob)) if self.size else None
+
     # The ring is drawn in two rows: the first half from left to right, the rest below from right to left.
 
     def board(self, position: str) -> Board:
@@ -148,3 +152,22 @@ class TopSpin(Puzzle):
         half = self.disks // 2
         place = self.disks - move
         return Add("r", place if place < half else self.disks - 1 - (place - half))
+
+
+def _children(number: int, out: MutableSequence[int], ring: MutableSequence[int], disks: int, knob: int) -> int:
+    """As `moves` and `do_move`, over ranks. Rotations by one step at a time; the last brings the ring back."""
+    arrangement(number, disks, ring)
+    for step in range(disks - 1):
+        last = ring[disks - 1]
+        for place in range(disks - 1, 0, -1):
+            ring[place] = ring[place - 1]
+        ring[0] = last
+        out[step] = arrangement_number(ring, disks)
+    last = ring[disks - 1]
+    for place in range(disks - 1, 0, -1):
+        ring[place] = ring[place - 1]
+    ring[0] = last
+    for place in range(knob // 2):
+        ring[place], ring[knob - 1 - place] = ring[knob - 1 - place], ring[place]
+    out[disks - 1] = arrangement_number(ring, disks)
+    return disks

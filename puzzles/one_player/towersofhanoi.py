@@ -9,11 +9,11 @@ empty, stacks stand at the bottom. The start of three disks on three rods is `A-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from math import factorial
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
 from puzzles.view import Board
 
 Rods = tuple[int, ...]
@@ -88,7 +88,7 @@ class TowersOfHanoi(Puzzle):
         disks = "ABCDEFGH"[: self.disks]
         if len(text) != self.disks * self.rods or set(text) - set(disks + "-"):
             raise MalformedPosition(
-                f"{text!r}: expected {self.disks} rows of {self.rods} characters, disks {disks} or '-'."
+                f"{short(text)}: expected {self.disks} rows of {self.rods} characters, disks {disks} or '-'."
             )
         if any(text.count(disk) != 1 for disk in disks):
             raise IllegalPosition(f"{text!r}: expected each of the disks {disks} exactly once.")
@@ -123,5 +123,28 @@ class TowersOfHanoi(Puzzle):
             rods.append(rod)
         return tuple(rods)
 
+    def kernel(self) -> Kernel:
+        powers = tuple(self.rods**disk for disk in range(self.disks))
+        return Kernel(_children, self.rods * (self.rods - 1) // 2, (self.rods, self.disks, powers))
+
     def board(self, position: Rods) -> Board:
         return Board(self.disks, self.rods, self.format(position))
+
+
+def _children(number: int, out: list[int], work: list[int], rods: int, disks: int, powers: Sequence[int]) -> int:
+    """As `moves` and `do_move`, over ranks: a rank has a digit for every disk, the smallest first."""
+    for rod in range(rods):
+        work[rod] = disks
+    rest = number
+    for disk in range(disks):
+        rod = rest % rods
+        rest //= rods
+        if work[rod] == disks:
+            work[rod] = disk
+    count = 0
+    for source in range(rods):
+        for target in range(rods):
+            if work[source] < work[target]:
+                out[count] = number + (target - source) * powers[work[source]]
+                count += 1
+    return count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -605,6 +606,45 @@ class NoSuchPlayer(Nim):
 class PuzzleOfPlayerTwo(Template):
     def turn(self, position):
         return 2
+
+
+# --- kernel -------------------------------------------------------------------------------------
+
+
+def changed_kernel(rules, **changes):
+    return dataclasses.replace(TowersOfHanoi.kernel(rules), **changes)
+
+
+@breaks("kernel")
+class KernelOfOtherMoves(TowersOfHanoi):
+    def kernel(self):
+        return changed_kernel(self, children=lambda number, out, work, *rest: 0)
+
+
+@breaks("kernel")
+class KernelOutOfRoom(TowersOfHanoi):
+    def kernel(self):
+        return changed_kernel(self, most=1)
+
+
+@breaks("kernel")
+class KernelSaysTooMany(TowersOfHanoi):
+    def kernel(self):
+        return changed_kernel(self, children=lambda number, out, work, *rest: 99)
+
+
+@breaks("kernel")
+class KernelWithOtherParents(TowersOfHanoi):
+    def kernel(self):
+        return changed_kernel(self, parents=lambda number, out, work, *rest: 0)
+
+
+@breaks("kernel")
+class KernelThatCannotTakeBack(TowersOfHanoi):
+    reversible = False
+
+    def parents(self, position):
+        return self.children(position)
 
 
 # --- the tests ----------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ import pytest
 
 from puzzles import registry
 from solvers import build as building
+from solvers import store
 from solvers.cli import main
 from solvers.manager import PuzzleManager, State, take_builder_lock
 from solvers.report import Reporter
-from solvers.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,9 +46,7 @@ def test_solve_probe_tables_verify_and_remove(run, tmp_path):
         1,
         "towersofhanoi/3_2 is not solved yet. To solve it: python -m solvers solve towersofhanoi 3_2",
     )
-    assert run("solve", "hanoi", "3_2")[1] == (
-        "towersofhanoi/3_2: 9 positions, 5 up to symmetry in 0.00 s, greatest remoteness 3\n"
-    )
+    assert run("solve", "hanoi", "3_2")[1] == ("towersofhanoi/3_2: 9 positions in 0.00 s, greatest remoteness 3\n")
     assert "Already solved: towersofhanoi/3_2" in run("solve", "hanoi", "3_2")[1]
     assert "9 positions" in run("solve", "hanoi", "3_2", "--force")[1]
     code, out, _ = run("probe", "hanoi", "3_2")
@@ -112,7 +110,7 @@ def test_a_full_disk_is_told_and_changes_nothing(run, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Store, "_publish", full)
+    monkeypatch.setattr(store, "publish", full)
     code, out, _ = run("solve", "hanoi", "3_2")
     assert code == 1
     assert "towersofhanoi/3_2 could not be solved: No space left on device" in out
@@ -134,7 +132,13 @@ def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys,
     small, deadly = registry.load("towersofhanoi", "3_1"), registry.load("towersofhanoi", "3_2")
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [small, deadly])
     (tmp_path / "tables").mkdir()
-    died = {"pid": 2**22 + 1, "current": {"id": deadly.full_id}, "attempts": {deadly.full_id: 1}}
+    died = {
+        "pid": 2**22 + 1,
+        "current": {"id": deadly.full_id},
+        "queue": [],
+        "failed": {},
+        "attempts": {deadly.full_id: 1},
+    }
     (tmp_path / "tables" / ".progress.json").write_text(json.dumps(died))
     assert building.build_missing(manager, Reporter(), fresh=False) == 1
     assert manager.status(small).state is State.AVAILABLE

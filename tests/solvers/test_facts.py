@@ -9,10 +9,9 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Position, Puzzle, Rules, Value
-from solvers.layout import histograms
 from solvers.result import LOST, Result
 from solvers.retrograde import solve, solve_game
-from tests.helpers import exact_histogram, load, reachable, result_of, solved
+from tests.helpers import exact_histogram, histograms, load, reachable, result_of, solved
 
 HANOI = {
     2: [1],
@@ -257,6 +256,6 @@ def test_exact_counts_do_not_depend_on_symmetry(full_id: str):
     plain.__dict__["symmetric"] = False
     solution = solve(plain)
     assert len(solution.results) == sum(exact_histogram(full_id)) > len(solved(full_id).results)
-    assert histograms(plain, solution)[0] == histograms(rules, solved(full_id))[0]
+    assert histograms(plain, solution)[1] == histograms(rules, solved(full_id))[0]
     for position, found in solution.results.items():
         assert solved(full_id).result(rules, position) == found

@@ -12,7 +12,6 @@ from collections import Counter
 import pytest
 
 from puzzles.base import Game, Turn, Value, Variant
-from solvers.layout import histograms
 from solvers.result import DRAWN, LOST, Result
 from solvers.retrograde import STEP, TooLarge, solve, solve_game
 from tests.helpers import (
@@ -20,6 +19,7 @@ from tests.helpers import (
     ForwardPuzzle,
     GraphGame,
     as_list,
+    histograms,
     load,
     reachable,
 )

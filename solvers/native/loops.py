@@ -1,0 +1,73 @@
+"""The loops of the dense engine, in the Python that the compiler understands.
+
+Not imported as it stands: `source.py` puts the text of this module behind that of a kernel, where
+`kernel_children` and `kernel_parents` are defined, and compiles the whole.
+
+`codes` has a remoteness for every rank, `absent` where none is known. A thread that finds a
+position writes the level into its code; two threads may find the same one, and then both write
+the same value, so it does not matter which is first. A return value below 0 tells of a number out
+of range, or of too many, at rank -1 - value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def kernel_parents(number: int, out: Any, work: Any) -> int:
+    """Stands for the kernel's; never called as it is."""
+    raise NotImplementedError
+
+
+def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any) -> int:
+    """Find what leads to a position of level - 1 among the ranks from first to below last.
+
+    How many were found; one found by two threads at once may be counted twice.
+    """
+    size = len(codes)
+    found = 0
+    for number in range(first, last):
+        if codes[number] == level - 1:
+            count = kernel_parents(number, out, work)
+            if count > len(out):
+                return int(-1 - number)
+            for i in range(count):
+                parent = out[i]
+                if parent < 0 or parent >= size:
+                    return int(-1 - number)
+                if codes[parent] == absent:
+                    codes[parent] = level
+                    found += 1
+    return found
+
+
+def solve_list(
+    codes: Any, frontier: Any, length: int, level: int, absent: int, out: Any, work: Any, following: Any
+) -> int:
+    """The same for the ranks in frontier[:length]; what is found is written to `following`."""
+    size = len(codes)
+    found: int = 0
+    for index in range(length):
+        number = frontier[index]
+        count = kernel_parents(number, out, work)
+        if count > len(out):
+            return int(-1 - number)
+        for i in range(count):
+            parent = out[i]
+            if parent < 0 or parent >= size:
+                return int(-1 - number)
+            if codes[parent] == absent:
+                codes[parent] = level
+                following[found] = parent
+                found += 1
+    return found
+
+
+def collect(codes: Any, level: int, following: Any) -> int:
+    """Write the ranks of this level to `following`; how many."""
+    found = 0
+    for number in range(len(codes)):
+        if codes[number] == level:
+            following[found] = number
+            found += 1
+    return found

@@ -1,0 +1,120 @@
+"""The text of a module that holds one kernel and the engine's loops, specialised for one variant.
+
+The functions of the kernel are copied as they are written, with everything of their modules that
+they use; the variant's constants become literals. So the compiler sees plain constants, and its
+cache on disk works: the module's name is a digest of its text, and a changed plug-in or engine is
+another module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+from puzzles.base import Kernel, Rules
+from solvers.native import loops
+
+HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+'''
+COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
+
+
+class KernelError(Exception):
+    """A kernel cannot be compiled or does not fit its rules; the message names plug-in, line and cure."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module's text, and which of its lines are which lines of which file."""
+
+    name: str
+    text: str
+    origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, file, first line there
+
+    def origin(self, line: int) -> str:
+        """`file:line` of a line of this module."""
+        for first, end, file, there in self.origins:
+            if first <= line < end:
+                return f"{file}:{there + line - first}"
+        return f"line {line} of the generated module"
+
+
+class _Writer:
+    """Collects functions and the names they use, each once."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = HEADER.splitlines()
+        self.origins: list[tuple[int, int, str, int]] = []
+        self.known: dict[str, Any] = {}
+
+    def add(self, text: str) -> None:
+        self.lines += text.rstrip("\n").splitlines()
+
+    def constant(self, name: str, value: Any) -> None:
+        if isinstance(value, tuple):
+            self.add(f"{name} = np.array({list(value)!r}, dtype=np.int64)")
+        else:
+            self.add(f"{name} = {value!r}")
+
+    def function(self, function: Callable[..., int], owner: str) -> None:
+        name = function.__name__
+        if name in self.known:
+            if self.known[name] is not function:
+                raise KernelError(f"{owner}: two functions of its kernel are called {name}. Rename one.")
+            return
+        self.known[name] = function
+        assert isinstance(function, FunctionType)
+        for used in function.__code__.co_names:
+            value = function.__globals__.get(used)
+            if isinstance(value, FunctionType):
+                self.function(value, owner)
+            elif isinstance(value, int) or (isinstance(value, tuple) and all(isinstance(v, int) for v in value)):
+                if used not in self.known:
+                    self.known[used] = value
+                    self.constant(used, value)
+            elif value is not None and not isinstance(value, ModuleType):
+                raise KernelError(
+                    f"{owner}: its kernel cannot be compiled.\n"
+                    f"  {name} uses {used}, which is a {type(value).__name__}.\n"
+                    "  A kernel may use integers, tuples of integers and functions like itself."
+                )
+        lines, first = inspect.getsourcelines(function)
+        self.add(COMPILE)
+        start = len(self.lines) + 1
+        self.add(textwrap.dedent("".join(lines)))
+        file = inspect.getsourcefile(function) or "?"
+        self.origins.append((start, len(self.lines) + 1, file, first))
+        self.add("\n")
+
+
+def module_of(rules: Rules, kernel: Kernel) -> Module:
+    """The module to compile for one variant. Raises KernelError."""
+    writer = _Writer()
+    names = []
+    for i, value in enumerate(kernel.constants):
+        if isinstance(value, tuple):
+            names.append(f"CONSTANT_{i}")
+            writer.constant(names[-1], value)
+        else:
+            names.append(repr(value))
+    arguments = ", ".join(["number", "out", "work", *names])
+    for role, function in (("children", kernel.children), ("parents", kernel.parents or kernel.children)):
+        writer.function(function, rules.full_id)
+        writer.add(f"{COMPILE}def kernel_{role}(number, out, work):\n    return {function.__name__}({arguments})\n")
+    for name in ("solve_scan", "solve_list", "collect"):
+        writer.add(COMPILE)
+        writer.add(inspect.getsource(getattr(loops, name)))
+    text = "\n".join(writer.lines) + "\n"
+    digest = hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
+    return Module(f"kernel_{digest}", text, tuple(writer.origins))
