@@ -19,9 +19,6 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
         target = SOLVE_8_PUZZLE if name == "npuzzle/3" else None
         exact = [meta.positions / seconds for seconds in one.solving]
         yield Figure.of("solve", name, exact, "positions/s", target=target)
-        if meta.classes != meta.positions:
-            classes = [meta.classes / seconds for seconds in one.solving]
-            yield Figure.of("solve", f"{name}, classes of symmetry", classes, "classes/s")
     rest = len(built) - len(told)
     total = sum(min(one.solving) for one in built)
     short = f"{rest} take under {WORTH_TIMING * 1000:g} ms"
@@ -30,7 +27,7 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
     yield Figure("solve", "writing all tables, read back and synced", writing, "s")
     largest = max(built, key=lambda one: one.meta.positions)
     for one in (largest, next(one for one in built if one.rules.full_id == "npuzzle/3")):
-        yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.classes:,} stored")
+        yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.entries:,} entries")
 
 
 def measure_tables(workshop: Workshop) -> Iterator[Figure]:
@@ -45,7 +42,7 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
                 one.size / one.meta.positions,
                 "bytes/position",
                 target=target,
-                note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.classes:,} stored",
+                note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.entries:,} entries",
             )
     dense = [one for one in built if one.meta.layout == "dense"]
     sparse = [one for one in built if one.meta.layout == "sparse"]

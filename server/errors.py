@@ -45,7 +45,7 @@ def _domain(error: Exception, status: int) -> Response:
 
 def _http(error: HTTPException) -> Response:
     if isinstance(error, NotFound):
-        sentence = f"There is nothing at {request.path[:200]!r}. What there is: GET /"
+        sentence = f"There is nothing at {request.path.rstrip('/')[:200]!r}. What there is: GET /"
     elif isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         sentence = f"{request.method} is not possible here; allowed: {allowed}."

@@ -10,7 +10,7 @@ def alive(pid: int) -> bool:
     """Whether a process of this number runs; one that is dead and not yet fetched does not."""
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True

@@ -1,7 +1,7 @@
 """The dense engine: breadth-first from the solutions over an array with one code for every rank.
 
-Runs as a process of its own: `python -m solvers.native.dense DATA_DIR ID VARIANT`. It tells how it
-goes in lines of JSON and publishes the table itself.
+Runs as a process of its own: `python -m solvers.native.dense DATA_DIR ID VARIANT [--with-parent]`. It
+tells how it goes in lines of JSON and publishes the table itself; with its parent it also ends.
 
 The array is a file in `work/`, with a small note beside it that says which level is complete. After
 a kill the next run drops what the broken level wrote and goes on from there. Wide levels scan the
@@ -15,6 +15,7 @@ import errno
 import importlib.util
 import json
 import os
+import re
 import shutil
 import sys
 import threading
@@ -37,6 +38,7 @@ from solvers.result import LOST, Codec, Result
 from solvers.store import Store
 from solvers.verify import derive
 
+WITH_PARENT = "--with-parent"
 CHUNK = 1 << 20  # ranks a thread takes at a time
 NARROW = 1 << 18  # a level of fewer positions goes by a list
 CHECKPOINT_SECONDS = 5.0
@@ -75,9 +77,11 @@ def compiled(rules: Rules, kernel: Kernel, cache: Path) -> ModuleType:
 
 
 def _refused(rules: Rules, made: Module, error: NumbaError) -> str:
-    loc = getattr(error, "loc", None)
-    where = made.origin(loc.line) if loc is not None else "its kernel"
-    reason = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+    said = str(error)
+    lines = [int(line) for line in re.findall(rf"{made.name}\.py\D+(\d+)", said)]
+    where = next((place for line in lines if (place := made.origin(line)) is not None), "its kernel")
+    telling = (line.strip() for line in said.splitlines())
+    reason = next((line for line in telling if line and "nopython" not in line), type(error).__name__)
     return (
         f"{rules.full_id}: its kernel cannot be compiled.\n"
         f"  {where}: {reason[:200]}\n"
@@ -286,8 +290,9 @@ def _cached_bytes() -> int:
 
 def main() -> int:
     """The process: 0 when the table is published, 1 with an `error` line otherwise."""
-    data_dir, puzzle_id, variant_id = sys.argv[1:]
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
+    if options == [WITH_PARENT]:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         run(Path(data_dir), puzzle_id, variant_id)
     except (KernelError, OSError, MemoryError) as error:

@@ -14,7 +14,7 @@ from typing import Any
 from puzzles.base import Puzzle, Rules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WORTH_IT = 50_000  # positions; the reference solver does fewer sooner than a kernel compiles
+WORTH_IT = 300_000  # positions; the reference solver does fewer sooner than a kernel is compiled
 
 
 class NativeSolveFailed(Exception):
@@ -29,14 +29,15 @@ def compiler_installed() -> bool:
 
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved by its kernel."""
-    large = rules.variant.positions > WORTH_IT or (rules.size or 0) > 4 * WORTH_IT
+    large = rules.variant.positions > WORTH_IT
     fits = isinstance(rules, Puzzle) and rules.backward and rules.size is not None
     return large and fits and compiler_installed() and rules.kernel() is not None
 
 
 def solve_native(data_dir: Path, rules: Rules, tell: Callable[[int], None]) -> None:
     """Solve a variant natively and publish its table. Raises NativeSolveFailed."""
-    command = [sys.executable, "-m", "solvers.native.dense", str(data_dir.resolve()), rules.id, rules.variant.id]
+    arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, "--with-parent"]
+    command = [sys.executable, "-m", "solvers.native.dense", *arguments]
     told: dict[str, Any] = {}
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
     with process:

@@ -42,12 +42,12 @@ class Module:
     text: str
     origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, file, first line there
 
-    def origin(self, line: int) -> str:
-        """`file:line` of a line of this module."""
+    def origin(self, line: int) -> str | None:
+        """`file:line` of a line of this module that was copied from a plug-in, else None."""
         for first, end, file, there in self.origins:
             if first <= line < end:
                 return f"{file}:{there + line - first}"
-        return f"line {line} of the generated module"
+        return None
 
 
 class _Writer:

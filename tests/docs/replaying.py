@@ -8,7 +8,6 @@ import json
 import re
 import shlex
 from pathlib import Path
-from typing import Any
 
 from flask.testing import FlaskClient
 
@@ -41,21 +40,23 @@ def path_of(command: Command) -> tuple[str, bool]:
 
 def replay_curl(command: Command, client: FlaskClient) -> str:
     """What is wrong with the answer that a document shows; empty when it is what is really answered."""
+    answer = client.get(path_of(command)[0])
+    return curl_fault(command, answer.status, dict(answer.headers), answer.get_data(as_text=True))
+
+
+def curl_fault(command: Command, status: str, headers: dict[str, str], body: str) -> str:
+    """What is wrong with what a document shows of this answer; empty when nothing is."""
     path, with_head = path_of(command)
-    answer = client.get(path)
     shown = command.shown
     if with_head:
         head, _, shown = shown.partition("\n\n")
-        fault = _head_fault(head, answer.status, dict(answer.headers))
+        fault = _head_fault(head, status, headers)
         if fault:
             return f"{command.where}: {fault}"
-    elif answer.status_code != 200 and '"status": "ok"' in shown:
-        return f"{command.where}: answered {answer.status}"
-    if not shown:
-        return ""
-    real = answer.get_json()
-    if not matches(load_elided(shown), real):
-        return f"{command.where}: {path} answers\n{json.dumps(real, indent=1, ensure_ascii=False)}"
+    elif not status.startswith("200 ") and '"status": "ok"' in shown:
+        return f"{command.where}: answered {status}"
+    if shown and not matches(load_elided(shown), json.loads(body)):
+        return f"{command.where}: {path} answers\n{json.dumps(json.loads(body), indent=1, ensure_ascii=False)}"
     return ""
 
 
@@ -96,14 +97,3 @@ def solvers_fault(command: Command, printed: str) -> str:
     if command.shown and not lines_match(command.shown, printed, evened):
         return f"{command.where}: `{command.line}` prints\n{printed}"
     return ""
-
-
-def replay(found: list[Command], client: FlaskClient, data_dir: Path) -> list[Any]:
-    """Replay commands of both kinds, in order; what is wrong with them."""
-    faults = []
-    for command in found:
-        if is_curl(command):
-            faults.append(replay_curl(command, client))
-        elif is_solvers(command):
-            faults.append(solvers_fault(command, run_solvers(command.line, data_dir)[1]))
-    return [fault for fault in faults if fault]

@@ -68,9 +68,10 @@ def test_the_sessions_are_what_is_printed_and_answered(tmp_path: Path):
 
 def test_without_its_buttons_the_checker_says_what_the_page_says(tmp_path: Path):
     source = PUZZLE.replace(BUTTON, "")
-    status, printed = ask(plugin(tmp_path / "plugins", source), tmp_path, ["python -m solvers check rivercrossing"])[0]
-    assert status == 1
-    assert block_with(DOCUMENT, "law 'distinct'", "text").text.strip() in printed.splitlines()
+    command = "python -m solvers check rivercrossing"
+    (answer,) = ask(plugin(tmp_path / "plugins", source), tmp_path, [command])
+    assert answer.status == "1"
+    assert block_with(DOCUMENT, "law 'distinct'", "text").text.strip() in answer.text.splitlines()
 
 
 def test_symmetry_is_added_by_the_lines_shown(tmp_path: Path):
@@ -78,7 +79,7 @@ def test_symmetry_is_added_by_the_lines_shown(tmp_path: Path):
     assert check(rules) == []
     store = Store(tmp_path / "tables")
     meta = store.write(rules, solve(rules), 0.0)
-    assert (meta.positions, meta.classes) == (10, 8)
+    assert (meta.positions, meta.entries) == (10, 8)
     assert "only 8 of the 10 positions are stored" in DOCUMENT.read_text(encoding="utf-8")
     assert verify(store, rules) == []
 

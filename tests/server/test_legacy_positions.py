@@ -279,7 +279,6 @@ def test_a_placeholder_near_the_end(client: FlaskClient, variant: str):
     assert (here["position"], here["positionValue"], here["remoteness"]) == (end, "lose", 0)
 
 
-@pytest.mark.xfail(strict=True, reason="two_touches.touched() lists all moves anew for every move: 25 s for 200 pins")
 def test_a_large_kayles_is_answered_without_cubic_work(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     """One request looks at the moves of a position a few times for every pin, not a few times for every two pins."""
     calls = 0

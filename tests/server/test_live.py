@@ -35,6 +35,7 @@ from tests.server.live import (
     builders,
     in_group,
     leftovers,
+    processes,
     runs,
     tables,
     verified,
@@ -138,6 +139,20 @@ def test_killed_worker(start: Start, own_data: Path):
     assert BEGUN.findall(service.said()) == [], "there was nothing to solve"
 
 
+def test_killed_worker_of_the_builder(start: Start, data: Path):
+    """The builder belongs to the service, not to the worker that happened to start it."""
+    service = start(data)
+    (builder,) = wait("the builder", lambda: builders(data), 10)
+    worker = next(parent for pid, parent, _ in processes() if pid == builder)
+    assert worker in service.children()
+    os.kill(worker, signal.SIGKILL)
+    wait("a new worker", lambda: len(service.children()) == 2 and worker not in service.children(), 10)
+    time.sleep(1.2)  # it looks twice a second whether it is still wanted
+    assert builders(data) in ([builder], []), "another builder was started"
+    assert builders(data) or tables(data) == ALL_TABLES, "it ended with its worker"
+    assert BEGUN.findall(service.said()) == [str(len(START_UP))]
+
+
 def test_killed_builder(start: Start, data: Path):
     """The service goes on with what is solved; a restart completes the rest, and it is right."""
     service = start(data)
@@ -205,7 +220,6 @@ def test_killed_master(start: Start, data: Path):
     assert again.process.poll() is None
 
 
-@pytest.mark.xfail(strict=True, reason="store.alive takes a process that is dead but not fetched for a live one")
 def test_the_dead_are_not_alive():
     """In many containers nobody fetches the dead, or late.
 

@@ -211,7 +211,6 @@ def test_damaged_block(own_data: Path):
     assert "the checksum of part 0 is wrong" in not_ready(client, HANOI)
 
 
-@pytest.mark.xfail(strict=True, reason="a damaged block is noticed by no one but the request: /ready and status go on")
 def test_damaged_block_is_told(own_data: Path):
     client = client_over(own_data)
     damage_block(table(own_data, HANOI))
@@ -220,14 +219,12 @@ def test_damaged_block_is_told(own_data: Path):
     assert client.get(variant_path(HANOI)).get_json()["response"]["status"] != "available"
 
 
-@pytest.mark.xfail(strict=True, reason="the sentence on a damaged block goes on: 'towersofhanoi/3_3 is solved.'")
 def test_damaged_block_is_not_called_solved(own_data: Path):
     client = client_over(own_data)
     damage_block(table(own_data, HANOI))
     assert "is solved" not in not_ready(client, HANOI)
 
 
-@pytest.mark.xfail(strict=True, reason="PuzzleManager._not_ready puts the same sentence twice, run together")
 def test_the_sentence_on_damage_comes_once(own_data: Path):
     damaged(HANOI, table(own_data, HANOI), "half")
     assert not_ready(client_over(own_data), HANOI).count("is damaged") == 1

@@ -89,7 +89,7 @@ def test_a_damaged_block_is_noticed(tmp_path, full_id):
     store = Store(tmp_path)
     wrong, refused = wrong_answers(store, rules, solution)
     assert wrong == []
-    assert 0 < refused, "and once it is known, nothing of the table is served"
+    assert refused > 0, "and once it is known, nothing of the table is served"
     assert Store(tmp_path).get(rules, rules.start()) in (None, solution.result(rules, rules.start()))
     with pytest.raises(TableCorrupt, match="the checksum of part 1 is wrong"):
         store.check(rules)

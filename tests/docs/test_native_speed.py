@@ -1,0 +1,47 @@
+"""`docs/native-speed.md`: its kernel obeys the law, leads where the rules lead, and the numbers told are right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from puzzles._template import Template
+from puzzles.base import Rules
+from puzzles.checks import applies, check, run_kernel
+from solvers.native.launch import WORTH_IT
+from tests.docs.loading import load_source
+from tests.docs.markdown import block_with
+from tests.helpers import ROOT
+
+DOCUMENT = ROOT / "docs" / "native-speed.md"
+CODE = block_with(DOCUMENT, "class Frog").text
+
+
+@pytest.fixture(params=Template.variants, ids=lambda variant: variant.id)
+def frog(request: pytest.FixtureRequest, tmp_path: Path) -> Rules:
+    rules: Rules = vars(load_source("frog", CODE, tmp_path))["Frog"](request.param)
+    return rules
+
+
+def test_the_kernel_obeys_the_laws(frog: Rules):
+    assert applies("kernel", frog)
+    assert check(frog) == []
+
+
+def test_the_kernel_leads_where_the_rules_lead(frog: Rules):
+    kernel = frog.kernel()
+    assert kernel is not None
+    assert kernel.parents is not None
+    assert frog.size
+    for number in range(frog.size):
+        children = run_kernel(kernel.children, kernel, number)
+        assert children == {frog.rank(child) for child in frog.children(frog.unrank(number))}
+        assert all(number in run_kernel(kernel.parents, kernel, child) for child in children)
+
+
+def test_the_thresholds_are_those_told():
+    for name in ("native-speed.md", "command-line.md"):
+        text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        assert re.search(rf"more than {WORTH_IT:,}\s+positions", text), name
