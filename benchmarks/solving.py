@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
-from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure
-from benchmarks.workshop import WORTH_TIMING, Built, Workshop
+from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure, seconds_of
+from benchmarks.workshop import WORTH_TIMING, Built, Workshop, find_variant
+from solvers.native.launch import compiler_installed, solve_native
 
+NATIVE = ("npuzzle/2x5", "topspin/10_4", "rubikscube/2x2x2", "lightsout/5")
 LARGE = 10_000  # positions from which the bytes a position are told
 
 
@@ -19,6 +22,9 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
         target = SOLVE_8_PUZZLE if name == "npuzzle/3" else None
         exact = [meta.positions / seconds for seconds in one.solving]
         yield Figure.of("solve", name, exact, "positions/s", target=target)
+        if one.rules.symmetric:
+            classes = [one.classes / seconds for seconds in one.solving]
+            yield Figure.of("solve", f"{name}, classes of symmetry", classes, "classes/s")
     rest = len(built) - len(told)
     total = sum(min(one.solving) for one in built)
     short = f"{rest} take under {WORTH_TIMING * 1000:g} ms"
@@ -28,6 +34,28 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
     largest = max(built, key=lambda one: one.meta.positions)
     for one in (largest, next(one for one in built if one.rules.full_id == "npuzzle/3")):
         yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.entries:,} entries")
+
+
+def measure_native(workshop: Workshop) -> Iterator[Figure]:
+    """Large variants from their kernels, in a process of its own: with compiling, and once that is done."""
+    if not compiler_installed():
+        print("Numba is not installed: nothing is measured natively.")
+        return
+    manager = workshop.manager
+    for name in NATIVE[:1] if workshop.quick else NATIVE:
+        rules = find_variant(name)
+        work = partial(solve_native, workshop.directory, rules, lambda done: None)
+        first = seconds_of(work)
+        again, solving = [], [manager.store.meta(rules).seconds]
+        for _ in range(1 if workshop.quick else 3):
+            again.append(seconds_of(work))
+            solving.append(manager.store.meta(rules).seconds)
+        positions = manager.store.meta(rules).positions
+        rates = [positions / seconds for seconds in solving]
+        yield Figure.of("native", name, rates, "positions/s", note=f"{positions:,} positions")
+        yield Figure("native", f"{name}, first, from start to table", first, "s", note="compiles")
+        yield Figure.of("native", f"{name}, again, from start to table", again, "s")
+        manager.store.remove(rules)
 
 
 def measure_tables(workshop: Workshop) -> Iterator[Figure]:

@@ -31,6 +31,7 @@ class Built:
 
     rules: Rules
     meta: Meta
+    classes: int  # positions solved, one of each class of symmetry
     size: int  # bytes of the file
     solving: list[float]  # seconds, of every run
     writing: float  # seconds
@@ -61,7 +62,8 @@ class Workshop:
             times.append(time.perf_counter() - begun)
         store = self.manager.store
         writing = seconds_of(lambda: store.write(rules, solution, times[0]))
-        return Built(rules, store.meta(rules), store.path(rules).stat().st_size, times, writing)
+        size = store.path(rules).stat().st_size
+        return Built(rules, store.meta(rules), len(solution.results), size, times, writing)
 
     @property
     def store(self) -> Store:

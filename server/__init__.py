@@ -16,6 +16,7 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
     """Every route ends with a slash, and so does every path by the time it is matched: no redirects."""
 
     def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        environ["perfect_play.path"] = environ["PATH_INFO"]
         if not environ["PATH_INFO"].endswith("/"):
             environ["PATH_INFO"] += "/"
         return application(environ, start_response)

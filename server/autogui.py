@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Turn, short
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
 from puzzles.view import EMPTY, Add, Board, Button, Move, Shift
 
 PREFIX = "R_"
@@ -45,6 +45,8 @@ def read_position(rules: Rules, text: str) -> Position:
         raise MalformedPosition(f"{short(text)}: {rules.full_id} has {first.rows} rows of {first.cols}.")
     turn: Turn = 1 if letter == "A" else 2
     try:
+        if turn == 2 and not isinstance(rules, Game):
+            raise IllegalPosition("a puzzle has one player, A.")
         position = rules.from_board(cells, turn)
         if write_position(rules, position) != text:
             raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")

@@ -45,7 +45,8 @@ def _domain(error: Exception, status: int) -> Response:
 
 def _http(error: HTTPException) -> Response:
     if isinstance(error, NotFound):
-        sentence = f"There is nothing at {request.path.rstrip('/')[:200]!r}. What there is: GET /"
+        asked = request.environ.get("perfect_play.path", request.path)
+        sentence = f"There is nothing at {asked[:200]!r}. What there is: GET /"
     elif isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         sentence = f"{request.method} is not possible here; allowed: {allowed}."

@@ -5,6 +5,7 @@ Here `move` is the AutoGUI string of a move and `moveName` its readable name. Se
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -144,9 +145,14 @@ def _puzzle(name: str) -> type[Rules]:
 
 def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
     known = [known for cls in classes for known in (cls.id, *cls.aliases)]
-    if name not in known:
-        raise UnknownPuzzle(name, known, kind)
-    return registry.find(name)
+    if name in known:
+        return registry.find(name)
+    error = UnknownPuzzle(name, known, kind)
+    with contextlib.suppress(UnknownPuzzle):
+        other = registry.find(name)
+        room = "games" if issubclass(other, Game) else "puzzles"
+        error.args = (f"No {kind} is called {short(name)}; there is /{room}/{name}/.",)
+    raise error
 
 
 def _listed(cls: type[Rules]) -> Json:

@@ -142,7 +142,7 @@ class PuzzleManager:
                 )
         failed = (progress or {}).get("failed", {}).get(rules.full_id)
         reasons = [text for text in (failed, self._problem) if text and text not in why]
-        return Status(State.UNAVAILABLE, " ".join([why, *reasons]))
+        return Status(State.UNAVAILABLE, ". ".join([why, *reasons]))
 
     # --- building -----------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def workshop(solved_dir: Path) -> Workshop:
     made = Workshop(solved_dir, quick=True)
     store = made.manager.store
     made.__dict__["built"] = [
-        Built(rules, store.meta(rules), store.path(rules).stat().st_size, [0.5], 0.1)
+        Built(rules, store.meta(rules), 100, store.path(rules).stat().st_size, [0.5], 0.1)
         for rules in made.manager.presolved()
     ]
     return made
