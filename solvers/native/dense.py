@@ -40,6 +40,7 @@ from solvers.verify import derive
 
 WITH_PARENT = "--with-parent"
 CHUNK = 1 << 20  # ranks a thread takes at a time
+NOTHING = np.zeros(0, np.int64)
 NARROW = 1 << 18  # a level of fewer positions goes by a list
 CHECKPOINT_SECONDS = 5.0
 SPOT_CHECKS = 2000
@@ -67,7 +68,7 @@ def compiled(rules: Rules, kernel: Kernel, cache: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
         out, work, codes = np.zeros(kernel.most, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
-        module.solve_scan(codes, 0, 0, 0, codes[0], out, work)  # nothing to do but to be compiled
+        module.solve_scan(codes, 0, 0, 0, codes[0], out, work, NOTHING)  # nothing to do but to be compiled
         module.solve_list(codes, out, 0, 0, codes[0], out, work, out)
         module.collect(codes[:0], 0, out)
         module.kernel_children(0, out, work)
@@ -179,7 +180,9 @@ def solve(rules: Puzzle, kernel: Kernel, module: ModuleType, work: Work, threads
                     total = 0
                     for first in range(thread * CHUNK, size, threads * CHUNK):
                         last = min(first + CHUNK, size)
-                        part = module.solve_scan(codes, first, last, level, absent, outs[thread], rooms[thread])
+                        part = module.solve_scan(
+                            codes, first, last, level, absent, outs[thread], rooms[thread], NOTHING
+                        )
                         _in_range(rules, part)
                         total += part
                     return total

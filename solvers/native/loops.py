@@ -19,25 +19,39 @@ def kernel_parents(number: int, out: Any, work: Any) -> int:
     raise NotImplementedError
 
 
-def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any) -> int:
+def mark_parents(
+    codes: Any, number: int, level: int, absent: int, out: Any, work: Any, following: Any, found: int
+) -> int:
+    """Give what leads to `number` this level where it has none; `found` and how many more there are.
+
+    Each is also written to following[found], ..., unless that has no room at all. -1: out of range.
+    """
+    count = kernel_parents(number, out, work)
+    if count > len(out):
+        return -1
+    for i in range(count):
+        parent = out[i]
+        if parent < 0 or parent >= len(codes):
+            return -1
+        if codes[parent] == absent:
+            codes[parent] = level
+            if len(following) > 0:
+                following[found] = parent
+            found += 1
+    return found
+
+
+def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
     """Find what leads to a position of level - 1 among the ranks from first to below last.
 
-    How many were found; one found by two threads at once may be counted twice.
+    How many were found; one found by two threads at once may be counted twice. `following` is empty.
     """
-    size = len(codes)
     found = 0
     for number in range(first, last):
         if codes[number] == level - 1:
-            count = kernel_parents(number, out, work)
-            if count > len(out):
+            found = mark_parents(codes, number, level, absent, out, work, following, found)
+            if found < 0:
                 return int(-1 - number)
-            for i in range(count):
-                parent = out[i]
-                if parent < 0 or parent >= size:
-                    return int(-1 - number)
-                if codes[parent] == absent:
-                    codes[parent] = level
-                    found += 1
     return found
 
 
@@ -45,21 +59,11 @@ def solve_list(
     codes: Any, frontier: Any, length: int, level: int, absent: int, out: Any, work: Any, following: Any
 ) -> int:
     """The same for the ranks in frontier[:length]; what is found is written to `following`."""
-    size = len(codes)
-    found: int = 0
+    found = 0
     for index in range(length):
-        number = frontier[index]
-        count = kernel_parents(number, out, work)
-        if count > len(out):
-            return int(-1 - number)
-        for i in range(count):
-            parent = out[i]
-            if parent < 0 or parent >= size:
-                return int(-1 - number)
-            if codes[parent] == absent:
-                codes[parent] = level
-                following[found] = parent
-                found += 1
+        found = mark_parents(codes, frontier[index], level, absent, out, work, following, found)
+        if found < 0:
+            return int(-1 - frontier[index])
     return found
 
 

@@ -112,7 +112,7 @@ def module_of(rules: Rules, kernel: Kernel) -> Module:
     for role, function in (("children", kernel.children), ("parents", kernel.parents or kernel.children)):
         writer.function(function, rules.full_id)
         writer.add(f"{COMPILE}def kernel_{role}(number, out, work):\n    return {function.__name__}({arguments})\n")
-    for name in ("solve_scan", "solve_list", "collect"):
+    for name in ("mark_parents", "solve_scan", "solve_list", "collect"):
         writer.add(COMPILE)
         writer.add(inspect.getsource(getattr(loops, name)))
     text = "\n".join(writer.lines) + "\n"
