@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.probing import measure_closed_forms, measure_probes
+from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
 from benchmarks.solving import measure_native, measure_solving, measure_tables
 from benchmarks.workshop import Workshop
@@ -28,16 +29,22 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure what the arguments name; 0 whatever the figures are."""
+    """Measure what the arguments name; 0 whatever the figures are, 1 when something could not be measured."""
     arguments = _parser().parse_args(argv)
     begun = time.perf_counter()
     print_targets()
     measured: list[Figure] = []
+    failed = False
     with tempfile.TemporaryDirectory(prefix="benchmarks-", ignore_cleanup_errors=True) as directory:
         workshop = Workshop(Path(directory), arguments.quick)
         for name in arguments.only or GROUPS:
             title, measure = GROUPS[name]
-            figures = list(measure(workshop))
+            try:
+                figures = list(measure(workshop))
+            except ServiceFailed as error:
+                print(f"\n{title}: {error}", file=sys.stderr)
+                failed = True
+                continue
             print_group(title, figures)
             sys.stdout.flush()
             measured += figures
@@ -46,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     path = arguments.json or Path(__file__).parent / "results" / time.strftime("%Y-%m-%d.json")
     write_json(path, measured, arguments.quick, time.perf_counter() - begun)
     print(f"Written: {path}")
-    return 0
+    return int(failed)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -67,9 +67,13 @@ class Service:
         """How long after its start something held. Raises ServiceFailed after `limit` seconds."""
         while not holds():
             if self.process.poll() is not None or time.perf_counter() - self.begun > limit:
-                raise ServiceFailed(f"No good answer to {what}. The log ends:\n{self.log.read_text()[-2000:]}")
+                raise self.failed(f"No good answer to {what}.")
             time.sleep(pause)
         return time.perf_counter() - self.begun
+
+    def failed(self, why: str) -> ServiceFailed:
+        """The error to raise."""
+        return ServiceFailed(f"{why} The log ends:\n{self.log.read_text()[-2000:]}")
 
     def status(self, path: str) -> int | None:
         """The status of an answer; None while nothing listens."""

@@ -113,7 +113,7 @@ def measure_over_http(workshop: Workshop) -> Iterator[Figure]:
             for name, asked in paths.items():
                 load = put_load(HOST, service.port, asked, seconds, CONNECTIONS)
                 if load.errors:
-                    raise ServiceFailed(f"{len(load.errors)} bad answers, the first: {load.errors[0]}")
+                    raise service.failed(f"{len(load.errors)} bad answers, the first: {load.errors[0]}.")
                 rates[name].append(load.rate)
                 middle[name].append(1000 * load.percentile(50))
                 slow[name].append(1000 * load.percentile(99))
