@@ -7,9 +7,18 @@ with the master.
 
 import os
 
-bind = f"{os.environ.get('UWAPI_HOST', '127.0.0.1')}:{os.environ.get('UWAPI_PORT', '8000')}"
+
+def whole_number(name, default, most):
+    """A setting from 1 to `most`; a sentence instead of a traceback for anything else."""
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
+        raise SystemExit(f"{name}={text!r}: expected a whole number from 1 to {most}.")
+    return int(text)
+
+
+bind = f"{os.environ.get('UWAPI_HOST') or '127.0.0.1'}:{whole_number('UWAPI_PORT', 8000, 65535)}"
 worker_class = "gthread"
-workers = int(os.environ.get("UWAPI_WORKERS") or os.cpu_count() or 1)
+workers = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
 threads = 4
 preload_app = False
 limit_request_line = 8190

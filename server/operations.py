@@ -85,6 +85,8 @@ def ready(manager: PuzzleManager) -> Response:
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())
     waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
+    if waiting:
+        manager.nudge()
     told = manager.progress() or {}
     response = jsonify(
         {

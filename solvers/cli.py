@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from puzzles import checks, registry
-from puzzles.base import Rules, RulesError, Value
+from puzzles.base import Game, Position, Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.report import reporter
 from solvers.result import Result
 from solvers.store import TableError, TableMissing
-from solvers.verify import verify
+from solvers.verify import OPPOSITE, verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
 BYTES_PER_POSITION = 220  # of memory while it solves
@@ -230,7 +230,11 @@ def _check(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     named = arguments.id is not None
     faults = verified = 0
-    for rules in filter(has_table, _chosen(arguments)):
+    chosen = list(filter(has_table, _chosen(arguments)))
+    if not chosen:
+        print(f"{arguments.id} is answered by a closed form: there is no table to verify.")
+        return 0
+    for rules in chosen:
         begun = time.monotonic()
         try:
             found = verify(manager.store, rules)
@@ -258,15 +262,15 @@ def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     for row in range(board.rows):
         print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
     nimber = f", nimber {rules.nimber(position)}" if isinstance(rules, ClosedFormGame) else ""
-    print(f"{_words(manager.result(rules, position))}{nimber}")
+    print(f"{_words(rules, manager.result(rules, position))}{nimber}")
     if rules.primitive(position) is None:
         rows = []
         for move in rules.moves(position):
             child = rules.do_move(position, move)
             found = manager.result(rules, child)
-            order = (found.remoteness is None, found.remoteness or 0)
-            rows.append((order, (rules.format_move(position, move), rules.format(child), _words(found))))
-        _print_rows([("move", "leads to", "which is")] + [row for _, row in sorted(rows, key=lambda r: r[0])])
+            shown = (rules.format_move(position, move), rules.format(child), _words(rules, found))
+            rows.append((_order(rules, position, child, found), shown))
+        _print_rows([("move", "leads to", "which is")] + [shown for _, shown in sorted(rows, key=lambda r: r[0])])
     return 0
 
 
@@ -285,10 +289,23 @@ def _build(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 # --- printing ---------------------------------------------------------------------------------
 
 
-def _words(found: Result) -> str:
+def _order(rules: Rules, position: Position, child: Position, found: Result) -> tuple[int, int]:
+    """Best first: for the player who moves, and then soonest, or latest if it loses."""
+    value = found.value
+    if isinstance(rules, Game) and rules.turn(child) != rules.turn(position):
+        value = OPPOSITE[value]
+    remoteness = found.remoteness or 0
+    return [Value.WIN, Value.TIE, Value.DRAW, Value.LOSE].index(
+        value
+    ), -remoteness if value is Value.LOSE else remoteness
+
+
+def _words(rules: Rules, found: Result) -> str:
     if found.remoteness is not None:
         return f"{found.value} in {found.remoteness}"
-    return str(found.value) if found.value is not Value.WIN else "win, remoteness not known"
+    if isinstance(rules, ClosedFormGame):
+        return f"{found.value}, remoteness not known"
+    return "lose, it cannot be solved" if found.value is Value.LOSE else str(found.value)
 
 
 def _some(names: Iterable[str]) -> str:

@@ -31,6 +31,7 @@ from solvers.store import Store, TableCorrupt, TableError, TableMissing
 ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
+LOCK_ATTEMPTS = 12
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 
 
@@ -109,7 +110,7 @@ class PuzzleManager:
             raise self._not_ready(rules, error) from error
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
-        self._nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+        self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
         status = self.status(rules)
         if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
             return NotReady(f"{error} {status.detail}", status)
@@ -191,8 +192,11 @@ class PuzzleManager:
             self._nudged = time.monotonic()
             return self._spawn(["--fresh"])
 
-    def _nudge(self, suspects: Iterable[str]) -> None:
-        """Start the builder again if it is gone, at most every half a minute."""
+    def nudge(self, suspects: Iterable[str] = ()) -> None:
+        """Start the builder again if it is gone, at most every half a minute.
+
+        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare.
+        """
         with self._lock:
             if self._owner is None or time.monotonic() - self._nudged < NUDGE_SECONDS:
                 return
@@ -239,12 +243,14 @@ def take_builder_lock(directory: Path) -> int | None:
     """
     directory.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(directory / ".builder.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        return None
-    return descriptor
+    for _ in range(LOCK_ATTEMPTS):  # who only looks whether it is held holds it for a moment
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return descriptor
+        except BlockingIOError:
+            time.sleep(0.01)
+    os.close(descriptor)
+    return None
 
 
 def builder_lock_is_held(directory: Path) -> bool:

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from server import __main__ as command
-from server import create_app
+from server import create_app, operations
 from server.config import BadSetting, Config
 from solvers.manager import PuzzleManager, take_builder_lock
 from tests.helpers import ROOT
@@ -377,3 +377,15 @@ def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_PORT", "abc")
     with pytest.raises(SystemExit):
         run_command(monkeypatch)
+
+
+def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, monkeypatch):
+    """Whoever waits for /ready, such as a load balancer, must not wait for ever."""
+    manager = create_app({"data_dir": tmp_path, "build": False}).extensions["manager"]
+    started: list[list[str]] = []
+    monkeypatch.setattr(manager, "_spawn", lambda options: started.append(list(options)))
+    monkeypatch.setattr(manager, "_owner", 1)
+    with create_app({"data_dir": tmp_path, "build": False}).test_request_context():
+        assert operations.ready(manager).status_code == 503
+        assert operations.ready(manager).status_code == 503
+    assert started == [[]], "once, and not again for half a minute"

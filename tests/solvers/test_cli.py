@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from puzzles import registry
 from solvers import build as building
 from solvers import store
 from solvers.cli import main
-from solvers.manager import PuzzleManager, State, take_builder_lock
+from solvers.manager import PuzzleManager, State, builder_lock_is_held, take_builder_lock
 from solvers.report import Reporter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,11 @@ def test_dry_run_solves_nothing(run, tmp_path):
 
 def test_closed_forms_need_no_table(run):
     assert run("solve", "nim", "1_3_5")[1] == "nim/1_3_5: answered by a closed form, needs no table.\n"
-    assert "win in 7, nimber 7" in run("probe", "nim", "1_3_5")[1]
+    out = run("probe", "nim", "1_3_5")[1]
+    assert "win in 7, nimber 7" in out
+    assert "pile 3: take 3" in out.splitlines()[8], "the only winning move comes first"
+    assert run("verify", "nim")[:2] == (0, "nim is answered by a closed form: there is no table to verify.\n")
+    assert "win, remoteness not known, nimber" in run("probe", "kayles", "99")[1]
 
 
 def test_mistakes_are_answered_with_a_sentence(run):
@@ -170,3 +175,27 @@ def test_a_terminal_sees_a_live_bar(tmp_path):
     assert b"positions" in seen
     assert b"variants solved, 0 failed." in seen
     assert b"Traceback" not in seen
+
+
+def test_who_looks_whether_the_lock_is_held_does_not_keep_it_from_a_builder(tmp_path):
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    (tables / ".builder.lock").touch()
+    stop = threading.Event()
+
+    def look():
+        while not stop.is_set():
+            builder_lock_is_held(tables)
+
+    threads = [threading.Thread(target=look) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(100):
+            lock = take_builder_lock(tables)
+            assert lock is not None
+            os.close(lock)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
