@@ -31,7 +31,7 @@ from solvers.store import Store, TableCorrupt, TableError, TableMissing
 ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
-LOCK_ATTEMPTS = 12
+LOCK_ATTEMPTS = 8
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 
 
@@ -248,7 +248,7 @@ def take_builder_lock(directory: Path) -> int | None:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return descriptor
         except BlockingIOError:
-            time.sleep(0.01)
+            time.sleep(0.002)
     os.close(descriptor)
     return None
 

@@ -155,7 +155,7 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
 
 def test_killed_builder(start: Start, data: Path):
     """The service goes on with what is solved; a restart completes the rest, and it is right."""
-    service = start(data)
+    service = start(data, workers=1)  # a second worker that comes up later would start another builder
     builder = wait("the builder", lambda: builders(data), 10, every=0.005)
     wait("a table", lambda: (data / "tables").exists() and len(tables(data)) >= 5, 10, every=0.002)
     os.kill(builder[0], signal.SIGKILL)
