@@ -27,7 +27,8 @@ else:
     Codes = array
 
 BLOCK_BYTES = 32 * 1024
-LEVEL = 12  # of zstd
+LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
+LARGE = 1 << 22  # codes
 SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
 
 Layout = Literal["dense", "sparse"]
@@ -112,7 +113,8 @@ def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
     step = BLOCK_BYTES * 8 // codec.bits
 
     def blocks() -> Iterator[tuple[str, bytes]]:
-        compress = zstandard.ZstdCompressor(level=LEVEL).compress
+        level = LEVEL if len(codes) < LARGE else LEVEL_OF_LARGE
+        compress = zstandard.ZstdCompressor(level=level).compress
         for number, start in enumerate(range(0, len(codes), step)):
             yield str(number), compress(codes[start : start + step].tobytes())
 
