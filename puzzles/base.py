@@ -38,6 +38,10 @@ class Value(StrEnum):
     DRAW = "draw"
 
 
+OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, Value.DRAW: Value.DRAW}
+"""What a value is to the other player."""
+
+
 # --- errors -----------------------------------------------------------------------------------
 
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from puzzles.view import Button
 from solvers.manager import PuzzleManager
 from solvers.result import Result
 
-OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, Value.DRAW: Value.DRAW}
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from puzzles.base import Game, IllegalPosition, Position
+from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
 from puzzles.view import Add, Board, Button, Move
 from server.service import (
-    OPPOSITE,
     Facts,
     PositionReport,
     facts,

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from puzzles import checks, registry
-from puzzles.base import Game, Position, Rules, RulesError, Value
+from puzzles.base import OPPOSITE, Game, Position, Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.report import reporter
 from solvers.result import Result
 from solvers.store import TableError, TableMissing
-from solvers.verify import OPPOSITE, verify
+from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
 BYTES_PER_POSITION = 220  # of memory while it solves

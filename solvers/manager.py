@@ -24,14 +24,13 @@ from puzzles import registry
 from puzzles.base import Position, Rules
 from puzzles.closed_form import ClosedFormGame
 from solvers.closed_form import ClosedForms
-from solvers.processes import alive
+from solvers.processes import alive, take_lock
 from solvers.result import Result
 from solvers.store import Store, TableCorrupt, TableError, TableMissing
 
 ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
-LOCK_ATTEMPTS = 8
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 
 
@@ -241,16 +240,7 @@ def take_builder_lock(directory: Path) -> int | None:
 
     Raises OSError when the directory cannot be written.
     """
-    directory.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(directory / ".builder.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    for _ in range(LOCK_ATTEMPTS):  # who only looks whether it is held holds it for a moment
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return descriptor
-        except BlockingIOError:
-            time.sleep(0.002)
-    os.close(descriptor)
-    return None
+    return take_lock(directory / ".builder.lock")
 
 
 def builder_lock_is_held(directory: Path) -> bool:

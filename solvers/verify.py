@@ -13,12 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from solvers.layout import Meta, histogram_table
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.store import Store
-
-OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, Value.DRAW: Value.DRAW}
 
 
 def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:

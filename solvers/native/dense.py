@@ -34,6 +34,7 @@ from puzzles import checks, registry
 from puzzles.base import Kernel, Puzzle, Rules
 from solvers.digest import rules_digest
 from solvers.native.source import KernelError, Module, module_of
+from solvers.processes import take_lock
 from solvers.result import LOST, Codec, Result
 from solvers.store import Store
 from solvers.verify import derive
@@ -245,7 +246,10 @@ def run(data_dir: Path, puzzle_id: str, variant_id: str) -> None:
     say(compiled=round(time.perf_counter() - begun, 2))
     store = Store(data_dir / "tables")
     _make_sure_it_fits(rules, data_dir)
-    work = Work.open(rules, data_dir / "work" / f"{rules.id}.{rules.variant.id}")
+    name = f"{rules.id}.{rules.variant.id}"
+    if take_lock(data_dir / "cache" / f"{name}.lock") is None:  # held until this process ends
+        raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
+    work = Work.open(rules, data_dir / "work" / name)
     begun = time.perf_counter()
     solve(rules, kernel, module, work, max(1, os.cpu_count() or 1))
     seconds = time.perf_counter() - begun

@@ -19,6 +19,7 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.digest import rules_digest
 from solvers.native import dense, launch
 from solvers.native.source import KernelError, module_of
+from solvers.processes import take_lock
 from solvers.result import Codec
 from solvers.store import Store
 from solvers.verify import verify
@@ -117,6 +118,17 @@ def test_a_killed_solve_goes_on(tmp_path: Path):
     natively(tmp_path, full_id)
     meta = store.meta(rules)
     assert (meta.positions, meta.maximum) == (1_814_400, 55)
+
+
+def test_two_solves_of_one_variant_do_not_share_their_work(tmp_path: Path):
+    """The second would take away what the first has found since its last note."""
+    lock = take_lock(tmp_path / "cache" / "towersofhanoi.3_3.lock")
+    assert lock is not None
+    (said,) = [line["error"] for line in natively(tmp_path, "towersofhanoi/3_3") if "error" in line]
+    assert "towersofhanoi/3_3 is being solved by another process already" in said
+    assert not (tmp_path / "work").exists()
+    os.close(lock)
+    assert natively(tmp_path, "towersofhanoi/3_3")[-1]["done"]
 
 
 def test_it_ends_with_whoever_started_it(tmp_path: Path):
