@@ -145,8 +145,11 @@ class Kernel:
 
     children(number, out, work, *constants) writes the ranks of the children of the position of
     rank `number` to out[0], out[1], ... and returns how many; order and repetition do not matter.
-    parents is the same for the positions that lead here, those lost by the rules left out; None
-    for a reversible puzzle. most: the most of either. `work` is room for 64 numbers.
+    In a game, a child in which the same player moves again is written as ~rank (that is -1 - rank).
+    parents is the same for a puzzle's positions that lead here, those lost by the rules left out;
+    not needed for a reversible puzzle. primitive(number, work, *constants) is one of ONGOING, WON,
+    LOST, TIED; needed for games, and for puzzles that are not solved backward; children is never
+    asked where it is not ONGOING. most: the most of either. `work` is room for 64 numbers.
 
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
@@ -157,6 +160,13 @@ class Kernel:
     most: int
     constants: tuple[int | tuple[int, ...], ...] = ()
     parents: Callable[..., int] | None = None
+    primitive: Callable[..., int] | None = None
+
+
+ONGOING, WON, LOST, TIED = 0, 1, 2, 3
+"""What a kernel's `primitive` returns: as `Rules.primitive`, for the player to move."""
+
+PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED}
 
 
 # --- rules ------------------------------------------------------------------------------------
@@ -176,7 +186,11 @@ class Rules(ABC):
     instructions: ClassVar[str] = ""  # Markdown
 
     size: int | None = None
-    """How many ranks there are, each of a legal position; None where there is no dense index."""
+    """All ranks are below this, at most 2**63; None where positions have no rank."""
+
+    dense: bool = True
+    """Whether every rank below `size` is of a legal position. Then a table has one code for each;
+    else it has a sorted list of the ranks there are. Without meaning where `size` is None."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -230,17 +244,22 @@ class Rules(ABC):
         """The one of `images` that stands for all. Default: the least."""
         return min(self.images(position))
 
-    def rank(self, position: Position) -> int:
-        """The position's number in a dense index, from 0 below `size`.
+    def rank(self, position: Position) -> int | None:
+        """The position's number, from 0 below `size`.
 
-        Positions that share a number must be images of each other. Without `size`, `rank` and
-        `unrank`, tables are keyed by the texts of canonical positions: larger and slower.
+        Positions that share a number must be images of each other. None: a puzzle's position that
+        can be seen never to be solved, by something that no move changes; it is lost, and is not
+        stored. Without `size`, `rank` and `unrank`, tables are keyed by the texts of canonical
+        positions: larger and slower.
         """
-        raise NotImplementedError(f"{type(self).__name__} has no dense index")
+        raise NotImplementedError(f"{type(self).__name__} has no ranks")
 
     def unrank(self, number: int) -> Position:
-        """A legal position of this rank: `unrank(rank(p))` is p or an image of it."""
-        raise NotImplementedError(f"{type(self).__name__} has no dense index")
+        """A legal position of this rank: `unrank(rank(p))` is p or an image of it.
+
+        Where `dense`, for every number below `size`; else for those that are of a position.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no ranks")
 
     def kernel(self) -> Kernel | None:
         """The moves over ranks, for native speed. None: the reference solver does it."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from urllib.parse import quote, unquote
 
-from puzzles.base import RESERVED, Game, Kernel, Position, PositionError, Puzzle, Rules, Value
+from puzzles.base import PRIMITIVES, RESERVED, Game, Kernel, Position, PositionError, Puzzle, Rules, Value
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 
 FORBIDDEN = set("/?#%&+:")
@@ -52,7 +52,7 @@ class Sample:
                     if not before:
                         break
                     position = rng.choice(before)
-        if rules.size:
+        if rules.size and rules.dense:
             for _ in range(limit // 4):
                 found[rules.unrank(rng.randrange(rules.size))] = None
         return cls(tuple(found)[: 2 * limit])
@@ -235,11 +235,21 @@ def symmetry(rules: Rules, sample: Sample) -> None:
 
 
 def rank(rules: Rules, sample: Sample) -> None:
-    """Ranks are in range and lead back; positions that share one are images of each other."""
+    """Ranks are in range and lead back; positions that share one are images of each other.
+
+    What has none is a puzzle's, is not won, and leads only to what has none.
+    """
     owner: dict[int, Position] = {}
     assert rules.size is not None
+    demand(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63")
     for position in sample.positions:
         name, number = rules.format(position), rules.rank(position)
+        if number is None:
+            demand(isinstance(rules, Puzzle) and rules.backward, f"{name!r} has no rank, and is not proven lost")
+            demand(rules.primitive(position) is not Value.WIN, f"{name!r} is won, and has no rank")
+            astray = [child for child in rules.children(position) if rules.rank(child) is not None]
+            demand(not astray, f"{name!r} has no rank, but one of its children has")
+            continue
         demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
         images = set(rules.images(position))
         demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
@@ -249,27 +259,48 @@ def rank(rules: Rules, sample: Sample) -> None:
 
 
 def kernel(rules: Rules, sample: Sample) -> None:
-    """The kernel, run as plain Python, moves as the rules do."""
+    """The kernel, run as plain Python, moves and ends as the rules do."""
     assert rules.size is not None
     compiled = rules.kernel()
     assert compiled is not None
+    backward = isinstance(rules, Puzzle) and rules.backward
+    takes_back = backward and (compiled.parents is not None or getattr(rules, "reversible", False))
+    demand(takes_back or compiled.primitive is not None, "the kernel has no parents")
     for position in sample.positions:
-        position = rules.unrank(rules.rank(position))
-        number, name = rules.rank(position), rules.format(position)
-        expected = {rules.rank(child) for child in rules.children(position)}
-        got = run_kernel(compiled.children, compiled, number)
-        demand(
-            got == expected, f"{name!r}: the kernel's children of {number} are {sorted(got)}, not {sorted(expected)}"
-        )
+        number = rules.rank(position)
+        if number is None:
+            continue
+        position = rules.unrank(number)
+        name, ended = rules.format(position), rules.primitive(position)
+        if compiled.primitive is not None:
+            told = compiled.primitive(number, [0] * 64, *compiled.constants)
+            demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
+        if compiled.primitive is None or ended is None:
+            _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
             before = [parent for parent in rules.parents(position) if rules.primitive(parent) is not Value.LOSE]
-            expected = {rules.rank(parent) for parent in before}
-            got = run_kernel(compiled.parents, compiled, number)
-            demand(
-                got == expected, f"{name!r}: the kernel's parents of {number} are {sorted(got)}, not {sorted(expected)}"
-            )
-    demand(compiled.parents is not None or getattr(rules, "reversible", False), "the kernel has no parents")
+            _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
+
+
+def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
+    """The ranks of the children, as a kernel writes them."""
+    children = rules.children(position)
+    turn = rules.turn(position)
+    again = isinstance(rules, Game)
+    ranks = [(rules.rank(child), again and rules.turn(child) == turn) for child in children]
+    return {-1 - number if same and number is not None else number for number, same in ranks}
+
+
+def _same(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:
+    expected.discard(None)
+    got: set[int | None] = set(run_kernel(getattr(kernel, role), kernel, number))
+    differ = f"{name!r}: the kernel's {role} of {number} are {_listed(got)}, not {_listed(expected)}"
+    demand(got == expected, differ)
+
+
+def _listed(numbers: set[int | None]) -> str:
+    return str(sorted(number for number in numbers if number is not None))
 
 
 def kernel_faults(rules: Rules) -> str | None:

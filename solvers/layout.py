@@ -102,7 +102,9 @@ def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     for position, found in solution.results.items():
         code = encode(found)
         for image in images(position) if images else (position,):
-            codes[rank(image)] = code
+            number = rank(image)
+            assert number is not None, "what has no rank cannot be solved"
+            codes[number] = code
     counted = Counter(codes)
     histogram = Counter({known: n for code, n in counted.items() if (known := codec.decode(code)) is not None})
     return pack_codes(codes, codec, histogram)

@@ -118,7 +118,10 @@ class Store:
         meta, codec = opened.meta, opened.codec
         code = codec.no_entry
         if meta.layout == "dense":
-            number, offset = divmod(rules.rank(position), meta.block_entries)
+            rank = rules.rank(position)
+            if rank is None:
+                return LOST
+            number, offset = divmod(rank, meta.block_entries)
             code = self._block(rules, opened, number).codes[offset]
         else:
             key = rules.format(rules.canonical(position) if rules.symmetric else position).encode()

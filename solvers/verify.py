@@ -30,7 +30,8 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
         decode, rank = meta.codec.decode, rules.rank
 
         def stored(position: Position) -> Result | None:
-            return decode(codes[rank(position)])
+            number = rank(position)
+            return LOST if number is None else decode(codes[number])
 
         unrank = rules.unrank
         claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))

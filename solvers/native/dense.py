@@ -217,7 +217,8 @@ def spot_check(rules: Rules, codec: Codec, codes: Any) -> None:
     numbers = [*rng.integers(0, len(codes), SPOT_CHECKS // 2), *rng.choice(solved, SPOT_CHECKS // 2)]
 
     def stored(position: Any) -> Result | None:
-        return codec.decode(int(codes[rules.rank(position)]))
+        rank = rules.rank(position)
+        return None if rank is None else codec.decode(int(codes[rank]))
 
     for number in map(int, numbers):
         position = rules.unrank(number)
