@@ -1,18 +1,25 @@
 """How a table is laid out in parts: packing a solution into blocks, and reading a block.
 
-*dense*: code number r is the result of the positions of rank r. *sparse*: the texts of
-the canonical positions in order, each with its code; the part `index` holds the first text of
-every block. Blocks hold about 32 KiB before compression with zstd, which is small enough that
+*dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits
+a rank, which hold the remoteness modulo 3; `store.py` says how the remoteness is found. *sorted*:
+the ranks there are, in order, each with its code. *sparse*: the texts of the canonical positions
+in order, each with its code. In the last two the part `index` holds the first rank or text of every
+block. Blocks hold about 32 KiB before compression with zstd, which is small enough that
 reading one position's block costs some ten microseconds, and large enough to compress well.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from array import array
-from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
@@ -27,19 +34,23 @@ else:
     Codes = array
 
 BLOCK_BYTES = 32 * 1024
+SORTED_ENTRIES = 4096  # in a block of the sorted layout
+RANK = "Q"  # the typecode of an array of ranks
+RANK_BYTES = 8
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
-LARGE = 1 << 22  # codes
+LARGE = 1 << 22  # entries
+AHEAD = 64  # blocks compressed before they are asked for; from so many blocks on all cores compress
 SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
 
-Layout = Literal["dense", "sparse"]
+Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
 
 @dataclass(frozen=True)
 class Meta:
     """What a table says about itself.
 
-    positions: how many it has a result for (a closure's unsolvable ones are not counted); with a
-    dense layout those of one rank count as one. entries: codes stored, absent ones included.
+    positions: how many it has a result for (a closure's unsolvable ones are not counted); where
+    positions have ranks, those of one rank count as one. entries: codes stored, absent ones included.
     histogram: value -> remoteness (as text, "" for none) -> positions.
     """
 
@@ -68,21 +79,23 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A decoded block: codes, and in a sparse layout the texts they belong to."""
+    """A decoded block: codes, and the ranks or texts they belong to where these are stored."""
 
     codes: Codes
-    keys: list[bytes] | None
+    keys: Codes | list[bytes] | None
 
     @property
     def size(self) -> int:
         """About how many bytes it takes in memory."""
-        texts = 0 if self.keys is None else sum(map(len, self.keys)) + len(self.keys) * SPARSE_ENTRY_OVERHEAD
-        return len(self.codes) * self.codes.itemsize + texts
+        keys = self.keys or ()
+        if isinstance(keys, array):
+            return len(self.codes) * self.codes.itemsize + len(keys) * keys.itemsize
+        return len(self.codes) * self.codes.itemsize + sum(map(len, keys)) + len(keys) * SPARSE_ENTRY_OVERHEAD
 
 
 @dataclass(frozen=True)
 class Packed:
-    """A solution in parts, by name: "index" if sparse, and the blocks "0", "1", ..., made as they are read."""
+    """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" where there is one."""
 
     layout: Layout
     parts: Iterable[tuple[str, bytes]]
@@ -92,11 +105,30 @@ class Packed:
     histogram: Counter[Result]
 
 
+def layout_of(rules: Rules) -> Layout:
+    """The layout of a variant's table, whoever solves it."""
+    if not rules.size:
+        return "sparse"
+    return "dense" if rules.dense else "sorted"
+
+
 def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
-    """The parts of a solved variant's table: dense where positions have ranks."""
+    """The parts of a solved variant's table."""
     if not rules.size:
         return _pack_sparse(rules, solution, codec)
-    codes = array(codec.typecode, [codec.no_entry]) * rules.size
+    if rules.dense:
+        codes = array(codec.typecode, [codec.no_entry]) * rules.size
+        for number, code in _ranked(rules, solution, codec):
+            codes[number] = code
+        return pack_codes(codes, codec, _histogram(Counter(codes), codec))
+    ranked = dict(_ranked(rules, solution, codec))
+    ranks = array(RANK, sorted(ranked))
+    codes = array(codec.typecode, map(ranked.__getitem__, ranks))
+    return pack_ranks([(ranks, codes)], codec, len(ranks), _histogram(Counter(codes), codec))
+
+
+def _ranked(rules: Rules, solution: Solution, codec: Codec) -> Iterator[tuple[int, int]]:
+    """Rank and code of every position of a solution, images included."""
     rank, encode = rules.rank, codec.encode
     images = rules.images if rules.symmetric else None
     for position, found in solution.results.items():
@@ -104,23 +136,88 @@ def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         for image in images(position) if images else (position,):
             number = rank(image)
             assert number is not None, "what has no rank cannot be solved"
-            codes[number] = code
-    counted = Counter(codes)
-    histogram = Counter({known: n for code, n in counted.items() if (known := codec.decode(code)) is not None})
-    return pack_codes(codes, codec, histogram)
+            yield number, code
+
+
+def _histogram(counted: Counter[int], codec: Codec) -> Counter[Result]:
+    return Counter({known: n for code, n in counted.items() if (known := codec.decode(code)) is not None})
 
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
     """The parts of a dense table. `codes`: an array, of whatever kind, of this codec's width."""
     step = BLOCK_BYTES * 8 // codec.bits
+    raw = (codes[start : start + step].tobytes for start in range(0, len(codes), step))
+    return Packed("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
 
-    def blocks() -> Iterator[tuple[str, bytes]]:
-        level = LEVEL if len(codes) < LARGE else LEVEL_OF_LARGE
-        compress = zstandard.ZstdCompressor(level=level).compress
-        for number, start in enumerate(range(0, len(codes), step)):
-            yield str(number), compress(codes[start : start + step].tobytes())
 
-    return Packed("dense", blocks(), len(codes), step, -(-len(codes) // step), histogram)
+def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:
+    """The parts of a sorted table.
+
+    `chunks`: ranks in ascending order and their codes, in arrays of whatever kind, of 64 bits and of
+    this codec's width; each chunk goes on where the last ended.
+    """
+    firsts = array(RANK)
+
+    def raw() -> Iterator[Callable[[], bytes]]:
+        for ranks, codes in _in_steps(chunks, SORTED_ENTRIES, codec):
+            firsts.append(ranks[0])
+            yield partial(_sorted_block, ranks, codes)
+
+    def parts() -> Iterator[tuple[str, bytes]]:
+        yield from _numbered(raw(), entries)
+        yield "index", zstandard.ZstdCompressor(level=LEVEL).compress(firsts.tobytes())
+
+    return Packed("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
+
+
+def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Iterator[tuple[Codes, Codes]]:
+    """The same ranks and codes, `step` at a time."""
+    ranks, codes = array(RANK), array(codec.typecode)
+    for some_ranks, some_codes in chunks:
+        for start in range(0, len(some_ranks), step):
+            ranks.frombytes(some_ranks[start : start + step].tobytes())
+            codes.frombytes(some_codes[start : start + step].tobytes())
+            if len(ranks) >= step:
+                yield ranks[:step], codes[:step]
+                ranks, codes = ranks[step:], codes[step:]
+    if ranks:
+        yield ranks, codes
+
+
+def _sorted_block(ranks: Codes, codes: Codes) -> bytes:
+    """Their number, the width of a difference, the differences from rank to rank by lowest bytes first, the codes."""
+    differences = array(RANK, [ranks[0], *map(sub, ranks[1:], ranks)])
+    raw = differences.tobytes()
+    width = max(1, (max(differences).bit_length() + 7) // 8)
+    planes = [raw[place::RANK_BYTES] for place in range(width)]
+    return b"".join([len(ranks).to_bytes(4, "little"), bytes([width]), *planes, codes.tobytes()])
+
+
+def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
+    """Blocks by number, compressed on all cores a little ahead of being read; few ones, on this one."""
+    level = LEVEL if entries < LARGE else LEVEL_OF_LARGE
+    local = threading.local()
+
+    def compressed(block: Callable[[], bytes]) -> bytes:
+        if not hasattr(local, "compress"):
+            local.compress = zstandard.ZstdCompressor(level=level).compress
+        done: bytes = local.compress(block())
+        return done
+
+    if entries < LARGE:
+        yield from ((str(number), compressed(block)) for number, block in enumerate(raw))
+        return
+    waiting: deque[Future[bytes]] = deque()
+    number = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for block in raw:
+            waiting.append(pool.submit(compressed, block))
+            if len(waiting) > AHEAD:
+                yield str(number), waiting.popleft().result()
+                number += 1
+        while waiting:
+            yield str(number), waiting.popleft().result()
+            number += 1
 
 
 def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
@@ -143,21 +240,35 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
 
 
 def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
-    """A block from its compressed part."""
+    """A block from its compressed part. Raises ZstdError or ValueError when it is none."""
     raw = zstandard.decompress(part)
     codes = array(codec.typecode)
-    if layout == "dense":
+    if layout in ("dense", "modulo3"):
         codes.frombytes(raw)
         return Block(codes, None)
     count = int.from_bytes(raw[:4], "little")
+    if layout == "sorted":
+        width = raw[4]
+        planes = bytearray(count * RANK_BYTES)
+        for place in range(width):
+            planes[place::RANK_BYTES] = raw[5 + place * count : 5 + (place + 1) * count]
+        differences = array(RANK)
+        differences.frombytes(planes)
+        codes.frombytes(raw[5 + width * count :])
+        return Block(codes, array(RANK, accumulate(differences)))
     end = 4 + count * codes.itemsize
     codes.frombytes(raw[4:end])
     return Block(codes, raw[end:].split(b"\n"))
 
 
-def unpack_index(part: bytes) -> list[bytes]:
-    """The first text of every block of a sparse layout."""
-    return zstandard.decompress(part).split(b"\n")
+def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:
+    """The first rank, or text, of every block of a sorted, or sparse, layout. Raises as `unpack_block`."""
+    raw = zstandard.decompress(part)
+    if layout == "sparse":
+        return raw.split(b"\n")
+    firsts = array(RANK)
+    firsts.frombytes(raw)
+    return firsts
 
 
 def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:

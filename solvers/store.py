@@ -1,8 +1,8 @@
 """Solved tables in SQLite, one file a variant: written whole, probed read-only.
 
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
-parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, and, for a sparse
-layout, `index`. Every part begins with a checksum that also covers its name and the rules'
+parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, and, for a sorted
+or sparse layout, `index`. Every part begins with a checksum that also covers its name and the rules'
 digest, so a damaged, misplaced or foreign part is never taken for knowledge.
 
 Reading checks what it reads. How a block is laid out is the business of `layout.py`.
@@ -21,25 +21,26 @@ import sqlite3
 import threading
 import time
 from bisect import bisect_right
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import zstandard
 
 from puzzles.base import Game, Position, Rules
 from solvers.digest import rules_digest
 from solvers.layout import (
+    RANK,
     Block,
     BlockCache,
     Codes,
+    Layout,
     Meta,
     Packed,
     histogram_table,
     pack,
-    pack_codes,
     unpack_block,
     unpack_index,
 )
@@ -89,7 +90,7 @@ class _Opened:
     identity: Identity
     meta: Meta
     codec: Codec
-    first_keys: list[bytes]
+    first_keys: Sequence[Any]
 
 
 class Store:
@@ -124,8 +125,8 @@ class Store:
             number, offset = divmod(rank, meta.block_entries)
             code = self._block(rules, opened, number).codes[offset]
         else:
-            key = rules.format(rules.canonical(position) if rules.symmetric else position).encode()
-            number = bisect_right(opened.first_keys, key) - 1
+            key = self._key(rules, position, meta.layout)
+            number = bisect_right(opened.first_keys, key) - 1 if key is not None else -1
             if number >= 0:
                 block = self._block(rules, opened, number)
                 assert block.keys is not None
@@ -141,6 +142,13 @@ class Store:
                 "its value is not known."
             )
         return found
+
+    @staticmethod
+    def _key(rules: Rules, position: Position, layout: Layout) -> Any:
+        """What a position is stored under: its rank, or the text of its canonical position."""
+        if layout == "sorted":
+            return rules.rank(position)
+        return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
     def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
         """As `probe`, but `default` where there is no answer."""
@@ -169,7 +177,8 @@ class Store:
                 if block.keys is None:
                     yield rules.unrank(number * meta.block_entries + place), found
                 else:
-                    yield rules.parse(block.keys[place].decode()), found
+                    key = block.keys[place]
+                    yield rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode()), found
 
     def codes(self, rules: Rules) -> Codes:
         """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
@@ -178,6 +187,16 @@ class Store:
         for number in range(opened.meta.blocks):
             codes.extend(self._load(rules, opened, number).codes)
         return codes
+
+    def ranks(self, rules: Rules) -> tuple[Codes, Codes]:
+        """All ranks of a sorted table, ascending, and their codes. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        ranks, codes = Codes(RANK), Codes(opened.codec.typecode)
+        for number in range(opened.meta.blocks):
+            block = self._load(rules, opened, number)
+            ranks.extend(cast(Codes, block.keys))
+            codes.extend(block.codes)
+        return ranks, codes
 
     def check(self, rules: Rules) -> Meta:
         """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
@@ -224,9 +243,12 @@ class Store:
             raise self._corrupt(rules, "meta cannot be read") from error
         if (meta.puzzle, meta.variant) != (rules.id, rules.variant.id):
             raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
-        first_keys: list[bytes] = []
-        if meta.layout == "sparse" and meta.blocks:
-            first_keys = unpack_index(self._part(rules, identity, "index", meta.rules))
+        first_keys: Sequence[Any] = ()
+        if meta.layout in ("sorted", "sparse") and meta.blocks:
+            try:
+                first_keys = unpack_index(meta.layout, self._part(rules, identity, "index", meta.rules))
+            except (zstandard.ZstdError, ValueError) as error:
+                raise self._corrupt(rules, f"index: {error}") from error
         return _Opened(identity, meta, meta.codec, first_keys)
 
     def _block(self, rules: Rules, opened: _Opened, number: int) -> Block:
@@ -242,7 +264,7 @@ class Store:
         part = self._part(rules, opened.identity, str(number), meta.rules)
         try:
             return unpack_block(meta.layout, opened.codec, part)
-        except (zstandard.ZstdError, ValueError) as error:
+        except (zstandard.ZstdError, ValueError, IndexError) as error:
             raise self._corrupt(rules, f"block {number}: {error}") from error
 
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
@@ -307,13 +329,10 @@ class Store:
         finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
         codec = Codec.fitting(kind, max(finite, default=0))
-        return self._write(rules, codec, solution.domain, pack(rules, solution, codec), seconds)
+        return self.write_packed(rules, codec, solution.domain, pack(rules, solution, codec), seconds)
 
-    def write_codes(self, rules: Rules, codec: Codec, codes: Any, histogram: Counter[Result], seconds: float) -> Meta:
-        """As `write`, for a closure that is there as an array with a code for every rank."""
-        return self._write(rules, codec, "closure", pack_codes(codes, codec, histogram), seconds)
-
-    def _write(self, rules: Rules, codec: Codec, domain: Domain, packed: Packed, seconds: float) -> Meta:
+    def write_packed(self, rules: Rules, codec: Codec, domain: Domain, packed: Packed, seconds: float) -> Meta:
+        """As `write`, for a solution that is in parts already."""
         digest = rules_digest(rules)
         meta = Meta(
             format=FORMAT,

@@ -3,14 +3,16 @@
 Nothing here knows how a table was solved: it reads the whole table, and asks the plug-in's
 `primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness goes down with every
 step, and a draw has a draw among its children and nothing better, so what holds for every
-position by itself proves the table as a whole. Memory: the codes of a dense table, or one dictionary
+position by itself proves the table as a whole. Memory: the ranks and codes of a table, or one dictionary
 entry a stored position of a sparse one.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
@@ -35,6 +37,16 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
 
         unrank = rules.unrank
         claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+    elif meta.layout == "sorted":
+        ranks, codes = store.ranks(rules)
+        decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
+
+        def stored(position: Position) -> Result | None:
+            number = rank(position)
+            place = len(ranks) if number is None else bisect_left(ranks, number)
+            return decode(codes[place]) if place < len(ranks) and ranks[place] == number else None
+
+        claims = _Again(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
     else:
         entries = dict(store.entries(rules))
         canonical = rules.canonical
@@ -44,6 +56,16 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
 
         claims = entries.items()
     return list(islice(_faults(rules, meta, claims, stored), limit))
+
+
+@dataclass(frozen=True)
+class _Again:
+    """Claims that can be gone through more than once without being kept."""
+
+    make: Callable[[], Iterator[tuple[Position, Result | None]]]
+
+    def __iter__(self) -> Iterator[tuple[Position, Result | None]]:
+        return self.make()
 
 
 def _faults(
@@ -72,7 +94,7 @@ def _faults(
         yield f"{where}: the histogram in meta does not agree with the stored results"
     if absent is None and stored(rules.start()) is None:
         yield f"{where}: the start is not in the table"
-    elif absent is not None and meta.layout == "sparse":
+    elif absent is not None and meta.layout in ("sorted", "sparse"):
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
 

@@ -33,6 +33,7 @@ from numba.core.errors import NumbaError
 from puzzles import checks, registry
 from puzzles.base import Kernel, Puzzle, Rules
 from solvers.digest import rules_digest
+from solvers.layout import pack_codes
 from solvers.native.source import KernelError, Module, module_of
 from solvers.processes import take_lock
 from solvers.result import LOST, Codec, Result
@@ -261,7 +262,7 @@ def run(data_dir: Path, puzzle_id: str, variant_id: str) -> None:
     found = {codec.decode(code): int(n) for code, n in enumerate(counts) if n}
     histogram = Counter({result: n for result, n in found.items() if result is not None})
     spot_check(rules, codec, work.codes)
-    meta = store.write_codes(rules, codec, work.codes, histogram, seconds)
+    meta = store.write_packed(rules, codec, "closure", pack_codes(work.codes, codec, histogram), seconds)
     shutil.rmtree(work.directory)
     say(done=True, positions=meta.positions, seconds=seconds)
 
