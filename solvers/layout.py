@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
 
-from puzzles.base import Rules
+from puzzles.base import Puzzle, Rules
 from solvers.result import Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
 
@@ -39,6 +39,7 @@ RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
+VERY_LARGE = 1 << 27  # ranks; from here on a reversible puzzle has two bits a rank
 AHEAD = 64  # blocks compressed before they are asked for; from so many blocks on all cores compress
 SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
 
@@ -109,13 +110,22 @@ def layout_of(rules: Rules) -> Layout:
     """The layout of a variant's table, whoever solves it."""
     if not rules.size:
         return "sparse"
-    return "dense" if rules.dense else "sorted"
+    if not rules.dense:
+        return "sorted"
+    very_large = isinstance(rules, Puzzle) and rules.backward and rules.reversible and rules.size >= VERY_LARGE
+    return "modulo3" if very_large else "dense"
 
 
 def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     """The parts of a solved variant's table."""
     if not rules.size:
         return _pack_sparse(rules, solution, codec)
+    if layout_of(rules) == "modulo3":
+        words = array(RANK, [(1 << 64) - 1]) * -(-rules.size // 32)
+        coded = dict(_ranked(rules, solution, codec))
+        for number, code in coded.items():
+            words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
+        return pack_modulo3(words, rules.size, _histogram(Counter(coded.values()), codec))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
         for number, code in _ranked(rules, solution, codec):
@@ -148,6 +158,13 @@ def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
     step = BLOCK_BYTES * 8 // codec.bits
     raw = (codes[start : start + step].tobytes for start in range(0, len(codes), step))
     return Packed("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
+
+
+def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed:
+    """The parts of a table with two bits a rank. `words`: an array of 64 bits an element, the first rank lowest."""
+    step = BLOCK_BYTES // RANK_BYTES
+    raw = (words[start : start + step].tobytes for start in range(0, len(words), step))
+    return Packed("modulo3", _numbered(raw, entries), entries, step * 32, -(-len(words) // step), histogram)
 
 
 def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:
@@ -242,7 +259,7 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
 def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
     """A block from its compressed part. Raises ZstdError or ValueError when it is none."""
     raw = zstandard.decompress(part)
-    codes = array(codec.typecode)
+    codes = array(RANK if layout == "modulo3" else codec.typecode)
     if layout in ("dense", "modulo3"):
         codes.frombytes(raw)
         return Block(codes, None)

@@ -101,3 +101,7 @@ class Codec:
             return LOST if code == self.not_solvable else result(Value.WIN, code)
         value = VALUES[code & 3]
         return DRAWN if value is Value.DRAW else result(value, code >> 2)
+
+
+MODULO3 = Codec("puzzle", 2)
+"""Two bits that hold a remoteness modulo 3, or 3 for what cannot be solved; not coded or decoded by itself."""

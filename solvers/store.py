@@ -29,7 +29,7 @@ from typing import Any, cast
 
 import zstandard
 
-from puzzles.base import Game, Position, Rules
+from puzzles.base import Game, Position, Rules, Value
 from solvers.digest import rules_digest
 from solvers.layout import (
     RANK,
@@ -46,11 +46,12 @@ from solvers.layout import (
 )
 from solvers.processes import alive
 from solvers.publish import publish
-from solvers.result import LOST, Codec, Kind, Result
+from solvers.result import LOST, MODULO3, Codec, Kind, Result, result
 from solvers.retrograde import Domain, Solution
 
 FORMAT = 2
 CHECKSUM_BYTES = 16
+UNKNOWN = 3  # of two bits: not a remoteness modulo 3
 MAX_CONNECTIONS = 24  # per thread
 
 
@@ -117,6 +118,8 @@ class Store:
         """
         opened = self._open(rules)
         meta, codec = opened.meta, opened.codec
+        if meta.layout == "modulo3":
+            return self._walked(rules, opened, position)
         code = codec.no_entry
         if meta.layout == "dense":
             rank = rules.rank(position)
@@ -143,6 +146,29 @@ class Store:
             )
         return found
 
+    def _walked(self, rules: Rules, opened: _Opened, position: Position) -> Result:
+        """The result of a position by its remoteness modulo 3: every move to one less leads nearer to the end."""
+        number = rules.rank(position)
+        code = UNKNOWN if number is None else self._modulo3(rules, opened, number)
+        if code == UNKNOWN:
+            return LOST
+        steps = 0
+        while rules.primitive(position) is not Value.WIN:
+            code = (code - 1) % 3
+            nearer = (c for c in rules.children(position) if self._modulo3(rules, opened, rules.rank(c)) == code)
+            position = next(nearer, None)
+            steps += 1
+            if position is None or steps > opened.meta.maximum:
+                raise self._corrupt(rules, "no move leads nearer to the end")
+        return result(Value.WIN, steps)
+
+    def _modulo3(self, rules: Rules, opened: _Opened, number: int | None) -> int:
+        if number is None:
+            return UNKNOWN
+        block, place = divmod(number, opened.meta.block_entries)
+        word = self._block(rules, opened, block).codes[place >> 5]
+        return word >> 2 * (place & 31) & 3
+
     @staticmethod
     def _key(rules: Rules, position: Position, layout: Layout) -> Any:
         """What a position is stored under: its rank, or the text of its canonical position."""
@@ -168,6 +194,11 @@ class Store:
         """
         opened = self._open(rules)
         meta, codec = opened.meta, opened.codec
+        if meta.layout == "modulo3":
+            every = map(rules.unrank, range(meta.entries))
+            walked = ((position, self._walked(rules, opened, position)) for position in every)
+            yield from ((position, known) for position, known in walked if known is not LOST)
+            return
         for number in range(meta.blocks):
             block = self._load(rules, opened, number)
             for place, code in enumerate(block.codes):
@@ -202,7 +233,7 @@ class Store:
         """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
         stored = sum(len(self._load(rules, opened, number).codes) for number in range(opened.meta.blocks))
-        if stored != opened.meta.entries:
+        if stored != (-(-opened.meta.entries // 32) if opened.meta.layout == "modulo3" else opened.meta.entries):
             raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
         return opened.meta
 
@@ -329,7 +360,10 @@ class Store:
         finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
         codec = Codec.fitting(kind, max(finite, default=0))
-        return self.write_packed(rules, codec, solution.domain, pack(rules, solution, codec), seconds)
+        packed = pack(rules, solution, codec)
+        if packed.layout == "modulo3":
+            codec = MODULO3
+        return self.write_packed(rules, codec, solution.domain, packed, seconds)
 
     def write_packed(self, rules: Rules, codec: Codec, domain: Domain, packed: Packed, seconds: float) -> Meta:
         """As `write`, for a solution that is in parts already."""

@@ -37,6 +37,16 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
 
         unrank = rules.unrank
         claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+    elif meta.layout == "modulo3":
+        unrank = rules.unrank
+
+        def stored(position: Position) -> Result | None:
+            return store.probe(rules, position)
+
+        claims = (
+            (position, known if (known := stored(position)) is not LOST else None)
+            for position in map(unrank, range(meta.entries))
+        )
     elif meta.layout == "sorted":
         ranks, codes = store.ranks(rules)
         decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank

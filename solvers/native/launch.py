@@ -7,14 +7,19 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from puzzles.base import Puzzle, Rules
+from solvers.layout import layout_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WORTH_IT = 300_000  # positions; the reference solver does fewer sooner than a kernel is compiled
+Engine = Literal["dense", "modulo3", "backward", "forward"]
+WITH_PARENT = "--with-parent"
+WORTH_IT = 200_000  # positions; the reference solver does fewer sooner than a kernel is compiled
+COMPILER = 200 << 20  # bytes of memory that the process takes whatever it solves
 
 
 class NativeSolveFailed(Exception):
@@ -27,17 +32,45 @@ def compiler_installed() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How a variant is solved natively: by which engine, and about what it takes, in bytes."""
+
+    engine: Engine
+    memory: int
+    disk: int
+
+
+def plan_of(rules: Rules) -> Plan | None:
+    """How a variant would be solved natively; None where it has no kernel, or none that fits."""
+    kernel = rules.kernel()
+    size = rules.size
+    if kernel is None or size is None:
+        return None
+    positions = rules.variant.positions or size
+    backward = isinstance(rules, Puzzle) and rules.backward
+    reversible = isinstance(rules, Puzzle) and rules.reversible and kernel.parents is None
+    if backward and (kernel.parents is not None or reversible):
+        if not rules.dense:
+            return Plan("backward", COMPILER + 40 * positions, 10 * positions)
+        if layout_of(rules) == "modulo3":
+            return Plan("modulo3", COMPILER + size // 2, size)
+        return Plan("dense", COMPILER + size, 2 * size)
+    if kernel.primitive is None:
+        return None
+    each = 48 if rules.dense else 60
+    return Plan("forward", COMPILER + each * (size if rules.dense else positions), 10 * positions)
+
+
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved by its kernel."""
-    large = rules.variant.positions > WORTH_IT
-    fits = isinstance(rules, Puzzle) and rules.backward and rules.size is not None
-    return large and fits and compiler_installed() and rules.kernel() is not None
+    return rules.variant.positions > WORTH_IT and compiler_installed() and plan_of(rules) is not None
 
 
 def solve_native(data_dir: Path, rules: Rules, tell: Callable[[int], None]) -> None:
     """Solve a variant natively and publish its table. Raises NativeSolveFailed."""
-    arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, "--with-parent"]
-    command = [sys.executable, "-m", "solvers.native.dense", *arguments]
+    arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT]
+    command = [sys.executable, "-m", "solvers.native.process", *arguments]
     told: dict[str, Any] = {}
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
     with process:

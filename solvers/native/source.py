@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
-from solvers.native import loops
+from solvers.native import loops_backward, loops_dense, loops_forward, loops_lists, loops_modulo3
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
 
@@ -26,8 +26,20 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from puzzles.base import LOST, ONGOING, TIED, WON
+from solvers.native.intrinsics import fetch_add, fetch_and, fetch_or, lowest_bit
+
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
+
+
+LOOPS = {
+    "dense": (loops_dense,),
+    "modulo3": (loops_modulo3,),
+    "backward": (loops_lists, loops_backward),
+    "forward": (loops_lists, loops_forward),
+}
+"""The loops of each engine; what begins with `kernel_` in them stands for a kernel's."""
 
 
 class KernelError(Exception):
@@ -50,6 +62,10 @@ class Module:
         return None
 
 
+IMPORTED = ("ONGOING", "WON", "LOST", "TIED")
+ENGINE = "1"  # to be raised when what the modules import changes its meaning
+
+
 class _Writer:
     """Collects functions and the names they use, each once."""
 
@@ -67,6 +83,12 @@ class _Writer:
         else:
             self.add(f"{name} = {value!r}")
 
+    def role(self, role: str, function: Callable[..., int], arguments: str, constants: str, owner: str) -> None:
+        """The kernel's function, and one of a name of ours that gives it the constants."""
+        self.function(function, owner)
+        call = f"{function.__name__}({arguments}{constants})"
+        self.add(f"{COMPILE}def kernel_{role}({arguments}):\n    return {call}\n")
+
     def function(self, function: Callable[..., int], owner: str) -> None:
         name = function.__name__
         if name in self.known:
@@ -80,7 +102,7 @@ class _Writer:
             if isinstance(value, FunctionType):
                 self.function(value, owner)
             elif isinstance(value, int) or (isinstance(value, tuple) and all(isinstance(v, int) for v in value)):
-                if used not in self.known:
+                if used not in self.known and used not in IMPORTED:
                     self.known[used] = value
                     self.constant(used, value)
             elif value is not None and not isinstance(value, ModuleType):
@@ -90,7 +112,7 @@ class _Writer:
                     "  A kernel may use integers, tuples of integers and functions like itself."
                 )
         lines, first = inspect.getsourcelines(function)
-        self.add(COMPILE)
+        self.lines += COMPILE.splitlines()
         start = len(self.lines) + 1
         self.add(textwrap.dedent("".join(lines)))
         file = inspect.getsourcefile(function) or "?"
@@ -98,8 +120,8 @@ class _Writer:
         self.add("\n")
 
 
-def module_of(rules: Rules, kernel: Kernel) -> Module:
-    """The module to compile for one variant. Raises KernelError."""
+def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
+    """The module to compile for one variant and engine. Raises KernelError."""
     writer = _Writer()
     names = []
     for i, value in enumerate(kernel.constants):
@@ -108,13 +130,21 @@ def module_of(rules: Rules, kernel: Kernel) -> Module:
             writer.constant(names[-1], value)
         else:
             names.append(repr(value))
-    arguments = ", ".join(["number", "out", "work", *names])
-    for role, function in (("children", kernel.children), ("parents", kernel.parents or kernel.children)):
-        writer.function(function, rules.full_id)
-        writer.add(f"{COMPILE}def kernel_{role}(number, out, work):\n    return {function.__name__}({arguments})\n")
-    for name in ("mark_parents", "solve_scan", "solve_list", "collect"):
-        writer.add(COMPILE)
-        writer.add(inspect.getsource(getattr(loops, name)))
+    constants = "".join(f", {name}" for name in names)
+    if engine == "forward":
+        assert kernel.primitive is not None
+        writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
+        writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
+    else:
+        writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
+    for loops in LOOPS[engine]:
+        for name, value in vars(loops).items():
+            if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
+                if not name.startswith("kernel_"):
+                    writer.add(COMPILE)
+                    writer.add(inspect.getsource(value))
+            elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
+                writer.constant(name, value)
     text = "\n".join(writer.lines) + "\n"
-    digest = hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
+    digest = hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()
     return Module(f"kernel_{digest}", text, tuple(writer.origins))

@@ -1,7 +1,7 @@
 """The loops of the dense engine, in the Python that the compiler understands.
 
 Not imported as it stands: `source.py` puts the text of this module behind that of a kernel, where
-`kernel_children` and `kernel_parents` are defined, and compiles the whole.
+`kernel_parents` is defined, and compiles the whole.
 
 `codes` has a remoteness for every rank, `absent` where none is known. A thread that finds a
 position writes the level into its code; two threads may find the same one, and then both write
@@ -55,12 +55,10 @@ def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: 
     return found
 
 
-def solve_list(
-    codes: Any, frontier: Any, length: int, level: int, absent: int, out: Any, work: Any, following: Any
-) -> int:
-    """The same for the ranks in frontier[:length]; what is found is written to `following`."""
+def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
+    """The same for the ranks in `frontier`; what is found is written to `following`."""
     found = 0
-    for index in range(length):
+    for index in range(len(frontier)):
         found = mark_parents(codes, frontier[index], level, absent, out, work, following, found)
         if found < 0:
             return int(-1 - frontier[index])

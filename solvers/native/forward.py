@@ -1,0 +1,248 @@
+"""The engine for games, and for puzzles that cannot be solved backward: all that the start reaches.
+
+First everything the start reaches is found, level by level. Where every move leads to the next level,
+as in games that fill a board, one sweep from the last level back solves all. Else the moves are turned
+round and what has ended is carried back along them, wins and losses first, then ties; what is left is
+drawn (the algorithm of `retrograde.py`). Where every rank is a position, places in the arrays are ranks;
+else ranks are kept in ascending lists, as `backward.py` does. Time O(moves x log moves); memory some 12 bytes
+a position and 4 a move where moves are turned round. What the start reaches is kept for the next
+run after a kill.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Game
+from solvers.layout import Packed, pack_codes, pack_ranks
+from solvers.native.backward import Lists, sample, warm_lists
+from solvers.native.engine import Solved, Task
+from solvers.native.memory import make_sure
+from solvers.result import Codec, Kind, RemotenessTooLarge, Result
+
+NAME = "forward"
+CHUNK = 1 << 16  # positions a thread takes at a time
+WORKING = np.uint16  # codes, until it is known how wide they must be
+ABSENT = 65535
+NO_RANKS = np.zeros(0, np.uint64)
+
+
+def warm(module: Any) -> None:
+    """Have every loop compiled, by giving it nothing to do."""
+    numbers, places, codes = np.zeros(64, np.int64), np.zeros(0, np.int64), np.zeros(0, WORKING)
+    seen = np.zeros(0, np.uint8)
+    module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
+    module.reach_dense(seen, places, numbers, numbers, places)
+    module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
+    module.solve_primitives(True, 0, NO_RANKS, codes, seen, ABSENT, 0, 0, numbers)
+    for edges in (np.zeros(0, np.uint32), np.zeros(0, np.uint64)):
+        module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
+        module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
+        module.lead_to_ties(codes, ABSENT, places, edges, places, 0, places)
+    warm_lists(module)
+
+
+def solve(task: Task) -> Solved:
+    """Solve what the start reaches. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
+    return _solve_dense(task) if task.rules.dense else _solve_lists(task)
+
+
+def _working(task: Task) -> Codec:
+    return Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
+
+
+def _starts(task: Task) -> list[int]:
+    """The start and its images."""
+    rules = task.rules
+    numbers = {rules.rank(image) for image in rules.images(rules.start())}
+    return sorted(number for number in numbers if number is not None)
+
+
+# --- every rank a position ------------------------------------------------------------------------
+
+
+def _solve_dense(task: Task) -> Solved:
+    module, most, size = task.module, task.kernel.most, task.rules.size
+    assert size is not None
+    seen = np.zeros(size, np.uint8)
+    frontier = np.array(_starts(task), np.int64)
+    seen[frontier] = 1
+    reached, level = len(frontier), 0
+    while len(frontier):
+
+        def part(thread: int, share: Any) -> Any:
+            found = np.empty(len(share) * most + 1, np.int64)
+            count = module.reach_dense(seen, share, task.outs[thread], task.rooms[thread], found)
+            return found[: task.in_range(count)].copy()
+
+        frontier = np.concatenate(task.in_parts(part, frontier))
+        reached, level = reached + len(frontier), level + 1
+        task.tell(positions=reached // 2, level=level)
+    working = _turned_round(task, NO_RANKS, seen, size)
+    codec, codes = _narrowed(task, [working])
+    counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
+    histogram = _histogram(codec, counts)
+    return Solved(
+        codec,
+        "reachable",
+        histogram,
+        lambda: pack_codes(codes[0], codec, histogram),
+        lambda number: codec.decode(int(codes[0][number])),
+        lambda rng, some: _reached(rng, some, seen),
+    )
+
+
+def _reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
+    ranks = np.flatnonzero(seen)
+    return map(int, rng.choice(ranks, min(some, len(ranks)), replace=False))
+
+
+# --- few ranks out of many ------------------------------------------------------------------------
+
+
+def _solve_lists(task: Task) -> Solved:
+    lists = Lists(task, NAME)
+    if not lists.levels:
+        lists.add(np.array(_starts(task), np.uint64))
+    while len(lists.levels[-1]):
+        lists.add(lists.new(_children(task, lists, lists.levels[-1])))
+    levels = lists.levels = lists.levels[:-1]
+    if lists.graded:
+        working = _swept(task, levels)
+    else:
+        ranks = lists.levels[0]
+        for level in levels[1:]:
+            ranks = lists.merged(ranks, level)
+        levels = lists.levels = [ranks]
+        working = [_turned_round(task, ranks, np.zeros(0, np.uint8), len(ranks))]
+    codec, codes = _narrowed(task, working)
+    counts = sum(np.bincount(some, minlength=codec.no_entry + 1) for some in codes)
+    histogram = _histogram(codec, counts)
+
+    def find(number: int) -> Result | None:
+        for ranks, some in zip(levels, codes, strict=True):
+            place = int(np.searchsorted(ranks, np.uint64(number)))
+            if place < len(ranks) and int(ranks[place]) == number:
+                return codec.decode(int(some[place]))
+        return None
+
+    def packed() -> Packed:
+        return pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
+
+    return Solved(codec, "reachable", histogram, packed, find, lambda rng, some: sample(rng, some, levels))
+
+
+def _children(task: Task, lists: Lists, frontier: Any) -> list[Any]:
+    """Lists of where a level leads, one for each of its chunks."""
+    assert task.rules.size is not None
+    size = min(task.rules.size, (1 << 63) - 1)
+
+    def part(thread: int, first: int, last: int) -> Any:
+        found = np.empty((last - first) * task.kernel.most, np.uint64)
+        some = frontier[first:last]
+        count = task.module.reach(some, size, task.outs[thread], task.rooms[thread], found)
+        return lists.distinct(found[: task.in_range(count)]).copy()
+
+    return task.in_chunks(part, len(frontier), CHUNK)
+
+
+def _swept(task: Task, levels: list[Any]) -> list[Any]:
+    """Codes of every level, each from those of the next: every move leads to the next level."""
+    codec = _working(task)
+    codes = [np.empty(len(ranks), WORKING) for ranks in levels]
+    done, total = 0, sum(map(len, levels))
+    for level in reversed(range(len(levels))):
+        ranks, mine = levels[level], codes[level]
+        last = level + 1 == len(levels)
+        below, theirs = (NO_RANKS, codes[level][:0]) if last else (levels[level + 1], codes[level + 1])
+        solve_level = partial(_solve_level, task, codec, ranks, mine, below, theirs)
+        task.in_chunks(solve_level, len(ranks), CHUNK)
+        done += len(ranks)
+        task.tell(positions=(total + done) // 2)
+    return codes
+
+
+def _solve_level(
+    task: Task, codec: Codec, ranks: Any, mine: Any, below: Any, theirs: Any, thread: int, first: int, last: int
+) -> None:
+    some, out, room = ranks[first:last], task.outs[thread], task.rooms[thread]
+    lost, game = codec.not_solvable, codec.kind == "game"
+    task.module.solve_level(game, lost, some, mine[first:last], below, theirs, out, room)
+
+
+# --- for both -------------------------------------------------------------------------------------
+
+
+def _turned_round(task: Task, ranks: Any, seen: Any, places: int) -> Any:
+    """The codes of all places, by retrograde analysis over the moves turned round."""
+    module, codec = task.module, _working(task)
+    game, lost = codec.kind == "game", codec.not_solvable
+    codes = np.full(places, ABSENT, WORKING)
+
+    def ended(thread: int, first: int, last: int) -> int:
+        found: int = module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.rooms[thread])
+        return found
+
+    task.in_chunks(ended, places, CHUNK)
+    make_sure(task.rules, 16 * places)
+    into = np.zeros(places + 1, np.int64)
+    degree = np.zeros(places, np.int64)
+    edges = np.zeros(0, np.uint32 if places < 1 << 31 else np.uint64)
+
+    def count(thread: int, first: int, last: int, filling: bool = False) -> None:
+        out, room = task.outs[thread], task.rooms[thread]
+        module.count_edges(ranks, codes, seen, ABSENT, first, last, edges, into, filling, degree, out, room)
+
+    task.in_chunks(count, places, CHUNK)
+    np.cumsum(into, out=into)
+    make_sure(task.rules, int(into[-1]) * edges.itemsize)
+    edges = np.zeros(int(into[-1]), edges.dtype)
+    task.in_chunks(partial(count, filling=True), places, CHUNK)
+
+    done = int(np.count_nonzero(codes != ABSENT))
+    ties = np.flatnonzero(codes == 2) if game else np.zeros(0, np.int64)
+    frontier = np.flatnonzero(codes < 2) if game else np.flatnonzero(codes == 0)
+    found = np.empty(places, np.int64)
+    level = 0
+    while len(frontier):
+        level = _fits(task, codec, level + 1)
+        number = module.lead_back(game, codes, ABSENT, into, edges, degree, frontier, level, found)
+        frontier, done = found[:number].copy(), done + number
+        task.tell(positions=(places + done) // 2, level=level)
+    level = 0
+    while len(ties):
+        level = _fits(task, codec, level + 1)
+        number = module.lead_to_ties(codes, ABSENT, into, edges, ties, level, found)
+        ties = found[:number].copy()
+    left = codes == ABSENT if len(ranks) else (codes == ABSENT) & (seen != 0)
+    codes[left] = 3 if game else lost
+    return codes
+
+
+def _fits(task: Task, codec: Codec, level: int) -> int:
+    if level > codec.limit:
+        raise RemotenessTooLarge(f"{task.rules.full_id}: remoteness {level} does not fit in {codec.bits} bits")
+    return level
+
+
+def _narrowed(task: Task, working: list[Any]) -> tuple[Codec, list[Any]]:
+    """The same codes as narrow as they can be."""
+    wide = _working(task)
+    special = wide.not_solvable if wide.kind == "puzzle" else wide.no_entry
+    known = [codes[codes < special] for codes in working]
+    greatest = max((int(codes.max()) for codes in known if len(codes)), default=0)
+    kind: Kind = wide.kind
+    codec = Codec.fitting(kind, greatest if kind == "puzzle" else greatest >> 2)
+    if codec.bits == wide.bits:
+        return codec, working
+    return codec, [codes.astype(np.uint8) for codes in working]  # 65535 becomes 255, 65534 becomes 254
+
+
+def _histogram(codec: Codec, counts: Any) -> Counter[Result]:
+    found = {codec.decode(code): int(n) for code, n in enumerate(counts) if n}
+    return Counter({result: n for result, n in found.items() if result is not None})

@@ -1,0 +1,51 @@
+"""What the compiler under Numba can do and Numba does not offer: for compiled code only.
+
+`fetch_or(array, index, value)` and its like change one element of an array so that no other thread
+can come between, and return what was there before (LLVM's `atomicrmw`); `lowest_bit(number)` is the
+place of the lowest bit that is set (`cttz`). Source: the LLVM Language Reference.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+
+def _changing(operation: str) -> Any:
+    """The compiled function that puts `array[index] <operation> value` into array[index]."""
+
+    @intrinsic
+    def change(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
+        if not isinstance(array, types.Array) or not isinstance(array.dtype, types.Integer):
+            return None
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = signature.args[0]
+            made = context.make_array(kind)(context, builder, arguments[0])
+            where = cgutils.get_item_pointer(
+                context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
+            )
+            return builder.atomic_rmw(operation, where, arguments[2], "monotonic")
+
+        return array.dtype(array, types.intp, array.dtype), generate
+
+    return change
+
+
+fetch_add = _changing("add")
+fetch_and = _changing("and")
+fetch_or = _changing("or")
+
+
+@intrinsic
+def lowest_bit(typing_context: Any, number: Any) -> Any:
+    """The place of the lowest bit set in a number that is not 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return number(number), generate

@@ -1,0 +1,123 @@
+"""The engine for the very large: two bits a rank, which hold the remoteness modulo 3.
+
+Breadth-first from the solutions, for reversible puzzles: neighbors differ by one move at most, so three
+numbers tell nearer, as far and farther apart (G. Cooperman, L. Finkelstein, "New methods for using
+Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Two bits more
+a rank mark the level that is complete and the next; after a kill the next level is begun
+anew and finds what it had found. Memory half a byte a rank, in files under `work/`; time O(moves + size x
+levels / 64).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Puzzle, Value
+from solvers.layout import pack_modulo3
+from solvers.native.engine import Solved, Task
+from solvers.native.source import KernelError
+from solvers.result import MODULO3, Result, result
+
+NAME = "modulo3"
+CHUNK = 1 << 12  # words a thread takes at a time
+MARKS = ("marks0", "marks1")
+
+
+def warm(module: Any) -> None:
+    """Have every loop compiled, by giving it nothing to do."""
+    words, numbers = np.zeros(1, np.uint64), np.zeros(64, np.int64)
+    module.solve_words(words, words, words, 0, 0, 0, 0, False, numbers, numbers)
+
+
+def solve(task: Task) -> Solved:
+    """Solve a reversible puzzle backward. Raises KernelError, OSError."""
+    rules, work = task.rules, task.work
+    assert isinstance(rules, Puzzle)
+    assert rules.size is not None
+    words, marks = -(-rules.size // 32), -(-rules.size // 64)
+    told = work.noted(NAME)
+    if told is None:
+        codes = work.array("codes", np.uint64, words, (1 << 64) - 1)
+        both = [work.array(name, np.uint64, marks, 0) for name in MARKS]
+        numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
+        for number in numbers:
+            assert number is not None
+            codes[number >> 5] ^= np.uint64(3 << 2 * (number & 31))
+            both[0][number >> 6] |= np.uint64(1 << (number & 63))
+        levels, again = [len(numbers)], False
+        work.note(NAME, levels=levels)
+    else:
+        codes = work.array("codes", np.uint64, words)
+        both = [work.array(name, np.uint64, marks) for name in MARKS]
+        levels, again = told["levels"], True
+    _levels(task, rules.size, codes, both, levels, again)
+    histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
+    return Solved(
+        MODULO3,
+        "closure",
+        histogram,
+        lambda: pack_modulo3(codes, rules.size or 0, histogram),
+        lambda number: _remoteness(rules, codes, number, len(levels)),
+        lambda rng, some: map(int, rng.integers(0, rules.size, some)),
+        checks=100,
+    )
+
+
+def _levels(task: Task, size: int, codes: Any, both: list[Any], levels: list[int], again: bool) -> None:
+    """Fill the codes, level by level; `levels` has how many positions each has."""
+    told = time.monotonic()
+    while True:
+        level = len(levels)
+        now, following = both[(level - 1) % 2], both[level % 2]
+        following[:] = 0
+
+        def part(
+            thread: int,
+            first: int,
+            last: int,
+            level: int = level,
+            now: Any = now,
+            following: Any = following,
+            again: bool = again,
+        ) -> int:
+            out, room = task.outs[thread], task.rooms[thread]
+            found: int = task.module.solve_words(codes, now, following, first, last, size, level % 3, again, out, room)
+            return task.in_range(found)
+
+        found = sum(task.in_chunks(part, len(now), CHUNK))
+        if not found:
+            return
+        again = False
+        levels.append(found)
+        task.work.note(NAME, levels=levels)
+        if time.monotonic() - told > 0.2:
+            told = time.monotonic()
+            task.tell(positions=sum(levels), level=level)
+
+
+def _remoteness(rules: Puzzle, codes: Any, number: int, greatest: int) -> Result | None:
+    """The result of a rank, by walking down to a solution by the rules; None where it cannot be solved."""
+
+    def code_of(rank: int | None) -> int:
+        return 3 if rank is None else int(codes[rank >> 5]) >> 2 * (rank & 31) & 3
+
+    code = code_of(number)
+    if code == 3:
+        return None
+    position, steps = rules.unrank(number), 0
+    while rules.primitive(position) is not Value.WIN:
+        code = (code - 1) % 3
+        nearer = (child for child in rules.children(position) if code_of(rules.rank(child)) == code)
+        position = next(nearer, None)
+        steps += 1
+        if position is None or steps > greatest:
+            raise KernelError(
+                f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
+                f"  From {rules.format(rules.unrank(number))!r} (rank {number}) it does not lead to a solution.\n"
+                "  Compare the kernel with `moves` and `do_move` there."
+            )
+    return result(Value.WIN, steps)

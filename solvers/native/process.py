@@ -1,0 +1,158 @@
+"""A native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [--with-parent]`.
+
+Compiles the kernel with the loops of the engine that fits, solves, compares some thousand results with
+the rules alone, and publishes the table. It tells how it goes in lines of JSON; with its parent it
+also ends.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import json
+import os
+import re
+import sys
+import threading
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from puzzles import checks, registry
+from puzzles.base import Kernel, Rules
+from solvers.native import backward, dense, forward, modulo3
+from solvers.native.engine import Solved, Task
+from solvers.native.launch import WITH_PARENT, Plan, plan_of
+from solvers.native.memory import make_sure
+from solvers.native.source import KernelError, Module, module_of
+from solvers.native.work import Work
+from solvers.processes import take_lock
+from solvers.result import LOST, RemotenessTooLarge, Result
+from solvers.store import Store
+from solvers.verify import derive
+
+ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
+
+
+def say(**fields: Any) -> None:
+    """One line of JSON to whoever started this process."""
+    print(json.dumps(fields), flush=True)
+
+
+def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleType:
+    """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
+    made = module_of(rules, kernel, engine)
+    path = cache / f"{made.name}.py"
+    cache.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != made.text:
+        temporary = path.with_suffix(f".{os.getpid()}.tmp")
+        temporary.write_text(made.text)
+        os.replace(temporary, path)
+    spec = importlib.util.spec_from_file_location(made.name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[made.name] = module
+    try:
+        spec.loader.exec_module(module)
+        ENGINES[engine].warm(module)
+    except NumbaError as error:
+        raise KernelError(_refused(rules, made, error)) from error
+    return module
+
+
+def _refused(rules: Rules, made: Module, error: NumbaError) -> str:
+    said = str(error)
+    lines = [int(line) for line in re.findall(rf"{made.name}\.py\D+(\d+)", said)]
+    where = next((place for line in lines if (place := made.origin(line)) is not None), "its kernel")
+    telling = (line.strip() for line in said.splitlines())
+    reason = next((line for line in telling if line and "nopython" not in line), type(error).__name__)
+    return (
+        f"{rules.full_id}: its kernel cannot be compiled.\n"
+        f"  {where}: {reason[:200]}\n"
+        "  Use integers, loops, conditions and functions like the kernel itself; see docs/native-speed.md."
+    )
+
+
+def spot_check(rules: Rules, solved: Solved) -> None:
+    """Derive some results from their children by the rules alone. Raises KernelError."""
+    absent = LOST if solved.domain == "closure" else None
+
+    def stored(position: Any) -> Result | None:
+        rank = rules.rank(position)
+        return None if rank is None else solved.find(rank)
+
+    for number in solved.sample(np.random.default_rng(1), solved.checks):
+        position = rules.unrank(number)
+        claimed = solved.find(number) or LOST
+        expected = derive(rules, position, stored, absent)
+        if expected != claimed:
+            raise KernelError(
+                f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
+                f"  {rules.format(position)!r} (rank {number}) came out as {claimed}, its children say {expected}.\n"
+                "  Compare the kernel with `moves` and `do_move` there."
+            )
+
+
+def run(data_dir: Path, rules: Rules) -> None:
+    """Solve one variant and publish its table. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
+    kernel = rules.kernel()
+    plan = plan_of(rules)
+    assert kernel is not None
+    assert plan is not None, f"no engine fits {rules.full_id}"
+    begun = time.perf_counter()
+    broken = checks.kernel_faults(rules)
+    if broken:
+        raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
+    lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.lock")  # held until this process ends
+    if lock is None:
+        raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
+    work = Work(rules, data_dir)
+    say(engine=plan.engine, memory=plan.memory, disk=plan.disk)
+    make_sure(rules, plan.memory, plan.disk, data_dir)
+    module = compiled(rules, kernel, plan.engine, data_dir / "cache" / "kernels")
+    say(compiled=round(time.perf_counter() - begun, 2))
+    _solve(rules, kernel, module, plan, work, Store(data_dir / "tables"))
+
+
+def _solve(rules: Rules, kernel: Kernel, module: ModuleType, plan: Plan, work: Work, store: Store) -> None:
+    begun = time.perf_counter()
+    solved = ENGINES[plan.engine].solve(Task(rules, kernel, module, work, say))
+    seconds = time.perf_counter() - begun
+    say(solved=round(seconds, 3))
+    spot_check(rules, solved)
+    checked = time.perf_counter()
+    meta = store.write_packed(rules, solved.codec, solved.domain, solved.pack(), seconds)
+    work.remove()
+    say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
+
+
+def main() -> int:
+    """The process: 0 when the table is published, 1 with an `error` line otherwise."""
+    data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
+    if options == [WITH_PARENT]:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        run(Path(data_dir), registry.load(puzzle_id, variant_id))
+    except OSError as error:
+        say(error=error.strerror or str(error) or type(error).__name__)
+        return 1
+    except (KernelError, MemoryError, RemotenessTooLarge) as error:
+        say(error=str(error) or "memory ran out")
+        return 1
+    return 0
+
+
+def _end_with_parent() -> None:
+    """Whoever started this process holds its standard input open as long as it lives."""
+    while os.read(0, 4096):
+        pass
+    os._exit(3)  # the work is kept, and a table is published whole or not at all
+
+
+if __name__ == "__main__":
+    sys.exit(main())
