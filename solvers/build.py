@@ -35,7 +35,7 @@ def build_one(manager: PuzzleManager, rules: Rules, report: Reporter, tell: Call
     """Solve one variant and publish its table. Raises what solving and writing raise."""
     report.begin(rules, rules.variant.positions)
     if goes_native(rules):
-        solve_native(manager.data_dir, rules, tell)
+        solve_native(manager.data_dir, rules, tell, report.stage)
         meta = manager.store.meta(rules)
     else:
         begun = time.perf_counter()

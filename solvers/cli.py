@@ -13,13 +13,16 @@ from puzzles.base import OPPOSITE, Game, Position, Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
-from solvers.report import reporter
+from solvers.native.launch import goes_native, plan_of
+from solvers.report import in_bytes, reporter
 from solvers.result import Result
 from solvers.store import TableError, TableMissing
 from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
 BYTES_PER_POSITION = 220  # of memory while it solves
+NATIVE_POSITIONS_PER_SECOND = 4_000_000
+COMPILING = 4  # seconds, the first time
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,7 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("Stopped. Finished tables are kept; the one in hand is begun anew next time.", file=sys.stderr)
+        print(
+            "Stopped. Finished tables are kept. The one in hand is begun anew next time, "
+            "or goes on from the last level it noted, if it is solved natively.",
+            file=sys.stderr,
+        )
         return 130
     except BrokenPipeError:
         return 0
@@ -150,24 +157,36 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
-    rows = [("variant", "positions", "memory", "disk", "time")]
+    rows = [("variant", "positions", "engine", "memory", "disk", "time")]
     for rules in chosen:
         classes = rules.variant.positions
-        stored = rules.size or classes
         if not classes:
-            rows.append((rules.full_id, "?", "?", "?", "?"))
+            rows.append((rules.full_id, "?", "reference", "?", "?", "?"))
             continue
+        plan = plan_of(rules) if goes_native(rules) else None
+        stored = (rules.size if rules.size and rules.dense else classes) * 1.5
+        if plan is not None:
+            kinds, memory, disk = plan.engine, plan.memory, plan.disk
+            seconds = COMPILING + classes / NATIVE_POSITIONS_PER_SECOND
+        else:
+            kinds, memory, disk = "reference", classes * BYTES_PER_POSITION + (rules.size or 0) * rules.dense, 0
+            seconds = classes / POSITIONS_PER_SECOND
+        disk = max(16_384, int(stored), disk)
         rows.append(
             (
                 rules.full_id,
                 f"about {classes:,}",
-                _bytes(classes * BYTES_PER_POSITION + (rules.size or 0)),
-                f"under {_bytes(max(16_384, int(stored * 1.5)))}",
-                f"{classes / POSITIONS_PER_SECOND:.1f} s",
+                kinds,
+                in_bytes(memory),
+                f"under {in_bytes(disk)}",
+                f"{seconds:.1f} s",
             )
         )
     _print_rows(rows)
-    print(f"Estimates for one core at {POSITIONS_PER_SECOND:,} positions/s. Nothing was solved.")
+    print(
+        f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
+        f"{NATIVE_POSITIONS_PER_SECOND:,} natively. Nothing was solved."
+    )
     return 0
 
 
@@ -311,14 +330,6 @@ def _words(rules: Rules, found: Result) -> str:
 def _some(names: Iterable[str]) -> str:
     names = list(names)
     return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-
-
-def _bytes(count: float) -> str:
-    for unit in ("B", "KB", "MB", "GB"):
-        if count < 1000:
-            return f"{count:.0f} {unit}"
-        count /= 1000
-    return f"{count:.1f} TB"
 
 
 def _print_rows(rows: Sequence[Sequence[str]]) -> None:

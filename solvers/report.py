@@ -21,6 +21,15 @@ def summary(rules: Rules, meta: Meta) -> str:
     )
 
 
+def in_bytes(count: float) -> str:
+    """So many bytes, for people."""
+    for unit in ("B", "KB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}"
+        count /= 1000
+    return f"{count:.1f} TB"
+
+
 class Reporter(AbstractContextManager["Reporter"]):
     """Plain lines: one when a variant is solved, and one every few seconds while it takes long."""
 
@@ -49,6 +58,11 @@ class Reporter(AbstractContextManager["Reporter"]):
         rate = done / (now - self._begun)
         left = f", about {(self._expected - done) / rate:.0f} s left" if self._expected > done else ""
         self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
+
+    def stage(self, doing: str) -> None:
+        """What is being done with this variant now."""
+        if self._rules is not None:
+            self.say(f"{self._rules.full_id}: {doing}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
         """A variant is solved and its table published."""
@@ -106,6 +120,11 @@ class LiveReporter(Reporter):
         """Move the bar."""
         rate = done / max(time.monotonic() - self._begun, 1e-3)
         self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
+
+    def stage(self, doing: str) -> None:
+        """Say it beside the bar."""
+        if self._rules is not None:
+            self._progress.update(self._task, description=f"{self._rules.full_id}: {doing}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
         """Replace the bar by a line."""

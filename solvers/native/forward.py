@@ -40,10 +40,10 @@ def warm(module: Any) -> None:
     module.reach_dense(seen, places, numbers, numbers, places)
     module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
     module.solve_primitives(True, 0, NO_RANKS, codes, seen, ABSENT, 0, 0, numbers)
-    for edges in (np.zeros(0, np.uint32), np.zeros(0, np.uint64)):
-        module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
-        module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
-        module.lead_to_ties(codes, ABSENT, places, edges, places, 0, places)
+    edges = np.zeros(0, np.uint32)
+    module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
+    module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
+    module.lead_to_ties(codes, ABSENT, places, edges, places, 0, places)
     warm_lists(module)
 
 

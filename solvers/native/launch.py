@@ -67,8 +67,13 @@ def goes_native(rules: Rules) -> bool:
     return rules.variant.positions > WORTH_IT and compiler_installed() and plan_of(rules) is not None
 
 
-def solve_native(data_dir: Path, rules: Rules, tell: Callable[[int], None]) -> None:
-    """Solve a variant natively and publish its table. Raises NativeSolveFailed."""
+def solve_native(
+    data_dir: Path, rules: Rules, tell: Callable[[int], None], stage: Callable[[str], None] = lambda doing: None
+) -> None:
+    """Solve a variant natively and publish its table. Raises NativeSolveFailed.
+
+    `tell` is called with the number of positions solved so far, `stage` with what is being done.
+    """
     arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT]
     command = [sys.executable, "-m", "solvers.native.process", *arguments]
     told: dict[str, Any] = {}
@@ -77,9 +82,12 @@ def solve_native(data_dir: Path, rules: Rules, tell: Callable[[int], None]) -> N
         assert process.stdout is not None
         try:
             for line in process.stdout:
-                told = {**told, **json.loads(line)}
-                if "positions" in told:
-                    tell(told["positions"])
+                news = json.loads(line)
+                told |= news
+                if "positions" in news:
+                    tell(news["positions"])
+                if "stage" in news:
+                    stage(news["stage"])
         except BaseException:
             process.kill()
             raise

@@ -15,6 +15,8 @@ import re
 import sys
 import threading
 import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,11 +33,14 @@ from solvers.native.memory import make_sure
 from solvers.native.source import KernelError, Module, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
+from solvers.report import in_bytes
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.store import Store
 from solvers.verify import derive
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
+
+TELL_SECONDS = 5.0
 
 
 def say(**fields: Any) -> None:
@@ -112,7 +117,8 @@ def run(data_dir: Path, rules: Rules) -> None:
     if lock is None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
     work = Work(rules, data_dir)
-    say(engine=plan.engine, memory=plan.memory, disk=plan.disk)
+    needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
+    say(stage=f"natively ({plan.engine}), needs about {needs}")
     make_sure(rules, plan.memory, plan.disk, data_dir)
     module = compiled(rules, kernel, plan.engine, data_dir / "cache" / "kernels")
     say(compiled=round(time.perf_counter() - begun, 2))
@@ -126,9 +132,21 @@ def _solve(rules: Rules, kernel: Kernel, module: ModuleType, plan: Plan, work: W
     say(solved=round(seconds, 3))
     spot_check(rules, solved)
     checked = time.perf_counter()
-    meta = store.write_packed(rules, solved.codec, solved.domain, solved.pack(), seconds)
+    packed = solved.pack()
+    packed = replace(packed, parts=_telling(packed.parts, packed.blocks))
+    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds)
     work.remove()
     say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
+
+
+def _telling(parts: Iterable[tuple[str, bytes]], blocks: int) -> Iterator[tuple[str, bytes]]:
+    """The same parts; says now and then how many there are, where it takes long."""
+    told = time.monotonic()
+    for number, part in enumerate(parts):
+        yield part
+        if time.monotonic() - told > TELL_SECONDS:
+            told = time.monotonic()
+            say(stage=f"packing the table, {100 * number // blocks} %")
 
 
 def main() -> int:
