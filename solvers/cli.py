@@ -122,7 +122,9 @@ def _list(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                 state = "by `solve`"
             rows.append((cls.id, rules.variant.id, rules.variant.name, manager.solver_name(rules), expected, state))
         if cls.custom is not None and arguments.variant is None:
-            rows.append((cls.id, cls.custom.example, "and any other start", "closed form", "", "available"))
+            example = registry.load(cls.id, cls.custom.example)
+            answered = manager.solver_name(example)
+            rows.append((cls.id, cls.custom.example, "and any other start", answered, "", "available"))
     _print_rows(rows)
     return 0
 
@@ -134,9 +136,9 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         chosen = _chosen(arguments)
         if arguments.variant is None:
             chosen = [rules for rules in chosen if rules.variant.presolve]
-        closed = [rules.full_id for rules in chosen if not has_table(rules)]
-        if closed:
-            print(f"{', '.join(closed)}: answered by a closed form, needs no table.")
+        for rules in chosen:
+            if not has_table(rules):
+                print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
         chosen = [rules for rules in chosen if has_table(rules)]
     if not arguments.force:
         ready = [rules for rules in chosen if not manager.missing(rules)]
@@ -164,24 +166,16 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
             rows.append((rules.full_id, "?", "reference", "?", "?", "?"))
             continue
         plan = plan_of(rules) if goes_native(rules) else None
-        stored = (rules.size if rules.size and rules.dense else classes) * 1.5
+        ranks = rules.size if rules.size and rules.dense else 0
+        disk = max(16_384, int((ranks or classes) * 1.5))
         if plan is not None:
-            kinds, memory, disk = plan.engine, plan.memory, plan.disk
+            memory, disk = plan.memory, max(disk, plan.disk)
             seconds = COMPILING + classes / NATIVE_POSITIONS_PER_SECOND
         else:
-            kinds, memory, disk = "reference", classes * BYTES_PER_POSITION + (rules.size or 0) * rules.dense, 0
-            seconds = classes / POSITIONS_PER_SECOND
-        disk = max(16_384, int(stored), disk)
-        rows.append(
-            (
-                rules.full_id,
-                f"about {classes:,}",
-                kinds,
-                in_bytes(memory),
-                f"under {in_bytes(disk)}",
-                f"{seconds:.1f} s",
-            )
-        )
+            memory, seconds = classes * BYTES_PER_POSITION + ranks, classes / POSITIONS_PER_SECOND
+        name = plan.engine if plan is not None else "reference"
+        estimates = (name, in_bytes(memory), f"under {in_bytes(disk)}", f"{seconds:.1f} s")
+        rows.append((rules.full_id, f"about {classes:,}", *estimates))
     _print_rows(rows)
     print(
         f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
@@ -251,7 +245,8 @@ def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     faults = verified = 0
     chosen = list(filter(has_table, _chosen(arguments)))
     if not chosen:
-        print(f"{arguments.id} is answered by a closed form: there is no table to verify.")
+        (how,) = {manager.solver_name(rules) for rules in _chosen(arguments)}
+        print(f"{arguments.id} is answered by {how}: there is no table to verify.")
         return 0
     for rules in chosen:
         begun = time.monotonic()
@@ -284,9 +279,10 @@ def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     print(f"{_words(rules, manager.result(rules, position))}{nimber}")
     if rules.primitive(position) is None:
         rows = []
-        for move in rules.moves(position):
-            child = rules.do_move(position, move)
-            found = manager.result(rules, child)
+        moves = list(rules.moves(position))
+        children = [rules.do_move(position, move) for move in moves]
+        results = manager.child_results(rules, position, children)
+        for move, child, found in zip(moves, children, results, strict=True):
             shown = (rules.format_move(position, move), rules.format(child), _words(rules, found))
             rows.append((_order(rules, position, child, found), shown))
         _print_rows([("move", "leads to", "which is")] + [shown for _, shown in sorted(rows, key=lambda r: r[0])])

@@ -14,14 +14,18 @@ from itertools import chain
 
 from puzzles.base import Position, Value
 from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
+from solvers.direct import Direct
 from solvers.result import Result, result
 
 MAX_POSITIONS = 100_000  # of a start whose remoteness is exact, up to the order of heaps
 MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each
 
 
-class ClosedForms:
+class ClosedForms(Direct):
     """Exact remotenesses of closed-form games, remembered. Threads may share it."""
+
+    kind = ClosedFormGame
+    name = "closed form"
 
     def __init__(self, max_positions: int = MAX_POSITIONS, max_remembered: int = MAX_REMEMBERED) -> None:
         self.max_positions = max_positions

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -22,8 +22,9 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Position, Rules
-from puzzles.closed_form import ClosedFormGame
 from solvers.closed_form import ClosedForms
+from solvers.direct import Direct
+from solvers.linear import LinearAlgebra
 from solvers.processes import alive, take_lock
 from solvers.result import Result
 from solvers.store import Store, TableCorrupt, TableError, TableMissing
@@ -32,6 +33,9 @@ ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
+
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra)
+"""What answers without a table, each for one kind of rules."""
 
 
 def default_data_dir() -> Path:
@@ -74,7 +78,7 @@ class PuzzleManager:
     def __init__(self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20) -> None:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
-        self.closed_forms = ClosedForms()
+        self._direct = [answers() for answers in DIRECT]
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -92,21 +96,38 @@ class PuzzleManager:
         """The rules of a variant. Raises UnknownPuzzle, UnknownVariant or BadCustomVariant."""
         return registry.load(puzzle_id, variant_id)
 
+    def direct(self, rules: Rules) -> Direct | None:
+        """What can answer for this variant without a table; None where only a table can."""
+        return next((direct for direct in self._direct if isinstance(rules, direct.kind)), None)
+
     def solver_name(self, rules: Rules) -> str:
-        """What answers for this variant: 'closed form' or 'table'."""
-        return "closed form" if isinstance(rules, ClosedFormGame) else "table"
+        """What answers for this variant now: 'table', or the name of what needs none."""
+        direct = self.direct(rules)
+        return direct.name if direct and not (has_table(rules) and not self.missing(rules)) else "table"
 
     def result(self, rules: Rules, position: Position) -> Result:
-        """The result of a legal position.
+        """The result of a legal position: from the table, or without one where that is possible.
 
-        Raises NotReady while there is no sound table, and NotCovered.
+        Raises NotReady while nothing can answer, and NotCovered.
         """
-        if isinstance(rules, ClosedFormGame):
-            return self.closed_forms.probe(rules, position)
+        direct = self.direct(rules)
+        if direct and not has_table(rules):
+            return direct.probe(rules, position)
         try:
             return self.store.probe(rules, position)
         except (TableMissing, TableCorrupt) as error:
-            raise self._not_ready(rules, error) from error
+            if direct is None:
+                raise self._not_ready(rules, error) from error
+            if rules.variant.presolve:
+                self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+            return direct.probe(rules, position)
+
+    def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, given in the order of `moves`. Raises as `result`."""
+        direct = self.direct(rules)
+        if direct and not has_table(rules):
+            return direct.probe_children(rules, position, children)
+        return [self.result(rules, child) for child in children]
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
         self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
@@ -117,8 +138,9 @@ class PuzzleManager:
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""
-        if isinstance(rules, ClosedFormGame):
-            return Status(State.AVAILABLE, f"{rules.full_id} is answered by a closed form.")
+        name = self.solver_name(rules)
+        if name != "table":
+            return Status(State.AVAILABLE, f"{rules.full_id} is answered without a table, by {name}.")
         try:
             self.store.meta(rules)
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
@@ -231,8 +253,8 @@ class PuzzleManager:
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether this variant is answered from a table, not by a closed form."""
-    return not isinstance(rules, ClosedFormGame)
+    """Whether this variant is solved into a table: always where nothing else answers, else if it has ranks."""
+    return rules.size is not None or not any(isinstance(rules, direct.kind) for direct in DIRECT)
 
 
 def take_builder_lock(directory: Path) -> int | None:

@@ -25,6 +25,7 @@ NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time
 MERGED = 1 << 20  # ranks that are put in order at a time in the end
 KEPT_SECONDS = 1.0  # a solve shorter than this is not worth keeping
+NONE = 1 << 30  # a level beyond all
 
 
 def warm(module: Any) -> None:
@@ -52,11 +53,13 @@ class Lists:
         self._runs: list[Any] = []  # all ranks, in few ascending lists, each shorter than the last
         self._begun = time.monotonic()
         self._kept = 0
+        self.solved_from = NONE  # the codes of this level and those after it are on disk
         told = task.work.noted(name)
         if told is not None:
             for level, length in enumerate(told["lengths"]):
                 self._add(task.work.kept(f"level{level}", np.uint64, length))
             self._kept, self.graded = len(self.levels), told["graded"]
+            self.solved_from = told["solved_from"]
 
     def add(self, ranks: Any) -> None:
         """The next level is complete."""
@@ -65,8 +68,20 @@ class Lists:
             for level in range(self._kept, len(self.levels)):
                 self.task.work.keep(f"level{level}", self.levels[level])
             self._kept = len(self.levels)
-            self.task.work.note(self.name, lengths=list(map(len, self.levels)), graded=self.graded)
+            self._note()
         self.task.tell(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
+
+    def keep_codes(self, level: int, codes: list[Any]) -> None:
+        """The codes of this level and of all after it are complete."""
+        if self._kept and time.monotonic() - self._begun > KEPT_SECONDS:
+            for unkept in range(level, min(self.solved_from, len(self.levels))):
+                self.task.work.keep(f"codes{unkept}", codes[unkept])
+            self.solved_from = level
+            self._note()
+
+    def _note(self) -> None:
+        lengths = list(map(len, self.levels))
+        self.task.work.note(self.name, lengths=lengths, graded=self.graded, solved_from=self.solved_from)
 
     def _add(self, ranks: Any) -> None:
         self.levels.append(ranks)

@@ -11,6 +11,7 @@ run after a kill.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
@@ -27,6 +28,7 @@ from solvers.result import Codec, Kind, RemotenessTooLarge, Result
 
 NAME = "forward"
 CHUNK = 1 << 16  # positions a thread takes at a time
+KEPT_SECONDS = 5.0  # between two times that what has been reached is written to the disk
 WORKING = np.uint16  # codes, until it is known how wide they must be
 ABSENT = 65535
 NO_RANKS = np.zeros(0, np.uint64)
@@ -67,22 +69,9 @@ def _starts(task: Task) -> list[int]:
 
 
 def _solve_dense(task: Task) -> Solved:
-    module, most, size = task.module, task.kernel.most, task.rules.size
+    size = task.rules.size
     assert size is not None
-    seen = np.zeros(size, np.uint8)
-    frontier = np.array(_starts(task), np.int64)
-    seen[frontier] = 1
-    reached, level = len(frontier), 0
-    while len(frontier):
-
-        def part(thread: int, share: Any) -> Any:
-            found = np.empty(len(share) * most + 1, np.int64)
-            count = module.reach_dense(seen, share, task.outs[thread], task.rooms[thread], found)
-            return found[: task.in_range(count)].copy()
-
-        frontier = np.concatenate(task.in_parts(part, frontier))
-        reached, level = reached + len(frontier), level + 1
-        task.tell(positions=reached // 2, level=level)
+    seen = _reach_dense(task, size)
     working = _turned_round(task, NO_RANKS, seen, size)
     codec, codes = _narrowed(task, [working])
     counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
@@ -95,6 +84,38 @@ def _solve_dense(task: Task) -> Solved:
         lambda number: codec.decode(int(codes[0][number])),
         lambda rng, some: _reached(rng, some, seen),
     )
+
+
+def _reach_dense(task: Task, size: int) -> Any:
+    """A byte for every rank: 1 where the start leads."""
+    module, most, work = task.module, task.kernel.most, task.work
+    told = work.noted(NAME)
+    if told is None:
+        seen, level = np.zeros(size, np.uint8), 0
+        frontier = np.array(_starts(task), np.int64)
+        seen[frontier] = 1
+        reached = len(frontier)
+    else:
+        level, reached = told["level"], told["reached"]
+        seen = work.kept(f"seen{level % 2}", np.uint8, size)
+        frontier = work.kept(f"frontier{level % 2}", np.int64, told["length"])
+    kept = time.monotonic()
+
+    def part(thread: int, share: Any) -> Any:
+        found = np.empty(len(share) * most + 1, np.int64)
+        count = module.reach_dense(seen, share, task.outs[thread], task.rooms[thread], found)
+        return found[: task.in_range(count)].copy()
+
+    while len(frontier):
+        frontier = np.concatenate(task.in_parts(part, frontier))
+        reached, level = reached + len(frontier), level + 1
+        task.tell(positions=reached // 2, level=level)
+        if time.monotonic() - kept > KEPT_SECONDS:
+            work.keep(f"seen{level % 2}", seen)
+            work.keep(f"frontier{level % 2}", frontier)
+            work.note(NAME, level=level, reached=reached, length=len(frontier))
+            kept = time.monotonic()
+    return seen
 
 
 def _reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
@@ -113,7 +134,7 @@ def _solve_lists(task: Task) -> Solved:
         lists.add(lists.new(_children(task, lists, lists.levels[-1])))
     levels = lists.levels = lists.levels[:-1]
     if lists.graded:
-        working = _swept(task, levels)
+        working = _swept(task, lists)
     else:
         ranks = lists.levels[0]
         for level in levels[1:]:
@@ -151,17 +172,21 @@ def _children(task: Task, lists: Lists, frontier: Any) -> list[Any]:
     return task.in_chunks(part, len(frontier), CHUNK)
 
 
-def _swept(task: Task, levels: list[Any]) -> list[Any]:
+def _swept(task: Task, lists: Lists) -> list[Any]:
     """Codes of every level, each from those of the next: every move leads to the next level."""
-    codec = _working(task)
+    codec, levels = _working(task), lists.levels
     codes = [np.empty(len(ranks), WORKING) for ranks in levels]
     done, total = 0, sum(map(len, levels))
     for level in reversed(range(len(levels))):
+        if level >= lists.solved_from:
+            codes[level][:] = task.work.kept(f"codes{level}", WORKING, len(levels[level]))
+            continue
         ranks, mine = levels[level], codes[level]
         last = level + 1 == len(levels)
         below, theirs = (NO_RANKS, codes[level][:0]) if last else (levels[level + 1], codes[level + 1])
         solve_level = partial(_solve_level, task, codec, ranks, mine, below, theirs)
         task.in_chunks(solve_level, len(ranks), CHUNK)
+        lists.keep_codes(level, codes)
         done += len(ranks)
         task.tell(positions=(total + done) // 2)
     return codes

@@ -1,0 +1,1 @@
+"""The native engines: the same tables as the reference solver, whatever happens."""

@@ -1,0 +1,142 @@
+"""Puzzles and games on a graph made at random, with kernels: every kind of end, cycles, moves without a turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from puzzles.base import PRIMITIVES, Kernel, Turn, Value
+from tests.helpers import ForwardPuzzle, GraphGame
+
+NODES = 1500
+CLOSED = 60
+SPREAD = 1_000_003  # between the ranks of two nodes where ranks are few out of many
+
+
+@cache
+def graph(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
+    """(children, ends, turns): most wander about, some go on to later nodes only, the last never end."""
+    rng = random.Random(seed)
+    children: dict[int, Sequence[int]] = {}
+    ends: dict[int, Value] = {}
+    for node in range(NODES):
+        if rng.random() < 0.15 and node:
+            ends[node] = rng.choice((Value.WIN, Value.LOSE, Value.LOSE, Value.TIE))
+        below = node + 1 if rng.random() < 0.4 and node < NODES - 5 else 0
+        children[node] = rng.sample(range(below, NODES), rng.choice((1, 2, 2, 3, 4)))
+    for node in range(NODES - CLOSED, NODES):  # whoever gets here stays here for ever
+        ends.pop(node, None)
+        children[node] = rng.sample(range(NODES - CLOSED, NODES), 2)
+    return children, ends, {node: rng.choice((1, 2)) for node in range(NODES)}
+
+
+def layered(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
+    """The same where every move leads to the next of 30 layers."""
+    rng = random.Random(seed)
+    width = NODES // 30
+    last = NODES - width
+    children = {
+        node: [width * (node // width + 1) + i for i in rng.sample(range(width), 3)] if node < last else []
+        for node in range(NODES)
+    }
+    ends = {
+        node: rng.choice((Value.WIN, Value.LOSE, Value.TIE))
+        for node in range(NODES)
+        if node >= last or rng.random() < 0.05
+    }
+    ends.pop(0, None)
+    return children, ends, {node: rng.choice((1, 2)) for node in range(NODES)}
+
+
+def _flat(children: Mapping[int, Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(where the children of each node begin, the children of all nodes)."""
+    offsets, all_children = [0], []
+    for node in range(len(children)):
+        all_children += children[node]
+        offsets.append(len(all_children))
+    return tuple(offsets), tuple(all_children)
+
+
+class RankedGame(GraphGame):
+    """Every rank is a node."""
+
+    spread = 1
+
+    def __init__(self, seed: int, made=graph) -> None:
+        children, ends, turns = made(seed)
+        super().__init__(children, ends, turns)
+        self.size = NODES * self.spread
+        self.most = max(map(len, children.values()))
+
+    def rank(self, position: int) -> int:
+        return position * self.spread
+
+    def unrank(self, number: int) -> int:
+        return number // self.spread
+
+    def kernel(self) -> Kernel:
+        ends = tuple(PRIMITIVES[self.ends.get(node)] for node in range(NODES))
+        turns = tuple(self.turns[node] for node in range(NODES))
+        constants = (*_flat(self.graph), ends, turns, self.spread)
+        return Kernel(_children, self.most, constants, primitive=_primitive)
+
+
+class SpreadGame(RankedGame):
+    """Ranks are few out of many."""
+
+    spread = SPREAD
+    dense = False
+
+
+class RankedPuzzle(ForwardPuzzle):
+    """A puzzle that can only be searched forward, every rank a node."""
+
+    spread = 1
+
+    def __init__(self, seed: int, made=graph) -> None:
+        children, ends, _ = made(seed)
+        super().__init__(children, {node: end for node, end in ends.items() if end is not Value.TIE})
+        self.size = NODES * self.spread
+        self.most = max(map(len, children.values()))
+
+    def rank(self, position: int) -> int:
+        return position * self.spread
+
+    def unrank(self, number: int) -> int:
+        return number // self.spread
+
+    def kernel(self) -> Kernel:
+        ends = tuple(PRIMITIVES[self.ends.get(node)] for node in range(NODES))
+        constants = (*_flat(self.graph), ends, (1,) * NODES, self.spread)
+        return Kernel(_forward, self.most, constants, primitive=_primitive)
+
+
+class SpreadPuzzle(RankedPuzzle):
+    """Ranks are few out of many."""
+
+    spread = SPREAD
+    dense = False
+
+
+def _children(number, out, work, offsets, children, ends, turns, spread):
+    node = number // spread
+    count = 0
+    for i in range(offsets[node], offsets[node + 1]):
+        child = children[i]
+        out[count] = child * spread if turns[child] != turns[node] else ~(child * spread)
+        count += 1
+    return count
+
+
+def _forward(number, out, work, offsets, children, ends, turns, spread):
+    node = number // spread
+    count = 0
+    for i in range(offsets[node], offsets[node + 1]):
+        out[count] = children[i] * spread
+        count += 1
+    return count
+
+
+def _primitive(number, work, offsets, children, ends, turns, spread):
+    return ends[number // spread]

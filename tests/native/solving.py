@@ -1,0 +1,76 @@
+"""Solving natively in tests: in this process or in one of its own, and comparing with the reference solver."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from puzzles.base import Rules
+from solvers.native import process
+from solvers.native.engine import Solved, Task
+from solvers.native.launch import plan_of
+from solvers.native.work import Work
+from solvers.retrograde import Solution
+from solvers.store import Store
+from tests.helpers import ROOT
+from tests.solvers.tables import parts_of
+
+
+def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
+    """Solve a variant in a process of its own; what it says."""
+    command = [sys.executable, "-m", "solvers.native.process", str(data), *full_id.split("/")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.stderr == ""
+    assert done.returncode == (0 if said[-1].get("done") else 1), said
+    return said
+
+
+@cache
+def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) -> Any:
+    """The compiled module of rules, made once."""
+    rules = make()
+    kernel = rules.kernel()
+    assert kernel is not None
+    return process.compiled(rules, kernel, engine, cache_directory)
+
+
+def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Task:
+    """What an engine is given to solve these rules, with its work in `data`."""
+    rules = make()
+    plan, kernel = plan_of(rules), rules.kernel()
+    assert plan is not None
+    assert kernel is not None
+    module = module_for(make, plan.engine, cache_directory)
+    return Task(rules, kernel, module, Work(rules, data), lambda **told: None, threads)
+
+
+def solve(given: Task) -> Solved:
+    """Solve it by the engine that fits."""
+    plan = plan_of(given.rules)
+    assert plan is not None
+    solved: Solved = process.ENGINES[plan.engine].solve(given)
+    return solved
+
+
+def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:
+    """The two tables are byte for byte the same, but for when and how long."""
+    parts, expected = parts_of(native.path(rules)), parts_of(reference.path(rules))
+    del parts["meta"], expected["meta"]
+    assert parts == expected
+    meta = reference.meta(rules)
+    assert dataclasses.replace(native.meta(rules), seconds=meta.seconds, built=meta.built) == meta
+
+
+def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Path) -> None:
+    """What an engine found is what the reference solver found, and so are the tables."""
+    native, reference = Store(directory / "native"), Store(directory / "reference")
+    native.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
+    reference.write(rules, solution, 0.0)
+    assert_same_table(rules, native, reference)

@@ -1,0 +1,168 @@
+"""Every engine finds what the reference solver finds, and goes on where it was interrupted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.base import Rules, Value
+from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from solvers import layout
+from solvers.native import backward, dense, engine, forward, modulo3
+from solvers.native.launch import plan_of
+from solvers.retrograde import solve as by_reference
+from solvers.store import Store
+from solvers.verify import verify
+from tests.helpers import load
+from tests.native.graphs import RankedGame, RankedPuzzle, SpreadGame, SpreadPuzzle, layered
+from tests.native.solving import assert_same, solve, task
+
+
+class ListedHanoi(TowersOfHanoi):
+    """A reversible puzzle whose table is a sorted list."""
+
+    dense = False
+
+
+Make = Callable[[], Rules]
+CASES: dict[str, tuple[str, Make]] = {
+    "dense": ("dense", partial(load, "towersofhanoi/3_5")),
+    "dense-two-bytes": ("dense", partial(load, "towersofhanoi/3_8")),
+    "modulo3": ("modulo3", partial(load, "towersofhanoi/4_5")),
+    "backward": ("backward", partial(load, "hopndrop/map3")),
+    "backward-reversible": ("backward", partial(ListedHanoi, TowersOfHanoi.find_variant("4_4"))),
+    "forward-game": ("forward", partial(RankedGame, 1)),
+    "forward-game-lists": ("forward", partial(SpreadGame, 1)),
+    "forward-game-layers": ("forward", partial(SpreadGame, 2, layered)),
+    "forward-puzzle": ("forward", partial(RankedPuzzle, 3)),
+    "forward-puzzle-lists": ("forward", partial(SpreadPuzzle, 3)),
+    "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
+}
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Rules for one engine, which is made to take small things for large ones."""
+    name, make = CASES[request.param]
+    if name == "modulo3":
+        monkeypatch.setattr(layout, "VERY_LARGE", 1)
+    for module in (dense, modulo3, backward, forward):
+        monkeypatch.setattr(module, "CHUNK", 16)
+    monkeypatch.setattr(engine, "FEW", 8)
+    monkeypatch.setattr(dense, "NARROW", 64)
+    monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(backward, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(backward, "MERGED", 500)
+    plan = plan_of(make())
+    assert plan is not None
+    assert plan.engine == name
+    return make
+
+
+def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp_path: Path, kernels: Path):
+    rules = case()
+    assert_same(solve(task(case, tmp_path, kernels)), rules, by_reference(rules), tmp_path)
+
+
+def test_on_one_thread(case: Make, tmp_path: Path, kernels: Path):
+    rules = case()
+    assert_same(solve(task(case, tmp_path, kernels, threads=1)), rules, by_reference(rules), tmp_path)
+
+
+def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: Path):
+    rules, store, solution = case(), Store(tmp_path), by_reference(case())
+    found = solve(task(case, tmp_path, kernels))
+    store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
+    assert verify(store, rules) == []
+    for position, known in list(solution.results.items())[:300]:
+        assert store.probe(rules, position) == known
+    assert sum(1 for _ in store.entries(rules)) == store.meta(rules).positions
+
+
+def test_what_it_samples_is_what_it_found(case: Make, tmp_path: Path, kernels: Path):
+    import numpy as np
+
+    rules, solution = case(), by_reference(case())
+    found = solve(task(case, tmp_path, kernels))
+    numbers = list(found.sample(np.random.default_rng(2), 60))
+    assert len(numbers) >= 40
+    for number in numbers:
+        known = solution.result(rules, rules.unrank(number))
+        assert (found.find(number) or known) == known
+    assert any(found.find(number) is not None for number in numbers)
+
+
+class Interrupted(BaseException):
+    """As if the process were killed."""
+
+
+class Breaking:
+    """A compiled module whose loops break off after some calls."""
+
+    def __init__(self, module: Any, calls: int) -> None:
+        self.module, self.calls = module, calls
+
+    def __getattr__(self, name: str) -> Any:
+        function = getattr(self.module, name)
+
+        def called(*arguments: Any) -> Any:
+            self.calls -= 1
+            if self.calls < 0:
+                raise Interrupted
+            return function(*arguments)
+
+        return called
+
+
+def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
+    """Every run gets a little further than the last, or as far, and what it has is right."""
+    rules = case()
+    calls, interruptions = 3, 0
+    while True:
+        given = task(case, tmp_path, kernels)
+        given.module = Breaking(given.module, calls)
+        try:
+            found = solve(given)
+        except Interrupted:
+            interruptions += 1
+            calls = calls * 5 // 4 + 1
+            continue
+        break
+    assert interruptions >= 3
+    assert_same(found, rules, by_reference(rules), tmp_path)
+
+
+def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels: Path):
+    """What one run has noted the next one need not do: it asks less of the kernel."""
+
+    def run(calls: int) -> int:
+        given = task(case, tmp_path, kernels, threads=1)
+        given.module = Breaking(given.module, calls)
+        try:
+            solve(given)
+        except Interrupted:
+            return 0
+        return calls - given.module.calls
+
+    needed = run(1 << 30)
+    task(case, tmp_path, kernels).work.remove()
+    assert run(needed * 2 // 5) == 0
+    assert 0 < run(1 << 30) < needed
+
+
+def test_the_games_have_everything_in_them():
+    """Or the tests above would show less than they seem to."""
+    for make in (partial(RankedGame, 1), partial(SpreadGame, 2, layered)):
+        rules, results = make(), by_reference(make()).results
+        values = Counter(found.value for found in results.values())
+        expected = {Value.WIN, Value.LOSE, Value.TIE} | ({Value.DRAW} if make.args == (1,) else set())
+        assert set(values) == expected, values
+        assert min(values.values()) >= 10
+        assert any(rules.turn(child) == rules.turn(p) for p in results for child in rules.children(p))
+        assert max(found.remoteness or 0 for found in results.values()) >= 8
