@@ -34,6 +34,8 @@ def register(app: Flask) -> None:
 
 
 def _domain(error: Exception, status: int) -> Response:
+    if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
+        status = 404  # a puzzle without such a variant has always been "not found"
     response = answer(str(error), status)
     if isinstance(error, NotReady):
         response.headers["Retry-After"] = str(error.retry_after)

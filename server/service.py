@@ -69,7 +69,10 @@ class PositionReport:
 
 def facts(manager: PuzzleManager, rules: Rules, position: Position) -> Facts:
     """What is known of a legal position. Raises NotReady, NotCovered."""
-    found = manager.result(rules, position)
+    return _facts(rules, position, manager.result(rules, position))
+
+
+def _facts(rules: Rules, position: Position, found: Result) -> Facts:
     nimber = rules.nimber(position) if isinstance(rules, Game) else None
     stuck = found.value is Value.LOSE and isinstance(rules, Puzzle) and not _can_go_on(rules, position)
     ended = found.remoteness == 0 or stuck
@@ -86,9 +89,12 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
     if here.ended:
         return PositionReport(rules, here, ())
     made = []
-    for move in rules.moves(position):
-        child = facts(manager, rules, rules.do_move(position, move))
-        made.append((move, rules.format_move(position, move), rules.button(position, move), child))
+    moves_here = list(rules.moves(position))
+    children = [rules.do_move(position, move) for move in moves_here]
+    results = manager.child_results(rules, position, children)
+    for move, child, found in zip(moves_here, children, results, strict=True):
+        name, button = rules.format_move(position, move), rules.button(position, move)
+        made.append((move, name, button, _facts(rules, child, found)))
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         order = PUZZLE_ORDER

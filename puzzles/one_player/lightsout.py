@@ -2,24 +2,38 @@
 
 A position is an int with one bit for each lamp, 1 = on; the first lamp, top left, is the highest
 bit. Every pattern is legal. Of the 4x4 patterns only 4,096 of 65,536 can be switched off; the
-others are lost.
+others are lost. All lamps on can be switched off on every board (Sutner 1989).
 
 Its text is the same number in binary, row by row: `1` on, `0` off. The start is all on: `1111`.
 Its board has `-` for a lamp that is on and `*` for one that is off, as older clients draw it.
+
+Any board up to 25 x 25 is answered by linear algebra; the small squares have tables as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import CustomVariant, Kernel, MalformedPosition, Turn, Variant, short
+from puzzles.linear import LinearPuzzle
 from puzzles.view import Add, Board
 
+MAX_SIDE = 25  # columns are called a to y
+MAX_TABLE = 25  # lamps of a board that has a table
 ON_BOARD = str.maketrans("10", "-*")
 FROM_BOARD = str.maketrans("-*", "10")
 
 
-class LightsOut(Puzzle):
+def _size(text: str) -> tuple[int, int]:
+    """Rows and columns of `7x4`, or of `9`, a square."""
+    rows, _, cols = text.partition("x")
+    size = int(rows), int(cols or rows)
+    if max(size) > MAX_SIDE:
+        raise ValueError(f"That is {size[0]} rows of {size[1]}.")
+    return size
+
+
+class LightsOut(LinearPuzzle):
     id = "lightsout"
     name = "Lights Out"
     aliases = ("lights",)
@@ -32,43 +46,45 @@ class LightsOut(Puzzle):
     author = "Tiger Electronics"
     date_created = "1995"
     variants = (
-        Variant("2", "2x2", (2,), testing=True, positions=6),
-        Variant("3", "3x3", (3,), testing=True, positions=102),
-        Variant("4", "4x4", (4,), positions=602),
-        Variant("5", "5x5", (5,), presolve=False, positions=8_388_608),
+        Variant("2", "2x2", (2, 2), testing=True, positions=6),
+        Variant("3", "3x3", (3, 3), testing=True, positions=102),
+        Variant("4", "4x4", (4, 4), positions=602),
+        Variant("5", "5x5", (5, 5), presolve=False, positions=8_388_608),
+        Variant("6", "6x6", (6, 6), presolve=False),
+        Variant("7", "7x7", (7, 7), presolve=False),
+        Variant("8", "8x8", (8, 8), presolve=False),
     )
-    reversible = True
+    custom = CustomVariant(
+        pattern=r"[1-9][0-9]?(x[1-9][0-9]?)?",
+        options=_size,
+        help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square.",
+        example="7x4",
+    )
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int = variant.options[0]
-        self.lamps: int = self.side**2
-        self.size = 1 << self.lamps
-        self._presses = [self._press(cell) for cell in range(self.lamps)]
+        self.rows: int = variant.options[0]
+        self.cols: int = variant.options[1]
+        self.lamps: int = self.rows * self.cols
+        self.toggles = [self._press(cell) for cell in range(self.lamps)]
+        if self.lamps <= MAX_TABLE and not variant.custom:
+            self.size = 1 << self.lamps
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """As for every puzzle; `5x5` is another way to write `5`."""
+        rows, _, cols = variant_id.partition("x")
+        return super().find_variant(rows if rows and rows == cols else variant_id)
 
     def _press(self, cell: int) -> int:
         """The lamps that a press of `cell` switches."""
-        row, col = divmod(cell, self.side)
+        row, col = divmod(cell, self.cols)
         cross = ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        return sum(
-            1 << (self.lamps - 1 - (r * self.side + c)) for r, c in cross if 0 <= r < self.side and 0 <= c < self.side
-        )
+        on_board = [(r, c) for r, c in cross if 0 <= r < self.rows and 0 <= c < self.cols]
+        return sum(1 << (self.lamps - 1 - (r * self.cols + c)) for r, c in on_board)
 
     def start(self) -> int:
         return (1 << self.lamps) - 1
-
-    def moves(self, position: int) -> Iterable[int]:
-        """The cells to press, row by row."""
-        return range(self.lamps)
-
-    def do_move(self, position: int, move: int) -> int:
-        return position ^ self._presses[move]
-
-    def primitive(self, position: int) -> Value | None:
-        return Value.WIN if position == 0 else None
-
-    def solutions(self) -> Iterable[int]:
-        return [0]
 
     def format(self, position: int) -> str:
         return f"{position:0{self.lamps}b}"
@@ -79,17 +95,20 @@ class LightsOut(Puzzle):
         return int(text, 2)
 
     def format_move(self, position: int, move: int) -> str:
-        row, col = divmod(move, self.side)
-        return f"{chr(ord('a') + col)}{self.side - row}"
+        row, col = divmod(move, self.cols)
+        return f"{chr(ord('a') + col)}{self.rows - row}"
 
     def images(self, position: int) -> Iterable[int]:
-        """The eight symmetries of the square."""
-        text, side = self.format(position), self.side
-        boards = []
-        for board in (text, "".join(text[col::side] for col in range(side))):  # as it is, and its diagonal mirror
-            upside_down = "".join(board[row : row + side] for row in range(self.lamps - side, -1, -side))
-            boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
-        return [int(board, 2) for board in boards]
+        """The four symmetries of a rectangle, or the eight of a square."""
+        text, cols = self.format(position), self.cols
+        boards = [text]
+        if self.rows == cols:
+            boards.append("".join(text[col::cols] for col in range(cols)))  # the mirror image along the diagonal
+        upside_down = [
+            "".join(board[row : row + cols] for row in range(self.lamps - cols, -1, -cols)) for board in boards
+        ]
+        boards += upside_down
+        return [int(image, 2) for board in boards for image in (board, board[::-1])]  # backwards is a half turn
 
     def rank(self, position: int) -> int:
         return position
@@ -98,7 +117,7 @@ class LightsOut(Puzzle):
         return number
 
     def board(self, position: int) -> Board:
-        return Board(self.side, self.side, self.format(position).translate(ON_BOARD))
+        return Board(self.rows, self.cols, self.format(position).translate(ON_BOARD))
 
     def from_board(self, cells: str, turn: Turn) -> int:
         if len(cells) != self.lamps or set(cells) - set("-*"):
@@ -108,8 +127,8 @@ class LightsOut(Puzzle):
     def button(self, position: int, move: int) -> Add:
         return Add("1", move)
 
-    def kernel(self) -> Kernel:
-        return Kernel(_children, self.lamps, (tuple(self._presses),))
+    def kernel(self) -> Kernel | None:
+        return Kernel(_children, self.lamps, (tuple(self.toggles),)) if self.size else None
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], presses: Sequence[int]) -> int:

@@ -167,7 +167,8 @@ def test_killed_builder(start: Start, data: Path):
     assert status == 503
     assert "python -m solvers solve npuzzle 3" in body["error"], "who is to wait for a builder that is dead?"
     waiting = service.ask("/ready")[1]["waiting"]
-    assert len(waiting) == len(ALL_TABLES) - len(done)
+    needed = {name for name in ALL_TABLES if not name.startswith("lightsout.")}  # the algebra can do without
+    assert len(waiting) == len(needed - done)
     service.kill_group()
 
     before = {name: (data / "tables" / name).stat().st_mtime_ns for name in done}

@@ -28,6 +28,9 @@ class Solved:
         assert found is not None
         return found
 
+    def child_results(self, rules: Rules, position: Position, children: list[Position]) -> list[Result]:
+        return [self.result(rules, child) for child in children]
+
 
 def report(rules: Rules, position: Position) -> PositionReport:
     return position_report(cast(PuzzleManager, Solved(rules)), rules, position)
