@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.figures import Figure, print_group, print_targets, write_json
+from benchmarks.native import measure_large, measure_native
 from benchmarks.probing import measure_closed_forms, measure_probes
+from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
-from benchmarks.solving import measure_native, measure_solving, measure_tables
+from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.workshop import Workshop
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "solve": ("Solving: the reference solver, one core", measure_solving),
-    "native": ("Native solving: kernels, all cores", measure_native),
+    "native": ("Native solving beside the reference solver, all cores", measure_native),
+    "large": ("The very large, solved by command", measure_large),
+    "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),
     "closed": ("Closed forms: a large start", measure_closed_forms),

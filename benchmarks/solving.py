@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
-from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure, seconds_of
-from benchmarks.workshop import WORTH_TIMING, Built, Workshop, find_variant
-from solvers.native.launch import compiler_installed, solve_native
+from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure
+from benchmarks.workshop import WORTH_TIMING, Built, Workshop
 
-NATIVE = ("npuzzle/2x5", "topspin/10_4", "rubikscube/2x2x2", "lightsout/5")
 LARGE = 10_000  # positions from which the bytes a position are told
 
 
 def measure_solving(workshop: Workshop) -> Iterator[Figure]:
     """Positions a second for every start-up variant that takes long enough, and seconds for all."""
-    built = workshop.built
+    built = [one for one in workshop.built if not one.native]
     told = [one for one in built if min(one.solving) >= WORTH_TIMING]
     for one in told:
         name, meta = one.rules.full_id, one.meta
@@ -36,30 +33,8 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
         yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.entries:,} entries")
 
 
-def measure_native(workshop: Workshop) -> Iterator[Figure]:
-    """Large variants from their kernels, in a process of its own: with compiling, and once that is done."""
-    if not compiler_installed():
-        print("Numba is not installed: nothing is measured natively.")
-        return
-    manager = workshop.manager
-    for name in NATIVE[:1] if workshop.quick else NATIVE:
-        rules = find_variant(name)
-        work = partial(solve_native, workshop.directory, rules, lambda done: None)
-        first = seconds_of(work)
-        again, solving = [], [manager.store.meta(rules).seconds]
-        for _ in range(1 if workshop.quick else 3):
-            again.append(seconds_of(work))
-            solving.append(manager.store.meta(rules).seconds)
-        positions = manager.store.meta(rules).positions
-        rates = [positions / seconds for seconds in solving]
-        yield Figure.of("native", name, rates, "positions/s", note=f"{positions:,} positions")
-        yield Figure("native", f"{name}, first, from start to table", first, "s", note="compiles")
-        yield Figure.of("native", f"{name}, again, from start to table", again, "s")
-        manager.store.remove(rules)
-
-
 def measure_tables(workshop: Workshop) -> Iterator[Figure]:
-    """Bytes a position: for every large variant, and all dense and all sparse tables together."""
+    """Bytes a position: for every large variant, and for all tables of a layout together."""
     built = workshop.built
     for one in built:
         if one.meta.positions > LARGE:
@@ -73,8 +48,9 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
                 note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.entries:,} entries",
             )
     dense = [one for one in built if one.meta.layout == "dense"]
+    lists = [one for one in built if one.meta.layout == "sorted"]
     sparse = [one for one in built if one.meta.layout == "sparse"]
-    for name, some in (("dense", dense), ("sparse", sparse), ("all", built)):
+    for name, some in (("dense", dense), ("sorted", lists), ("sparse", sparse), ("all", built)):
         yield _together(f"{name} tables together", some)
         large = [one for one in some if one.meta.positions > LARGE]
         yield _together(f"{name} tables above {LARGE:,} positions", large)

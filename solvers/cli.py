@@ -83,7 +83,10 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("variant", nargs="?")
     check = command("check", _check, "check plug-ins against the laws (see docs/laws.md)", "all")
     check.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
-    command("verify", _verify, "derive every stored result anew from its children", "all tables there are")
+    verify_ = command("verify", _verify, "derive every stored result anew from its children", "all tables there are")
+    verify_.add_argument(
+        "--sample", type=_count, metavar="N", help="look at N random entries of each table, not at all: for large ones"
+    )
     probe = command("probe", _probe, "tell the value of a position and of its moves")
     probe.add_argument("id")
     probe.add_argument("variant")
@@ -95,6 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
     return parser
+
+
+def _count(text: str) -> int:
+    """A whole number from 1, for an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
 
 
 def _chosen(arguments: argparse.Namespace) -> list[Rules]:
@@ -251,7 +262,9 @@ def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     for rules in chosen:
         begun = time.monotonic()
         try:
-            found = verify(manager.store, rules)
+            with reporter() as report:
+                report.begin(rules, arguments.sample or manager.store.meta(rules).entries)
+                found = verify(manager.store, rules, sample=arguments.sample, tell=report.tell)
         except TableMissing as error:
             if named or manager.store.path(rules).exists():
                 print(error)
@@ -263,7 +276,9 @@ def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             continue
         verified += 1
         faults += len(found)
-        print("\n".join(found) if found else f"{rules.full_id}: right ({time.monotonic() - begun:.1f} s)", flush=True)
+        looked = f"{arguments.sample:,} random entries, " if arguments.sample else ""
+        right = f"{rules.full_id}: right ({looked}{time.monotonic() - begun:.1f} s)"
+        print("\n".join(found) if found else right, flush=True)
     print(f"{verified} tables verified, {faults or 'no'} faults.")
     return 1 if faults or not verified else 0
 

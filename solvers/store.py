@@ -211,6 +211,17 @@ class Store:
                     key = block.keys[place]
                     yield rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode()), found
 
+    def position_of(self, rules: Rules, entry: int) -> Position:
+        """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        if opened.meta.layout in ("dense", "modulo3"):
+            return rules.unrank(entry)
+        number, place = divmod(entry, opened.meta.block_entries)
+        keys = self._block(rules, opened, number).keys
+        assert keys is not None
+        key = keys[place]
+        return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
+
     def codes(self, rules: Rules) -> Codes:
         """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)

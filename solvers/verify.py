@@ -9,24 +9,32 @@ entry a stored position of a sparse one.
 
 from __future__ import annotations
 
+import random
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from solvers.layout import Meta, histogram_table
 from solvers.result import DRAWN, LOST, Result, result
-from solvers.store import Store
+from solvers.retrograde import STEP, Progress
+from solvers.store import NotCovered, Store
 
 
-def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
+def verify(
+    store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
+) -> list[str]:
     """What is wrong with the table of `rules`, at most `limit` sentences; empty when it is right.
 
-    Raises TableMissing or TableCorrupt.
+    `sample`: look at so many random entries only, the same ones every time; then the histogram is not
+    looked at. Raises TableMissing or TableCorrupt.
     """
     meta = store.check(rules)
+    if sample is not None:
+        return list(islice(_sampled(store, rules, meta, sample, tell), limit))
     if meta.layout == "dense":
         codes = store.codes(rules)
         decode, rank = meta.codec.decode, rules.rank
@@ -43,10 +51,8 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
         def stored(position: Position) -> Result | None:
             return store.probe(rules, position)
 
-        claims = (
-            (position, known if (known := stored(position)) is not LOST else None)
-            for position in map(unrank, range(meta.entries))
-        )
+        probed = ((position, stored(position)) for position in map(unrank, range(meta.entries)))
+        claims = ((position, None if known is LOST else known) for position, known in probed)
     elif meta.layout == "sorted":
         ranks, codes = store.ranks(rules)
         decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
@@ -65,7 +71,43 @@ def verify(store: Store, rules: Rules, limit: int = 20) -> list[str]:
             return entries.get(canonical(position))
 
         claims = entries.items()
-    return list(islice(_faults(rules, meta, claims, stored), limit))
+    return list(islice(_faults(rules, meta, _told(claims, tell), stored), limit))
+
+
+def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
+    """The same claims; tells now and then how many it has given."""
+    if tell is None or not isinstance(claims, Iterator):
+        return claims
+    return _counted(claims, tell)
+
+
+def _counted(claims: Iterator[Any], tell: Progress) -> Iterator[Any]:
+    for number, claim in enumerate(claims):
+        if number % STEP == 0:
+            tell(number)
+        yield claim
+
+
+def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
+    """Faults among random entries, each probed with its children."""
+    absent = LOST if meta.domain == "closure" else None
+
+    def stored(position: Position) -> Result | None:
+        try:
+            return store.probe(rules, position)
+        except NotCovered:
+            return None
+
+    rng = random.Random(1)
+    chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
+    for position in _told(chosen, tell):
+        claimed = stored(position)
+        if claimed is None:
+            continue
+        expected = derive(rules, position, stored, absent)
+        if expected != claimed:
+            told = "has a child without entry" if expected is None else f"its children say {expected}"
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
 
 
 @dataclass(frozen=True)

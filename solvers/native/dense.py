@@ -1,14 +1,13 @@
 """The dense engine: breadth-first from the solutions over an array with one code for every rank.
 
-The array is a file under `work/`. After a kill the next run drops what the broken level wrote and
-goes on from the last level that was noted. Wide levels scan the array with all cores; narrow ones
+The array is written to a file under `work/` every few seconds, and a run after a kill goes on from the
+last level that was noted. Wide levels scan the array with all cores; narrow ones
 go by a list, so a puzzle with many levels costs no more than one with few. Time O(moves + size x
 wide levels); memory one or two bytes a rank.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -26,7 +25,7 @@ NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
 NOTHING = np.zeros(0, np.int64)
 NARROW = 1 << 18  # a level of fewer positions goes by a list
-CHECKPOINT_SECONDS = 5.0
+CHECKPOINT_SECONDS = 10.0
 WIDE = 254  # the first level that one byte cannot hold
 
 
@@ -71,13 +70,11 @@ def _begin(work: Work, rules: Puzzle) -> tuple[Any, int, int]:
     assert rules.size is not None
     told = work.noted(NAME)
     if told is not None:
-        codes = work.array("codes", told["dtype"], rules.size)
+        codes = work.kept(told["dtype"], told["dtype"], rules.size)
         absent, level = np.iinfo(codes.dtype).max, told["level"]
-        for start in range(0, len(codes), CHUNK):
-            part = codes[start : start + CHUNK]
-            part[(part > level) & (part != absent)] = absent
+        codes[(codes > level) & (codes != absent)] = absent  # written after the note
         return codes, level, told["known"]
-    codes = work.array("codes", np.uint8, rules.size, 255)
+    codes = np.full(rules.size, 255, np.uint8)
     known = 0
     for solution in rules.solutions() or ():
         number = rules.rank(solution)
@@ -85,18 +82,6 @@ def _begin(work: Work, rules: Puzzle) -> tuple[Any, int, int]:
         known += int(codes[number] != 0)
         codes[number] = 0
     return codes, 0, known
-
-
-def _widened(work: Work, codes: Any) -> Any:
-    """Two bytes a code from now on."""
-    wide = work.array("wide", np.uint16, len(codes), 0)
-    for start in range(0, len(codes), CHUNK):
-        part = codes[start : start + CHUNK].astype(np.uint16)
-        part[part == 255] = 65535
-        wide[start : start + CHUNK] = part
-    (work.directory / "note.json").unlink(missing_ok=True)
-    os.replace(work.directory / "wide", work.directory / "codes")
-    return wide
 
 
 def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> Any:
@@ -108,7 +93,9 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
     while True:
         level += 1
         if level == WIDE and codes.dtype == np.uint8:
-            codes = _widened(task.work, codes)
+            absent_by_now = codes == 255
+            codes = codes.astype(np.uint16)
+            codes[absent_by_now] = 65535
         absent = codes.dtype.type(np.iinfo(codes.dtype).max)
         if found < NARROW:
             if not len(listed):
@@ -143,5 +130,6 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
             told = now
             task.tell(positions=known, level=level)
         if now - noted > CHECKPOINT_SECONDS:
+            task.work.keep(str(codes.dtype), codes)
             task.work.note(NAME, level=level, known=known, dtype=str(codes.dtype))
             noted = time.monotonic()

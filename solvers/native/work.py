@@ -46,11 +46,11 @@ class Work:
         except (OSError, ValueError):
             pass
         self.remove()
-        self.directory.mkdir(parents=True)
         return None
 
     def note(self, engine: str, **told: Any) -> None:
         """Say what is complete now."""
+        self.directory.mkdir(parents=True, exist_ok=True)
         temporary = self.directory / "note.tmp"
         temporary.write_text(json.dumps({**told, **self._of, "engine": engine}))
         os.replace(temporary, self.directory / "note.json")
@@ -60,6 +60,7 @@ class Work:
 
         With `fill` None the file must be there. Raises OSError when it is not so, or the disk is full.
         """
+        self.directory.mkdir(parents=True, exist_ok=True)
         path = self.directory / name
         size = max(1, length) * np.dtype(dtype).itemsize
         if fill is None:
@@ -78,6 +79,7 @@ class Work:
 
     def keep(self, name: str, array: Any) -> None:
         """Write an array whole. Raises OSError."""
+        self.directory.mkdir(parents=True, exist_ok=True)
         temporary = self.directory / f"{name}.tmp"
         array.tofile(temporary)
         os.replace(temporary, self.directory / name)

@@ -1,0 +1,167 @@
+"""Native solving beside the reference solver, on the same machine in the same minutes, and the very large."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from benchmarks.figures import Figure, Target, seconds_of
+from benchmarks.workshop import Workshop, find_variant
+from puzzles.base import Rules
+from solvers.layout import Meta
+from solvers.native.launch import ROOT, compiler_installed, plan_of, solve_native
+from solvers.retrograde import solve
+from solvers.store import Store
+
+REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its rate until then is told
+TIMES = 5
+
+BESIDE = ("npuzzle/3", "rubikscube/2x2x2", "lightsout/5", "topspin/10_2", "pegsolitaire/triangle")
+"""Held against the reference solver."""
+
+SPEEDUP = Target("at least", 50)
+GAMES = {"connect4/4x5": 3_945_711, "dao/4x4": 884_054}  # positions, images counted
+GAME_RATE = Target("at least", 2_000_000)
+PANCAKES = Target("below", 4)
+
+
+@dataclass(frozen=True)
+class Large:
+    """A variant that is solved by command only, and what it must keep to."""
+
+    name: str
+    positions: int
+    seconds: float | None
+    gigabytes: float
+
+
+LARGE = (
+    Large("npuzzle/3x4", 239_500_800, 300, 1),
+    Large("pegsolitaire/english", 187_636_299, 600, 6),
+    Large("towersofhanoi/4_16", 4_294_967_296, None, 3),
+)
+
+
+class Stopped(Exception):
+    """The reference solver had long enough."""
+
+
+def measure_native(workshop: Workshop) -> Iterator[Figure]:
+    """Positions a second beside the reference solver's, and from the start of the process to the table."""
+    if not compiler_installed():
+        print("Numba is not installed: nothing is measured natively.")
+        return
+    for name in BESIDE[:1] if workshop.quick else BESIDE:
+        rules = find_variant(name)
+        reference = _reference_rate(rules, 1.0 if workshop.quick else REFERENCE_SECONDS)
+        yield Figure("native", f"{name}, reference", reference, "positions/s")
+        rates, again, first, meta = _natively(workshop, rules)
+        yield Figure.of("native", f"{name}, native", rates, "positions/s", note=f"{meta.positions:,} positions")
+        best = [rate / reference for rate in rates]
+        yield Figure.of("native", f"{name}, native : reference", best, "ratio", target=SPEEDUP, note="aim 500")
+        yield from _from_start(name, first, again)
+    if workshop.quick:
+        return
+    _, again, first, meta = _natively(workshop, find_variant("pancakes/8"))
+    yield Figure("native", "pancakes/8, first, from start to table", first, "s", note="compiles")
+    note = f"{meta.positions:,} positions; aim 1"
+    yield Figure.of("native", "pancakes/8, again, from start to table", again, "s", target=PANCAKES, note=note)
+    for name, positions in GAMES.items():
+        rates, again, first, meta = _natively(workshop, find_variant(name))
+        exact = [rate * positions / meta.positions for rate in rates]
+        note = f"{positions:,} positions, {meta.positions:,} stored; aim 10,000,000"
+        yield Figure.of("native", f"{name}, native", exact, "positions/s", target=GAME_RATE, note=note)
+        yield from _from_start(name, first, again)
+
+
+def _from_start(name: str, first: float, again: list[float]) -> Iterator[Figure]:
+    yield Figure("native", f"{name}, first, from start to table", first, "s", note="compiles")
+    yield Figure.of("native", f"{name}, again, from start to table", again, "s")
+
+
+def _reference_rate(rules: Rules, seconds: float) -> float:
+    """Positions a second of the reference solver, symmetry counted as its table counts."""
+    begun = time.perf_counter()
+    reached = 0
+
+    def tell(done: int) -> None:
+        nonlocal reached
+        reached = done
+        if time.perf_counter() - begun > seconds:
+            raise Stopped
+
+    try:
+        results = solve(rules, tell).results
+        taken = time.perf_counter() - begun
+        some = list(results)[:: max(1, len(results) // 2000)]
+        reached = len(results)
+    except Stopped:
+        taken = time.perf_counter() - begun
+        some = [rules.start()]
+    images = sum(len({rules.rank(image) for image in rules.images(position)}) for position in some) / len(some)
+    return reached * images / taken
+
+
+def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float], float, Meta]:
+    """(positions a second while solving, seconds from start to table, the same the first time, the table's meta)."""
+    store = workshop.manager.store
+    work = partial(solve_native, workshop.directory, rules, lambda done: None)
+    first = seconds_of(work)
+    again, solving = [], []
+    for _ in range(1 if workshop.quick else TIMES):
+        again.append(seconds_of(work))
+        solving.append(store.meta(rules).seconds)
+    meta = store.meta(rules)
+    return [meta.positions / seconds for seconds in solving], again, first, meta
+
+
+def measure_large(workshop: Workshop) -> Iterator[Figure]:
+    """What is solved by command only: seconds, memory and bytes of its table."""
+    if workshop.quick or not compiler_installed():
+        print("Nothing very large is measured in a quick run, or without Numba.")
+        return
+    for large in LARGE:
+        rules = find_variant(large.name)
+        plan = plan_of(rules)
+        assert plan is not None
+        seconds, memory = _run(workshop.directory, rules)
+        store = Store(workshop.directory / "tables")
+        meta, size = store.meta(rules), store.path(rules).stat().st_size
+        rate = f"{large.positions / seconds:,.0f} positions/s, {plan.engine}"
+        target = Target("below", large.seconds) if large.seconds else None
+        yield Figure("large", f"{large.name}, from start to table", seconds, "s", target=target, note=rate)
+        yield Figure("large", f"{large.name}, of it solving", meta.seconds, "s", note=f"greatest {meta.maximum}")
+        limit = Target("below", large.gigabytes)
+        yield Figure("large", f"{large.name}, greatest memory", memory, "GB", target=limit)
+        note = f"{size:,} bytes, {meta.positions:,} positions stored"
+        yield Figure("large", f"{large.name}, table", size / meta.positions, "bytes/position", note=note)
+        store.remove(rules)
+
+
+def _run(directory: Path, rules: Rules) -> tuple[float, float]:
+    """(seconds, greatest memory in GB) of the process that solves a variant."""
+    command = [sys.executable, "-m", "solvers.native.process", str(directory), rules.id, rules.variant.id]
+    begun = time.perf_counter()
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+        greatest = 0.0
+        while process.poll() is None:
+            greatest = max(greatest, _memory(process.pid))
+            time.sleep(0.2)
+    if process.returncode:
+        raise RuntimeError(f"{rules.full_id} was not solved: its process ended with {process.returncode}")
+    return time.perf_counter() - begun, greatest
+
+
+def _memory(pid: int) -> float:
+    """The memory a process has at hand, files it has mapped included, in GB (Linux; elsewhere 0)."""
+    try:
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0.0
+    return int(found.group(1)) / 1e6 if found else 0.0
