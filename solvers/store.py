@@ -49,7 +49,7 @@ from solvers.publish import publish
 from solvers.result import LOST, MODULO3, Codec, Kind, Result, result
 from solvers.retrograde import Domain, Solution
 
-FORMAT = 2
+FORMAT = 3
 CHECKSUM_BYTES = 16
 UNKNOWN = 3  # of two bits: not a remoteness modulo 3
 MAX_CONNECTIONS = 24  # per thread

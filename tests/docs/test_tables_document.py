@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules, Value
+from solvers import layout
 from solvers.layout import Meta
 from solvers.result import LOST, WIDTHS, Codec, Result, result
 from solvers.retrograde import Solution, solve
@@ -40,8 +41,12 @@ CASES: dict[str, tuple[Rules, Solution | None]] = {
     "dense with symmetry": (load("lightsout/4"), None),
     "16 bits": (load("towersofhanoi/3_8"), None),
     "32 bits": (ForwardPuzzle({0: (), 1: (), 2: ()}, {}), FAR),
-    "sparse": (load("nqueens/7"), None),
-    "several sparse blocks": (load("hopndrop/map3"), None),
+    "modulo3": (load("towersofhanoi/4_8"), None),
+    "sorted": (load("nqueens/6"), None),
+    "several sorted blocks": (load("nqueens/8"), None),
+    "dense, a game": (load("dao/3x3"), None),
+    "sparse": (load("bishoppuzzle/4x7_4"), None),
+    "several sparse blocks": (load("bishoppuzzle/4x5_8"), None),
     "reachable, with lost ones": (ForwardPuzzle({0: (1, 2), 1: (), 2: ()}, {1: WIN}), None),
     "reachable, dense": (RankedForwardPuzzle({0: (1,), 1: (), 2: ()}, {1: WIN}), None),
     "game with a draw": (GraphGame(GRAPH, {2: WIN, 3: TIE, 5: LOSE}, TURNS), None),
@@ -53,6 +58,12 @@ def table_of(case: str, folder: Path) -> tuple[Store, Rules, Meta]:
     rules, solution = CASES[case]
     store = Store(folder / case.replace(" ", "_"))
     return store, rules, store.write(rules, solution or solve(rules), 0.0)
+
+
+@pytest.fixture(autouse=True)
+def small_is_very_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the layout of the very large, the largest of the cases has to do."""
+    monkeypatch.setattr(layout, "VERY_LARGE", 4**8)
 
 
 @pytest.fixture(scope="module")
@@ -73,23 +84,30 @@ def test_the_reader_reads_what_the_store_reads(case: str, folder: Path, read: Re
     assert meta == json.loads(json.dumps(dataclasses.asdict(written)))
     found = {name: Result(Value(value), remoteness) for name, value, remoteness in entries}
     assert len(found) == len(entries)
-    assert len(found) == (meta["positions"] if meta["layout"] == "dense" else meta["entries"])
-    name = rules.rank if meta["layout"] == "dense" else rules.format
-    assert found == {name(position): stored for position, stored in store.entries(rules)}
+    assert len(found) == (meta["entries"] if meta["layout"] == "sparse" else meta["positions"])
+    name = rules.format if meta["layout"] == "sparse" else rules.rank
+    expected = {name(position): stored for position, stored in store.entries(rules)}
+    if meta["layout"] == "modulo3":
+        expected = {rank: result(stored.value, stored.remoteness % 3) for rank, stored in expected.items()}
+    assert found == expected
 
 
 def test_the_cases_are_of_every_kind(folder: Path):
     metas = [table_of(case, folder)[2] for case in CASES]
     kinds = {(meta.kind, meta.layout) for meta in metas}
-    assert {("puzzle", "dense"), ("puzzle", "sparse"), ("game", "sparse")} <= kinds
-    assert {meta.bits for meta in metas} == set(WIDTHS)
+    assert kinds >= {
+        *(("puzzle", name) for name in ("dense", "modulo3", "sorted", "sparse")),
+        *(("game", name) for name in ("dense", "sparse")),
+    }
+    assert {meta.bits for meta in metas} == {2, *WIDTHS}
     assert {meta.domain for meta in metas} == {"closure", "reachable"}
-    assert max(meta.blocks for meta in metas if meta.layout == "sparse") > 1
+    for name in ("sorted", "sparse"):
+        assert max(meta.blocks for meta in metas if meta.layout == name) > 1
 
 
 @pytest.mark.parametrize("key", ["meta", "0", "index"])
 def test_the_reader_refuses_a_damaged_part(key: str, tmp_path: Path, read: Read):
-    rules = load("nqueens/4")
+    rules = load("bishoppuzzle/4x7_4")
     store = Store(tmp_path)
     store.write(rules, solve(rules), 0.0)
     path = store.path(rules)
