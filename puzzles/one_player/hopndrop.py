@@ -9,15 +9,16 @@ goal is where it was, and the player is in exactly one cell, any one. (So also p
 game from the start reaches: those from which the goal cannot be won are lost.)
 
 Its text is the six rows, each ended by `|`; the player is `X(...)` around what it is on: `X(1)`,
-`X(-)`, `X(G)`. Map 1 starts at `--1111|-11-G1|-1----|-111--|-X(1)11--|------|`.
+`X(-)`, `X(G)`. Map 1 starts at `--1111|-11-G1|-1----|-111--|-X(1)11--|------|`. A rank has the player's
+cell in its lowest six bits and above them, platform by platform, how many layers there are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import Board, Move
 
 SIDE = 6
@@ -27,8 +28,10 @@ CELL = r"(?:[-1-9G]|X\([-1-9G]\))"
 TEXT = re.compile(rf"(?:{CELL}{{{SIDE}}}\|){{{SIDE}}}")
 GROUND_OF = dict(zip(PLAYER, GROUND, strict=True))
 PLAYER_ON = dict(zip(GROUND, PLAYER, strict=True))
+LAYERS = {cell: layers for cells in (GROUND[:-1], PLAYER[:-1]) for layers, cell in enumerate(cells)}
 LESS = dict(zip(GROUND[1:-1], GROUND, strict=False))
 MORE = {less: more for more, less in LESS.items()}
+Room = MutableSequence[int]
 STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
@@ -40,6 +43,8 @@ def _neighbours(cell: int) -> dict[str, int]:
 
 
 NEXT = [_neighbours(cell) for cell in range(SIDE * SIDE)]
+BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
+"""For every cell the four beside it, -1 where the grid ends."""
 
 
 class HopNDrop(Puzzle):
@@ -62,15 +67,22 @@ class HopNDrop(Puzzle):
             "map4",
             "Map 4",
             ("---111|11-2G1|X(1)21332|25132-|-211--|------|",),
-            presolve=False,
             positions=4_061_757,
         ),
     )
+
+    dense = False
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self._start = self._read(variant.options[0])
         self._ground = "".join(GROUND_OF.get(cell, cell) for cell in self._start)
+        self._most = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers
+        self._shifts = [6]  # where in a rank the layers of each cell stand, and where they end
+        for most in self._most:
+            self._shifts.append(self._shifts[-1] + most.bit_length())
+        self._platforms = [cell for cell, most in enumerate(self._most) if most]
+        self.size = 1 << self._shifts[-1]
 
     def start(self) -> str:
         return self._start
@@ -146,6 +158,22 @@ class HopNDrop(Puzzle):
                 raise IllegalPosition(f"{short(name)}: cell {i % SIDE + 1} of row {i // SIDE + 1} must be {only}.")
         return cells
 
+    def rank(self, position: str) -> int:
+        number, _ = self._player(position)
+        for cell in self._platforms:
+            number |= LAYERS[position[cell]] << self._shifts[cell]
+        return number
+
+    def unrank(self, number: int) -> str:
+        fields = zip(self._ground, self._shifts, self._shifts[1:], strict=False)
+        cells = ["G" if ground == "G" else GROUND[number % (1 << end) >> shift] for ground, shift, end in fields]
+        cells[number & 63] = PLAYER_ON[cells[number & 63]]
+        return "".join(cells)
+
+    def kernel(self) -> Kernel:
+        masks = tuple((1 << most.bit_length()) - 1 for most in self._most)
+        return Kernel(_children, len(STEPS), (tuple(self._shifts), masks, tuple(self._most)), parents=_parents)
+
     def board(self, position: str) -> Board:
         return Board(SIDE, SIDE, position)
 
@@ -157,3 +185,30 @@ class HopNDrop(Puzzle):
     def button(self, position: str, move: str) -> Move:
         cell, _ = self._player(position)
         return Move(cell, NEXT[cell][move])
+
+
+def _children(
+    number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
+) -> int:
+    """As `moves` and `do_move`, over ranks: where the player is, there is one layer less."""
+    cell = number & 63
+    count = 0
+    if number >> shifts[cell] & masks[cell]:
+        for target in BESIDE[4 * cell : 4 * cell + 4]:
+            if target >= 0:
+                out[count] = number - (1 << shifts[cell]) + target - cell
+                count += 1
+    return count
+
+
+def _parents(
+    number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
+) -> int:
+    """As `parents`, over ranks: where the player comes from, there was one layer more."""
+    cell = number & 63
+    count = 0
+    for source in BESIDE[4 * cell : 4 * cell + 4]:
+        if source >= 0 and number >> shifts[source] & masks[source] < most[source]:
+            out[count] = number + (1 << shifts[source]) + source - cell
+            count += 1
+    return count

@@ -4,14 +4,15 @@ A position is a str, one character a square, row by row from the top left: `Q` a
 empty square. Every board on which no queen attacks another is legal (so there are never more than
 n); those that cannot be completed are lost.
 
-Its text is the position itself: the start on 4 x 4 is `----------------`.
+Its text is the position itself: the start on 4 x 4 is `----------------`. A rank has a digit for each
+row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
 from puzzles.view import Add, Board
 
 
@@ -38,10 +39,13 @@ class NQueens(Puzzle):
         _variant(9, 17_934),
     )
 
+    dense = False
+
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.side: int = variant.options[0]
         self.squares: int = self.side**2
+        self.size = (self.side + 1) ** self.side
         self._attacked = [self._attacked_from(square) for square in range(self.squares)]
 
     def _attacked_from(self, square: int) -> frozenset[int]:
@@ -102,6 +106,22 @@ class NQueens(Puzzle):
             boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
         return boards
 
+    def rank(self, position: str) -> int:
+        number = 0
+        for row in range(0, self.squares, self.side):
+            number = number * (self.side + 1) + position[row : row + self.side].find("Q") + 1
+        return number
+
+    def unrank(self, number: int) -> str:
+        rows = []
+        for _ in range(self.side):
+            number, queen = divmod(number, self.side + 1)
+            rows.append("".join("Q" if col == queen else "-" for col in range(1, self.side + 1)))
+        return "".join(reversed(rows))
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, self.squares, (self.side,), parents=_parents)
+
     def board(self, position: str) -> Board:
         return Board(self.side, self.side, position)
 
@@ -112,3 +132,37 @@ class NQueens(Puzzle):
 def _queens(position: str) -> list[int]:
     """The squares with a queen."""
     return [square for square, here in enumerate(position) if here == "Q"]
+
+
+def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
+    """As `moves` and `do_move`, over ranks: in every empty row, the columns that no queen attacks."""
+    rest = number
+    for row in range(side):  # from the bottom: the last digit is the last row
+        work[row] = rest % (side + 1)
+        rest //= side + 1
+    count, digit = 0, 1
+    for row in range(side):
+        if work[row] == 0:
+            attacked = 0
+            for other in range(side):
+                if work[other]:
+                    queen, away = 1 << (side + work[other]), abs(row - other)
+                    attacked |= queen | queen << away | queen >> away
+            for col in range(1, side + 1):
+                if not attacked >> (side + col) & 1:
+                    out[count] = number + col * digit
+                    count += 1
+        digit *= side + 1
+    return count
+
+
+def _parents(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
+    """As `parents`, over ranks: a digit becomes 0."""
+    count, digit, rest = 0, 1, number
+    for _ in range(side):
+        if rest % (side + 1):
+            out[count] = number - rest % (side + 1) * digit
+            count += 1
+        rest //= side + 1
+        digit *= side + 1
+    return count

@@ -1,0 +1,222 @@
+"""Connect four: drop discs into columns; four in a line win.
+
+A position is a str, one character a cell, row by row from the top left: `x` a disc of the first
+player, `o` one of the second, `-` an empty cell. Who is to move follows: the players take turns,
+so it is the second exactly when there is one `x` more.
+
+Legal are the boards in which no disc floats, the numbers of discs are right, the player to move
+has no four in a line, and the other has none that was there before the last disc. (In some of
+them the colors lie so that no order of turns could have stacked them: nothing is known of these.)
+
+Its text is the position itself: the start of 4 x 4 is `----------------`. A rank has the columns
+side by side in binary, each a 1 and below it its discs from the top, 1 for those of the player to
+move (after J. Tromp, "Connect-4", 1995); of a board and its mirror image it is the smaller one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    TIED,
+    Game,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.view import Add, Board
+
+Room = MutableSequence[int]
+
+MOVER_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
+
+
+def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
+    name = f"{rows} rows, {cols} columns"
+    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+
+
+class Connect4(Game):
+    id = "connect4"
+    name = "Connect Four"
+    description = "Drop discs into the columns and be the first to have four in a line."
+    instructions = (
+        "On your turn, drop a disc into a column that is not full; it falls as far down as it can. Whoever has "
+        "**four in a line**, across, upright or diagonal, wins. A full board without a line is a tie."
+    )
+    author = "Ned Strongin and Howard Wexler"
+    date_created = "1974"
+    variants = (
+        _variant(4, 4, 80_541, testing=True),
+        _variant(5, 4, 853_185),
+        _variant(4, 5, 1_974_174),
+        _variant(5, 5, 34_888_367, presolve=False),
+        _variant(4, 6, 47_455_869, presolve=False),
+    )
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows: int
+        self.cols: int
+        self.rows, self.cols = variant.options
+        self.size = 1 << (self.rows + 1) * self.cols
+        self._lines = list(self._find_lines())
+
+    def _find_lines(self) -> Iterable[slice]:
+        """Where any four cells in a line stand in a position."""
+        for row in range(self.rows):
+            for col in range(self.cols):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    if row + 3 * down < self.rows and 0 <= col + 3 * right < self.cols:
+                        first, step = row * self.cols + col, down * self.cols + right
+                        yield slice(first, first + 3 * step + 1, step)
+
+    def start(self) -> str:
+        return "-" * (self.rows * self.cols)
+
+    def turn(self, position: str) -> Turn:
+        return 1 if position.count("x") == position.count("o") else 2
+
+    def moves(self, position: str) -> Iterable[int]:
+        """The columns that are not full, from the left; none when the game is over."""
+        if self.primitive(position) is not None:
+            return []
+        return [col for col in range(self.cols) if position[col] == "-"]
+
+    def do_move(self, position: str, move: int) -> str:
+        cell = self._landing(position, move)
+        return position[:cell] + self._discs(position)[0] + position[cell + 1 :]
+
+    def _discs(self, position: str) -> tuple[str, str]:
+        """The disc of the player to move, and that of the other."""
+        return MOVER_AND_OTHER[self.turn(position)]
+
+    def _landing(self, position: str, col: int) -> int:
+        """The lowest empty cell of a column."""
+        return col + self.cols * (position[col :: self.cols].count("-") - 1)
+
+    def primitive(self, position: str) -> Value | None:
+        if self._has_four(position, self._discs(position)[1]):
+            return Value.LOSE
+        return None if "-" in position else Value.TIE
+
+    def _has_four(self, position: str, disc: str) -> bool:
+        four = 4 * disc
+        return any(position[line] == four for line in self._lines)
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        cells = self.rows * self.cols
+        if len(text) != cells or set(text) - set("xo-"):
+            raise MalformedPosition(f"{short(text)}: expected {cells} characters, each 'x', 'o' or '-'.")
+        if any("-" in column.lstrip("-") for column in self._columns(text)):
+            raise IllegalPosition(f"{text!r}: a disc floats above an empty cell.")
+        if text.count("x") - text.count("o") not in (0, 1):
+            raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
+        mover, other = self._discs(text)
+        if self._has_four(text, mover):
+            raise IllegalPosition(f"{text!r}: {mover!r} has four in a line, but {other!r} has moved since.")
+        before = self._before(text, other)
+        if self._has_four(text, other) and all(self._has_four(board, other) for board in before):
+            raise IllegalPosition(f"{text!r}: {other!r} had four in a line before the last disc.")
+        return text
+
+    def _before(self, position: str, disc: str) -> Iterable[str]:
+        """The boards that become this one when such a disc is dropped."""
+        for col in range(self.cols):
+            cell = self._landing(position, col) + self.cols  # the highest disc of the column
+            if cell < len(position) and position[cell] == disc:
+                yield f"{position[:cell]}-{position[cell + 1 :]}"
+
+    def format_move(self, position: str, move: int) -> str:
+        return str(move + 1)
+
+    def images(self, position: str) -> Iterable[str]:
+        """The board, and what is seen from behind it."""
+        cols = self.cols
+        return (position, "".join([position[row : row + cols][::-1] for row in range(0, len(position), cols)]))
+
+    def _columns(self, position: str) -> list[str]:
+        """The columns from the left, each from the top."""
+        return [position[col :: self.cols] for col in range(self.cols)]
+
+    def rank(self, position: str) -> int:
+        binary = str.maketrans("".join(self._discs(position)), "10")
+        filled = [column.lstrip("-").translate(binary) for column in self._columns(position)]
+        columns = [f"1{discs}".zfill(self.rows + 1) for discs in filled]
+        return min(int("".join(columns), 2), int("".join(reversed(columns)), 2))
+
+    def unrank(self, number: int) -> str:
+        height = self.rows + 1
+        binary = f"{number:0{height * self.cols}b}"
+        columns = [binary[i : i + height].lstrip("0")[1:] for i in range(0, len(binary), height)]
+        discs = MOVER_AND_OTHER[1 if sum(map(len, columns)) % 2 == 0 else 2]
+        colored = str.maketrans("10", "".join(discs))
+        full = [column.translate(colored).rjust(self.rows, "-") for column in columns]
+        return "".join(column[row] for row in range(self.rows) for column in full)
+
+    def kernel(self) -> Kernel:
+        lowest = sum(1 << col * (self.rows + 1) for col in range(self.cols))
+        return Kernel(_children, self.cols, (self.rows + 1, self.cols, lowest), primitive=_primitive)
+
+    def board(self, position: str) -> Board:
+        return Board(self.rows, self.cols, position)
+
+    def button(self, position: str, move: int) -> Add:
+        return Add(self._discs(position)[0], self._landing(position, move))
+
+
+def _filled(number: int, height: int, lowest: int) -> int:
+    """The cells with a disc: in every column those below the highest 1."""
+    inside = (lowest << (height - 1)) - lowest  # all bits of a column but the highest
+    discs = (number >> 1) & inside
+    for _ in range(height - 2):
+        discs |= (discs >> 1) & inside
+    return discs
+
+
+def _mirrored(number: int, height: int, cols: int) -> int:
+    """The columns in the opposite order."""
+    mirrored = 0
+    for _ in range(cols):
+        mirrored = mirrored << height | number & ((1 << height) - 1)
+        number >>= height
+    return mirrored
+
+
+def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest: int) -> int:
+    """As `moves` and `do_move`, over ranks: the other player is to move, so the colors change places."""
+    discs = _filled(number, height, lowest)
+    free = discs + lowest  # the highest 1 of every column: where a disc would land
+    changed = number ^ discs
+    mirrored = _mirrored(changed, height, cols)
+    count = 0
+    for col in range(cols):
+        disc = free >> (col * height) & ((1 << (height - 1)) - 1)
+        if disc:  # the 1 goes up and leaves a 0
+            child = changed + (disc << (col * height))
+            image = mirrored + (disc << ((cols - 1 - col) * height))
+            out[count] = min(child, image)
+            count += 1
+    return count
+
+
+def _primitive(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
+    """As `primitive`: four in a line are two pairs, two steps apart."""
+    discs = _filled(number, height, lowest)
+    others = discs & ~number
+    for step in (1, height - 1, height, height + 1):
+        pairs = others & (others >> step)
+        if pairs & (pairs >> (2 * step)):
+            return LOST
+    return TIED if discs == (lowest << (height - 1)) - lowest else ONGOING

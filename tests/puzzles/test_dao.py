@@ -1,0 +1,118 @@
+"""Dao: what wins, how ranks see the board, and the small board by hand-made rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, Value
+from puzzles.checks import run_kernel
+from puzzles.view import Move
+from solvers.result import DRAWN
+from tests.helpers import histograms, load, reachable, solved
+
+
+def seen_by_the_mover(full_id: str) -> dict[str, int]:
+    """Positions that play reaches by value, those with the players exchanged counted once."""
+    rules, solution = load(full_id), solved(full_id)
+    counts: dict[str, int] = {}
+    for number in {rules.rank(position) for position in reachable(rules)}:
+        found = solution.result(rules, rules.unrank(number))
+        assert found is not None
+        counts[found.value] = counts.get(found.value, 0) + 1
+    return counts
+
+
+def test_counts_of_3x3():
+    assert seen_by_the_mover("dao/3x3") == {"win": 520, "lose": 132, "draw": 868}
+    rules, solution = load("dao/3x3"), solved("dao/3x3")
+    assert solution.result(rules, rules.start()) == DRAWN
+    assert set(histograms(rules, solution)[0]["win"]) == {"0", "1", "3"}
+
+
+def test_every_number_is_a_placement():
+    for full_id, size in (("dao/3x3", 1680), ("dao/4x4", 900_900)):
+        rules = load(full_id)
+        assert rules.size == size
+        for number in range(0, size, 1 + size // 2000):
+            position = rules.unrank(number)
+            assert rules.rank(position) == number
+            assert rules.parse(rules.format(position)) == position
+            turn, cells = position
+            exchanged = (3 - turn, cells.translate(str.maketrans("xo", "ox")))
+            assert rules.rank(exchanged) == number
+
+
+def test_kernel_on_the_whole_small_board():
+    rules = load("dao/3x3")
+    kernel = rules.kernel()
+    assert kernel.primitive is not None
+    for number in range(rules.size):
+        position = rules.unrank(number)
+        ended = kernel.primitive(number, [0] * 64, *kernel.constants)
+        assert ended == PRIMITIVES[rules.primitive(position)]
+        if ended == ONGOING:
+            children = run_kernel(kernel.children, kernel, number)
+            assert children == {rules.rank(child) for child in rules.children(position)}
+
+
+@pytest.mark.parametrize("variant", ["3x3", "4x4"])
+def test_nobody_is_ever_without_a_move(variant: str):
+    """All placements of the small board, and some of the large; when this was written, all."""
+    rules = load(f"dao/{variant}")
+    for number in range(0, rules.size, 1 if variant == "3x3" else 997):
+        position = rules.unrank(number)
+        assert rules.primitive(position) is not None or list(rules.moves(position))
+
+
+@pytest.mark.parametrize(
+    ("cells", "value"),
+    [
+        ("oooo-x-x--x----x", Value.LOSE),  # a row of the one who has just moved
+        ("-o-x-o-x-ox--o-x", Value.LOSE),  # a column
+        ("-oo--oox--xx---x", Value.LOSE),  # a square
+        ("oxxo--x---x-o--o", Value.LOSE),  # the corners
+        ("o--x-ox---o-xx-o", None),  # a diagonal
+        ("xo--oo--xx-x-o--", Value.WIN),  # the mover's piece is shut in
+        ("xo--ox--xx---o-o", None),  # by an own piece, too
+        ("ox--xx--oo-o---x", Value.LOSE),  # a piece of the other is shut in
+        ("xxxx-o-o--o----o", Value.WIN),  # never arises
+        ("xxxxoooo--------", Value.LOSE),  # never arises; the one who moved last has won
+        ("x--o-xo--ox-o--x", None),
+    ],
+)
+def test_what_wins(cells: str, value: Value | None):
+    rules = load("dao/4x4")
+    position = rules.parse(f"1_{cells}")
+    assert rules.primitive(position) is value
+    assert rules.primitive(rules.parse(f"2_{cells.translate(str.maketrans('xo', 'ox'))}")) is value
+    assert bool(list(rules.moves(position))) == (value is None)
+    number, kernel = rules.rank(position), rules.kernel()
+    assert kernel.primitive is not None
+    assert kernel.primitive(number, [0] * 64, *kernel.constants) == PRIMITIVES[value]
+
+
+def test_a_piece_slides_as_far_as_it_goes():
+    rules = load("dao/4x4")
+    position = rules.start()
+    slides = {rules.format_move(position, move): rules.button(position, move) for move in rules.moves(position)}
+    assert slides["a4-c4"] == Move(0, 2)
+    assert slides["a4-a2"] == Move(0, 8)
+    assert slides["b3-b4"] == Move(5, 1)
+    assert "a4-b4" not in slides
+    assert rules.do_move(position, (0, 2)) == (2, "--xo-xo--ox-o--x")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("x--o-xo--ox-o--x", MalformedPosition),
+        ("3_x--o-xo--ox-o--x", MalformedPosition),
+        ("1_x--o-xo--ox-o--", MalformedPosition),
+        ("1_x--o-xo--ox-o--X", MalformedPosition),
+        ("1_x--o-xo--ox-o---", IllegalPosition),
+        ("1_x--o-xo--ox-o--o", IllegalPosition),
+    ],
+)
+def test_refused(text: str, error: type[Exception]):
+    with pytest.raises(error, match="expected"):
+        load("dao/4x4").parse(text)
