@@ -1,39 +1,153 @@
-"""Arrangements of 0, 1, ..., n-1 and their numbers in dictionary order, for kernels; n is at most 15.
+"""Orders of the elements 1, 2, ..., n and their numbers in dictionary order; n is at most 12.
 
-A number has a digit for every place: how many of the elements not yet placed are smaller than the
-one placed there (Lehmer's code; D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.2). The
-elements not yet placed are kept in one integer of 60 bits, four bits each, so that both ways take
-n steps and no memory.
+An order is an integer of four bits an element, the first element highest, so that its hexadecimal
+digits are the order: 0x3124. Its number has a digit for every place: how many of the elements that
+come later are smaller (Lehmer's code; D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.2).
+These digits, too, are kept in one integer of four bits each, the first highest. Places are counted
+from the right, from 0: the digit in place p counts for p!.
+
+An order is odd if the sum of its digits is. The digit in place 1 is 0 or 1, so it follows from the
+others when the parity is known: even orders alone, or odd ones, are numbered by half of their number.
+
+But for `number_and_parity`, the functions are for kernels.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
+from math import factorial
+from typing import TypeVar
 
-IN_ORDER = 0xEDCBA9876543210  # 0, 1, 2, ... from the lowest four bits on
-ONES = 0x111111111111111
-ALL = 0xFFFFFFFFFFFFFFF
+T = TypeVar("T")
+
+MOST = 12
+FACTORIALS = tuple(factorial(length) for length in range(MOST + 1))
+IN_ORDER = 0xCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, and one more
+ONES = 0x1111111111111
+POINT = 58  # bits behind the binary point
+FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
+
+
+def number_and_parity(order: Iterable[T], elements: Iterable[T]) -> tuple[int, int]:
+    """The number of an order of `elements`, which are given in order, and 1 if it is odd, else 0."""
+    left = list(elements)
+    number = odd = 0
+    for element in order:
+        digit = left.index(element)
+        number = number * len(left) + digit
+        odd ^= digit
+        del left[digit]
+    return number, odd & 1
+
+
+def digits_of(number: int, length: int) -> int:
+    """The digits of a number.
+
+    As a fraction of all numbers, it is the first digit over `length` and a rest; that rest is the
+    second digit over `length` - 1 and a rest; and so on. 58 bits are enough for 12 digits.
+    """
+    rest = number * FRACTIONS[length]
+    digits = 0
+    for left in range(length, 0, -1):
+        rest *= left
+        digits = digits << 4 | rest >> POINT
+        rest &= (1 << POINT) - 1
+    return digits
+
+
+def even_digits(half: int, length: int) -> int:
+    """The digits of the even order that is numbered by half of its number."""
+    rest = half * 2 * FRACTIONS[length]
+    digits = total = 0
+    for left in range(length, 2, -1):
+        rest *= left
+        digits = digits << 4 | rest >> POINT
+        total += rest >> POINT
+        rest &= (1 << POINT) - 1
+    return digits << 8 | (total & 1) << 4
+
+
+def order_of(digits: int, length: int) -> int:
+    """The order of these digits."""
+    left = IN_ORDER >> 4  # the elements not yet placed, the least lowest
+    order = 0
+    for place in range(length - 1, -1, -1):
+        shift = 4 * (digits >> 4 * place & 15)
+        order = order << 4 | left >> shift & 15
+        below = (1 << shift) - 1
+        left = left & below | left >> 4 & ~below
+    return order
+
+
+def number_of(order: int, length: int) -> int:
+    """The number of an order."""
+    number = 0
+    smaller = IN_ORDER  # for every element, how many of those not yet placed are smaller, and one more
+    for place in range(length - 1, -1, -1):
+        shift = 4 * (order >> 4 * place & 15)
+        number = number * (place + 1) + (smaller >> shift & 15) - 1
+        smaller -= ONES << shift
+    return number
+
+
+def moved_right(digits: int, place: int, steps: int) -> int:
+    """How the number changes when the element in `place` goes past the next `steps` elements.
+
+    The larger of two that pass each other had, or gets, the other behind it: one smaller element more.
+    """
+    moving = old = digits >> 4 * place & 15
+    change = 0
+    for step in range(steps):
+        passed = digits >> 4 * (place - step - 1) & 15
+        larger = moving > passed
+        change = change * (place - step + 1) + passed + 1 - larger - old
+        moving -= larger
+        old = passed
+    end = place - steps
+    return (change * (end + 1) + moving - old) * FACTORIALS[end]
+
+
+def moved_left(digits: int, place: int, steps: int) -> int:
+    """The same when it goes past the `steps` elements before it."""
+    moving = old = digits >> 4 * place & 15
+    weight = FACTORIALS[place]
+    change = 0
+    for step in range(1, steps + 1):
+        passed = digits >> 4 * (place + step) & 15
+        smaller = moving >= passed
+        change += (passed - 1 + smaller - old) * weight
+        moving += smaller
+        old = passed
+        weight *= place + step
+    return change + (moving - old) * weight
+
+
+# The same with a list of the elements 0, 1, ..., n-1, where n is at most 15.
+
+FROM_0 = 0xEDCBA9876543210
+ALL_ONES = 0x111111111111111
+ALL_BITS = 0xFFFFFFFFFFFFFFF
 
 
 def arrangement(number: int, length: int, out: MutableSequence[int]) -> None:
-    """Write the arrangement of this number to out[0] ... out[length - 1]."""
+    """Write the order of this number to out[0] ... out[length - 1]."""
     for place in range(length - 1, -1, -1):
         out[place] = number % (length - place)
         number //= length - place
-    left = IN_ORDER
+    left = FROM_0
     for place in range(length):
         shift = 4 * out[place]
         below = (1 << shift) - 1
-        out[place] = (left >> shift) & 15
-        left = (left & below) | ((left >> 4) & (ALL - below))
+        out[place] = left >> shift & 15
+        left = left & below | left >> 4 & ALL_BITS - below
 
 
 def arrangement_number(arranged: MutableSequence[int], length: int) -> int:
-    """The number of the arrangement in arranged[0] ... arranged[length - 1]."""
+    """The number of the order in arranged[0] ... arranged[length - 1]."""
     number = 0
-    smaller = IN_ORDER  # for every element, how many of those left are smaller
+    smaller = FROM_0  # for every element, how many of those left are smaller
     for place in range(length):
         shift = 4 * arranged[place]
-        number = number * (length - place) + ((smaller >> shift) & 15)
-        smaller -= (ONES << shift << 4) & ALL
+        number = number * (length - place) + (smaller >> shift & 15)
+        smaller -= ALL_ONES << shift << 4 & ALL_BITS
     return number

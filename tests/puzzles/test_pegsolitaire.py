@@ -1,0 +1,122 @@
+"""Peg solitaire on every board: shapes, symmetries, goals, and published counts, from the kernel's lines."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from puzzles.base import Value
+from puzzles.checks import check, run_kernel
+from puzzles.one_player.pegsolitaire import PegSolitaire
+from puzzles.view import Move
+from tests.helpers import load
+
+VARIANTS = {  # cells, lines of three cells, symmetries, the hole of the start
+    "triangle": (15, 18, 6, 0),
+    "star": (13, 15, 12, 0),
+    "trapezoid": (22, 32, 2, 4),
+    "english": (33, 38, 8, 16),
+}
+TRAPEZOID = [  # positions by remoteness
+    *(22, 46, 176, 847, 3774, 14_297, 44_847, 113_172, 225_280, 354_353, 441_943, 441_479),
+    *(357_652, 236_155, 127_096, 55_893, 19_836, 5453, 1148, 182, 14),
+]
+CENTRAL_GAME = [1, 2, 8, 39, 171, 719, 2757, 9751, 31_312]  # G. I. Bell, OEIS A112737: up to symmetry, from 1 jump on
+
+
+def rules_of(variant: str) -> PegSolitaire:
+    rules = load(f"pegsolitaire/{variant}")
+    assert isinstance(rules, PegSolitaire)
+    return rules
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_boards(variant: str):
+    cells, lines, symmetries, hole = VARIANTS[variant]
+    rules = rules_of(variant)
+    start = rules.start()
+    assert rules.format(start) == "x" * hole + "-" + "x" * (cells - 1 - hole)
+    assert rules.kernel().most == lines
+    assert len(list(rules.images(start))) == symmetries
+    assert rules.size == (2**33 if variant == "english" else 2**cells - 1)
+    assert check(rules, 60) == []
+
+
+def test_jumps_of_the_starts():
+    names = {
+        "triangle": {"3 → 0", "5 → 0"},
+        "star": {"5 → 0", "7 → 0"},
+        "trapezoid": {"6 → 4", "15 → 4", "17 → 4"},
+        "english": {"4 → 16", "14 → 16", "18 → 16", "28 → 16"},
+    }
+    for variant, expected in names.items():
+        rules = rules_of(variant)
+        assert {rules.format_move(rules.start(), move) for move in rules.moves(rules.start())} == expected
+    english = rules_of("english")
+    assert {english.button(english.start(), move) for move in english.moves(english.start())} == {
+        *(Move(10, 24), Move(22, 24), Move(26, 24), Move(38, 24))
+    }
+
+
+def test_the_trapezoid_from_the_end():
+    """2,443,665 positions can be solved, and the start in 20 jumps; the levels as sets of bits, over the lines."""
+    rules = rules_of("trapezoid")
+    lines = np.array(rules.kernel().constants[0]).reshape(-1, 3)
+    level = np.array(list(rules.solutions()))
+    counts = []
+    while len(level):
+        counts.append(len(level))
+        if rules.start() in level:
+            assert len(counts) - 1 == 20
+        found = np.zeros(2**rules.cells, bool)
+        for line, one_end, other_end in lines:
+            pegs = level & line
+            found[level[(pegs == one_end) | (pegs == other_end)] ^ line] = True
+        level = np.flatnonzero(found)
+    assert counts == TRAPEZOID
+    assert sum(counts) == 2_443_665
+
+
+def test_the_central_game_from_the_end():
+    """What can be solved is what the start reaches with pegs and holes exchanged; so are the counts."""
+    rules = rules_of("english")
+    (solution,) = rules.solutions()
+    kernel = rules.kernel()
+    assert kernel.parents is not None
+    level, out, work = {rules.rank(solution)}, [0] * kernel.most, [0] * 64
+    for count in CENTRAL_GAME:
+        level = {before for number in level for before in out[: kernel.parents(number, out, work, *kernel.constants)]}
+        assert len(level) == count
+        assert all(number == rules.canonical(number) for number in level)
+
+
+def test_only_the_center_solves_the_central_game():
+    rules = rules_of("english")
+    (solution,) = rules.solutions()
+    assert rules.format(solution) == "-" * 16 + "x" + "-" * 16
+    assert rules.primitive(solution) is Value.WIN
+    for cell in set(range(33)) - {16}:
+        one_peg = rules.parse("-" * cell + "x" + "-" * (32 - cell))
+        assert rules.primitive(one_peg) is None
+        assert list(rules.moves(one_peg)) == []
+    assert rules_of("trapezoid").primitive(rules_of("trapezoid").parse("-" * 21 + "x")) is Value.WIN
+
+
+def test_images_of_the_cross_are_its_turns_and_mirror_images():
+    rules, rng = rules_of("english"), random.Random(33)
+    for _ in range(50):
+        position = rng.randrange(1, 2**33)
+        board = rules.board(position).cells
+        rows = [board[i : i + 7] for i in range(0, 49, 7)]
+        expected = set()
+        for _ in range(4):
+            rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+            expected |= {"".join(rows), "".join(rows[::-1])}
+        assert {rules.board(image).cells for image in rules.images(position)} == expected
+        kernel = rules.kernel()
+        number = rules.rank(position)
+        assert number == min(rules.images(position))
+        assert run_kernel(kernel.children, kernel, number) == {rules.rank(c) for c in rules.children(position)}
+        assert run_kernel(kernel.parents, kernel, number) == {rules.rank(p) for p in rules.parents(position)}
