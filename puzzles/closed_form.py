@@ -81,6 +81,11 @@ class ClosedFormGame(Game):
         row = self.taken.join(free * heap for heap in heaps)
         return row.ljust(len(self.first_board.cells), self.taken)
 
+    @property
+    def game(self) -> str:
+        """Starts with the same text here have the same moves from the same heaps. Default: the id."""
+        return self.id
+
     def bound(self) -> int:
         """At most how many positions there are, up to the order of heaps.
 

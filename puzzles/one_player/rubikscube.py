@@ -21,12 +21,13 @@ way it is held matters; but there a cube is equal to one with its colors renamed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import permutations
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import Add, Board
+from puzzles.base import IllegalPosition, Kernel, Variant
+from puzzles.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from puzzles.view import Add
 
 FACES = "FLURBD"
 SOLVED = b"000011112222333344445555"
@@ -42,16 +43,6 @@ CYCLES = {
 # The places of the corners: the three stickers of each, clockwise from the one on U or D.
 PLACES = bytes([8, 1, 6, 9, 7, 16, 10, 12, 3, 11, 18, 13, 21, 4, 0, 22, 15, 19, 23, 2, 14, 20, 17, 5])
 LAST_PLACE = PLACES[-3:]  # between L, B and D: turning F, U or R leaves it alone
-
-
-def rearranged(stickers: bytes, order: bytes) -> bytes:
-    """The stickers number order[0], order[1], and so on. (`bytes.translate` is the fastest way.)"""
-    return order.translate(stickers.ljust(256))
-
-
-def inverse(order: bytes) -> bytes:
-    """The order that takes `order` back."""
-    return bytes(map(order.index, range(len(order))))
 
 
 def _turn(face: str) -> bytes:
@@ -71,11 +62,13 @@ def _ways_to_hold() -> list[bytes]:
     return ways
 
 
-MOVES = [*FACES, *(f"{face}'" for face in FACES)]
-TURNS = {name: _turn(name[0]) if name in FACES else inverse(_turn(name[0])) for name in MOVES}
+QUARTERS, HALVES = ("", "'"), ("", "'", "2")
+MOVES = [face + turn for turn in HALVES for face in FACES]
+TURNS = {face: _turn(face) for face in FACES}
+TURNS |= {f"{face}'": inverse(TURNS[face]) for face in FACES}
+TURNS |= {f"{face}2": rearranged(TURNS[face], TURNS[face]) for face in FACES}
 WAYS = _ways_to_hold()
 SOLUTIONS = [rearranged(SOLVED, way) for way in WAYS]
-_SOLVED = frozenset(SOLUTIONS)
 RECOLORINGS = [bytes.maketrans(SOLVED, solution) for solution in SOLUTIONS]
 
 # A corner piece is numbered by its place on the solved cube; its twist says which of its colors is on U or D.
@@ -91,16 +84,21 @@ BRING_LAST_HOME = {rearranged(rearranged(SOLVED, inverse(way)), SEARCH).index(LA
 # Or it renames the colors until those in the last place are right.
 RECOLOR = {rearranged(solution, LAST_PLACE): bytes.maketrans(solution, SOLVED) for solution in SOLUTIONS}
 
+TWISTINGS = 3**6
 ORDERS = list(permutations(range(7)))
 ORDER_NUMBER = {order: number for number, order in enumerate(ORDERS)}
 
 ROWS, COLS = 6, 8
 ORIGINS = {"F": (2, 0), "L": (0, 2), "U": (2, 2), "R": (4, 2), "B": (2, 4), "D": (2, 6)}
-STICKER_CELLS = [(row + i) * COLS + col + j for row, col in ORIGINS.values() for i in (0, 1) for j in (0, 1)]
-BUTTON_CELLS = {name: (i // 6 * 4 + i % 6 // 3) * COLS + 5 + i % 3 for i, name in enumerate(MOVES)}
+STICKER_CELLS = tuple((row + i) * COLS + col + j for row, col in ORIGINS.values() for i in (0, 1) for j in (0, 1))
+_BUTTON_CELLS = [(row + i // 3) * COLS + 5 + i % 3 for row in (0, 4) for i in range(6)] + [0, 1, 8, 9, 32, 33]
+BUTTONS = {
+    name: Add(name[0].lower() if "'" in name else name[0], cell)
+    for name, cell in zip(MOVES, _BUTTON_CELLS, strict=True)
+}
 
 
-class RubiksCube(Puzzle):
+class RubiksCube(StickerPuzzle):
     id = "rubikscube"
     name = "Rubik's Cube"
     aliases = ("rubiks",)
@@ -109,50 +107,39 @@ class RubiksCube(Puzzle):
         "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter clockwise, as seen when "
         "looking at that face; **F' L' U' R' B' D'** turn it counter-clockwise. The cube is solved when every face "
         "has a single color. It is drawn unfolded: F, U, B and D in a strip, L above and R below U. The buttons beside "
-        "it are the moves, with small letters for counter-clockwise."
+        "it are the moves, on the right with small letters for counter-clockwise. Where half turns count as one move, "
+        "**F2 L2 U2 R2 B2 D2** are the buttons on the left."
     )
     author = "Ernő Rubik"
     date_created = "1983"
     variants = (
-        Variant("2x2x2", "2x2x2", (FACES, b"021221350445334534015102"), ("2x2",), presolve=False, positions=3_674_160),
-        Variant("2x2x2_FR", "2x2x2, F and R only", ("FR", b"025251310205141244345330"), testing=True, positions=29_160),
+        Variant("2x2x2", "2x2x2", (FACES, QUARTERS, b"021221350445334534015102"), ("2x2",), positions=3_674_160),
+        Variant(
+            "2x2x2_HTM",
+            "2x2x2, half turns count as one move",
+            (FACES, HALVES, b"021221350445334534015102"),
+            positions=3_674_160,
+        ),
+        Variant(
+            "2x2x2_FR",
+            "2x2x2, F and R only",
+            ("FR", QUARTERS, b"025251310205141244345330"),
+            testing=True,
+            positions=29_160,
+        ),
     )
-    reversible = True
 
     def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        faces: str
-        self._start: bytes
-        faces, self._start = variant.options
+        faces, kinds, start = variant.options
+        turns = {name: turn for name, turn in TURNS.items() if name[0] in faces and name[1:] in kinds}
+        net = Net(ROWS, COLS, STICKER_CELLS, {name: BUTTONS[name] for name in turns})
+        super().__init__(variant, start, turns, SOLUTIONS, net)
         self._all_turn = faces == FACES
-        self._moves = tuple(name for name in MOVES if name[0] in faces)
-        buttons = {BUTTON_CELLS[name] for name in self._moves}
-        self._blank = ["-" if cell in buttons else "*" for cell in range(ROWS * COLS)]
         if self._all_turn:
-            self.size = 3 * len(ORDERS) * 3**6
-
-    def start(self) -> bytes:
-        return self._start
-
-    def moves(self, position: bytes) -> Iterable[str]:
-        return self._moves
-
-    def do_move(self, position: bytes, move: str) -> bytes:
-        return rearranged(position, TURNS[move])
-
-    def primitive(self, position: bytes) -> Value | None:
-        return Value.WIN if position in _SOLVED else None
-
-    def solutions(self) -> Iterable[bytes]:
-        return SOLUTIONS
-
-    def format(self, position: bytes) -> str:
-        return position.decode()
+            self.size = len(ORDERS) * TWISTINGS
 
     def parse(self, text: str) -> bytes:
-        if len(text) != 24 or set(text) - set("012345"):
-            raise MalformedPosition(f"{short(text)}: expected 24 digits from 0 to 5, four a face, faces {FACES}.")
-        position = text.encode()
+        position = self.digits(text, "012345")
         colors = rearranged(position, PLACES)
         corners = [colors[i : i + 3] for i in range(0, 24, 3)]
         if {CORNER_OF[corner][0] for corner in corners if corner in CORNER_OF} != set(range(8)):
@@ -169,14 +156,13 @@ class RubiksCube(Puzzle):
             return rearranged(position, BRING_LAST_HOME[rearranged(position, SEARCH).index(LAST)])
         return position.translate(RECOLOR[rearranged(position, LAST_PLACE)])
 
-    def rank(self, position: bytes) -> int:
-        """Of the canonical cube: twists of all together (modulo 3), order of the pieces, twist of each.
-
-        The solvable cubes are those with twists of 0 together, so they are the first third.
-        """
+    def rank(self, position: bytes) -> int | None:
+        """Of the canonical cube: the order of the pieces, and the twists of all but one, which follows."""
         colors = rearranged(self.canonical(position), PLACES)
         pieces, twists = zip(*[CORNER_OF[colors[i : i + 3]] for i in range(0, 21, 3)], strict=True)
-        number: int = sum(twists) % 3 * len(ORDERS) + ORDER_NUMBER[pieces]
+        if sum(twists) % 3:
+            return None
+        number: int = ORDER_NUMBER[pieces]
         for twist in twists[:6]:
             number = number * 3 + twist
         return number
@@ -186,58 +172,15 @@ class RubiksCube(Puzzle):
         for _ in range(6):
             number, twist = divmod(number, 3)
             twists.insert(0, twist)
-        together, order = divmod(number, len(ORDERS))
-        twists.append((together - sum(twists)) % 3)
-        corners = [CORNERS[corner] for corner in zip(ORDERS[order], twists, strict=True)]
+        twists.append(-sum(twists) % 3)
+        corners = [CORNERS[corner] for corner in zip(ORDERS[number], twists, strict=True)]
         return rearranged(b"".join([*corners, LAST]), inverse(PLACES))
 
     @cached_property
-    def _after(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For every move the number of an order, and of twists, after it: they change independently."""
-        twistings = 3**6
-        numbers = [i * twistings for i in range(len(ORDERS))]
-        orders = [self.rank(self.do_move(self.unrank(number), move)) for number in numbers for move in MOVES]
-        numbers = [together * len(ORDERS) * twistings + twist for together in range(3) for twist in range(twistings)]
-        twists = [self.rank(self.do_move(self.unrank(number), move)) for number in numbers for move in MOVES]
-        return (
-            tuple(number // twistings % len(ORDERS) for number in orders),
-            tuple(number % twistings for number in twists),
-        )
+    def _kernel(self) -> Kernel:
+        """To turn a face is, up to holding the cube, to turn the opposite one: three faces do."""
+        moves = [name for name in self._moves if name[0] in "FUR"]
+        return kernel_of_parts(self, moves, (len(ORDERS), 1, TWISTINGS))
 
     def kernel(self) -> Kernel | None:
-        if not self._all_turn:
-            return None
-        return Kernel(_children, len(MOVES), (len(MOVES), len(ORDERS), 3**6, *self._after))
-
-    def board(self, position: bytes) -> Board:
-        cells = self._blank.copy()
-        for cell, sticker in zip(STICKER_CELLS, position.decode(), strict=True):
-            cells[cell] = sticker
-        return Board(ROWS, COLS, "".join(cells))
-
-    def from_board(self, cells: str, turn: Turn) -> bytes:
-        if len(cells) != ROWS * COLS:
-            raise MalformedPosition(f"{short(cells)}: expected {ROWS} rows of {COLS} cells.")
-        return self.parse("".join(cells[cell] for cell in STICKER_CELLS))
-
-    def button(self, position: bytes, move: str) -> Add:
-        return Add(move if move in FACES else move[0].lower(), BUTTON_CELLS[move])
-
-
-def _children(
-    number: int,
-    out: MutableSequence[int],
-    work: MutableSequence[int],
-    moves: int,
-    orders: int,
-    twistings: int,
-    after_order: Sequence[int],
-    after_twist: Sequence[int],
-) -> int:
-    """As `do_move` for every move, over ranks."""
-    twist, order, together = number % twistings, number // twistings % orders, number // twistings // orders
-    for move in range(moves):
-        new_order = after_order[order * moves + move]
-        new_twist = after_twist[(together * twistings + twist) * moves + move]
-        out[move] = (together * orders + new_order) * twistings + new_twist
-    return moves
+        return self._kernel if self._all_turn else None

@@ -3,9 +3,9 @@
 A position is a string of disks clockwise around the ring, from place 0, the first place in the
 knob: `1` to `9`, then `a`, `b`, `c` for 10, 11, 12. Every order of the disks is legal.
 
-With a knob of three, the disks on every second place always stay together on every second place. So
-of the orders of 12 disks only those with odd and even disks in turn can be solved, one in 462; the
-others are lost.
+Not every one can be solved. On a ring of even size, a knob of three leaves the disks of every second
+place together, so odd and even disks must stand in turn. On a ring of odd size, a knob of four makes
+even orders of even ones: a rotation is a cycle of odd length, a flip two exchanges.
 
 Its text has the numbers themselves, those in the knob joined by `_` and every other one after
 a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of three.
@@ -17,7 +17,7 @@ from collections.abc import Iterable, MutableSequence
 from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.permutations import arrangement, arrangement_number
+from puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
 from puzzles.view import Add, Board
 
 DISKS = "123456789abc"
@@ -47,9 +47,12 @@ class TopSpin(Puzzle):
         _variant(6, 2, 384, presolve=True),
         _variant(6, 4, 384, presolve=True),
         _variant(8, 4, 20_352, presolve=True),
-        _variant(10, 2, 1_816_320, presolve=False),
-        _variant(10, 4, 1_816_320, presolve=False),
-        _variant(12, 3, 518_784, presolve=False),
+        _variant(9, 4, 90_912, presolve=True),
+        _variant(10, 2, 3_628_800, presolve=True),
+        _variant(10, 4, 3_628_800, presolve=True),
+        _variant(11, 4, 19_958_400, presolve=False),
+        _variant(12, 3, 1_036_800, presolve=True),
+        _variant(12, 4, 479_001_600, presolve=False),
     )
     reversible = True
 
@@ -58,9 +61,14 @@ class TopSpin(Puzzle):
         self.disks: int
         self.knob: int
         self.disks, self.knob = variant.options
-        if self.knob % 2 == 0:  # with an odd knob a dense table would be nearly empty
-            self.size = factorial(self.disks)
         self._goal = DISKS[: self.disks]
+        self._in_turn = int(self.disks % 2 == 0 and self.knob == 3)
+        self._even = int(self.disks % 2 == 1 and self.knob == 4)
+        self._ones = int("1" * self.disks, 16)
+        if self._in_turn:
+            self.size = 2 * factorial(self.disks // 2) ** 2
+        else:
+            self.size = factorial(self.disks) >> self._even
         self._moves = (*range(1, self.disks), FLIP)
         self._mirrored = str.maketrans(self._goal, self._turned_over(self._goal))
 
@@ -112,35 +120,35 @@ class TopSpin(Puzzle):
         """
         return (position, self._turned_over(position).translate(self._mirrored))
 
-    def rank(self, position: str) -> int:
-        """The place of the position in lexicographic order."""
-        left = self._goal
-        number = 0
-        for disk in position:
-            number = number * len(left) + left.index(disk)
-            left = left.replace(disk, "")
-        return number
+    # The rank is the number of the ring as it reads from disk 1 on, times the disks, plus the place of disk 1:
+    # so all the rotations of a ring are neighbours.
+
+    def rank(self, position: str) -> int | None:
+        place = position.index("1")
+        ring = position[place:] + position[:place]
+        if self._in_turn and set(ring[::2]) != set(self._goal[::2]):
+            return None
+        if self._even and number_and_parity(ring, self._goal)[1]:
+            return None
+        return _number(int(ring, 16) - self._ones, self.disks, self._even, self._in_turn) * self.disks + place
 
     def unrank(self, number: int) -> str:
-        digits = []
-        for count in range(1, self.disks + 1):
-            number, digit = divmod(number, count)
-            digits.append(digit)
-        left = list(self._goal)
-        return "".join(left.pop(digit) for digit in reversed(digits))
+        order, place = divmod(number, self.disks)
+        ring = f"{_ring(order, self.disks, self._even, self._in_turn) + self._ones:x}"
+        return self.do_move(ring, place) if place else ring
 
-    def kernel(self) -> Kernel | None:
-        return Kernel(_children, self.disks, (self.disks, self.knob)) if self.size else None
+    def kernel(self) -> Kernel:
+        return Kernel(_children, self.disks, (self.disks, self.knob, self._even, self._in_turn))
 
     # The ring is drawn in two rows: the first half from left to right, the rest below from right to left.
 
     def board(self, position: str) -> Board:
-        half = self.disks // 2
-        return Board(2, half, position[:half] + position[: half - 1 : -1])
+        half = len(position) - len(position) // 2
+        return Board(2, half, (position[:half] + position[: half - 1 : -1]).ljust(2 * half, "*"))
 
     def from_board(self, cells: str, turn: Turn) -> str:
-        half = self.disks // 2
-        position = cells[:half] + cells[: half - 1 : -1]
+        half = self.disks - self.disks // 2
+        position = cells[:half] + cells[half : self.disks][::-1]
         if len(position) != self.disks or not set(position) <= set(DISKS):
             raise MalformedPosition(f"{short(cells)}: expected {self.disks} disks, each one of {self._goal}.")
         return self.parse(self.format(position))
@@ -149,25 +157,64 @@ class TopSpin(Puzzle):
         """A flip is drawn on place 0, a rotation on the disk that it brings to place 0."""
         if move == FLIP:
             return Add("f", 0)
-        half = self.disks // 2
+        half = self.disks - self.disks // 2
         place = self.disks - move
-        return Add("r", place if place < half else self.disks - 1 - (place - half))
+        return Add("r", place if place < half else half + self.disks - 1 - place)
 
 
-def _children(number: int, out: MutableSequence[int], ring: MutableSequence[int], disks: int, knob: int) -> int:
-    """As `moves` and `do_move`, over ranks. Rotations by one step at a time; the last brings the ring back."""
-    arrangement(number, disks, ring)
-    for step in range(disks - 1):
-        last = ring[disks - 1]
-        for place in range(disks - 1, 0, -1):
-            ring[place] = ring[place - 1]
-        ring[0] = last
-        out[step] = arrangement_number(ring, disks)
-    last = ring[disks - 1]
-    for place in range(disks - 1, 0, -1):
-        ring[place] = ring[place - 1]
-    ring[0] = last
-    for place in range(knob // 2):
-        ring[place], ring[knob - 1 - place] = ring[knob - 1 - place], ring[place]
-    out[disks - 1] = arrangement_number(ring, disks)
+# In a kernel, a ring from disk 1 on is an integer of four bits a disk, the first highest: 0 is disk 1, and so on.
+
+
+def _children(
+    number: int,
+    out: MutableSequence[int],
+    work: MutableSequence[int],
+    disks: int,
+    knob: int,
+    even: int,
+    in_turn: int,
+) -> int:
+    """As `moves` and `do_move`, over ranks."""
+    order, place = number // disks, number % disks
+    for other in range(disks - 1):
+        out[other] = order * disks + other + (other >= place)
+    after = knob - 1 - place if place < knob else place
+    ring = _flipped(_ring(order, disks, even, in_turn), place, after, disks, knob)
+    out[disks - 1] = _number(ring, disks, even, in_turn) * disks + after
     return disks
+
+
+def _flipped(ring: int, place: int, after: int, disks: int, knob: int) -> int:
+    """The ring from disk 1 on after a flip, which brings disk 1 from `place` to `after`."""
+    everything = (1 << 4 * disks) - 1
+    ring = (ring >> 4 * place | ring << 4 * (disks - place)) & everything
+    for near in range(knob // 2):
+        here, there = 4 * (disks - 1 - near), 4 * (disks - knob + near)
+        exchange = (ring >> here ^ ring >> there) & 15
+        ring ^= exchange << here | exchange << there
+    return (ring << 4 * after | ring >> 4 * (disks - after)) & everything
+
+
+def _ring(order: int, disks: int, even: int, in_turn: int) -> int:
+    """The ring from disk 1 on of this number. `even`: of an even order; `in_turn`: odd and even disks in turn."""
+    if not in_turn:
+        return order_of(even_digits(order, disks - 1) if even else digits_of(order, disks - 1), disks - 1)
+    half = disks // 2
+    odds = order_of(digits_of(order % FACTORIALS[half - 1], half - 1), half - 1)
+    evens = order_of(digits_of(order // FACTORIALS[half - 1], half), half)
+    ring = 0
+    for place in range(4 * half - 4, -4, -4):
+        ring = ring << 8 | (odds >> place & 15) << 5 | 2 * (evens >> place & 15) - 1
+    return ring
+
+
+def _number(ring: int, disks: int, even: int, in_turn: int) -> int:
+    """The number of a ring from disk 1 on."""
+    if not in_turn:
+        return number_of(ring, disks - 1) >> even
+    half = disks // 2
+    odds = evens = 0
+    for place in range(8 * half - 8, -8, -8):
+        odds = odds << 4 | ring >> place + 5 & 7
+        evens = evens << 4 | (ring >> place & 15) + 1 >> 1
+    return number_of(evens, half) * FACTORIALS[half - 1] + number_of(odds, half - 1)

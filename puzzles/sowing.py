@@ -1,0 +1,275 @@
+"""Games of sowing stones around two rows of pits with a store each: what they have in common.
+
+A position is (player to move, stones): how many lie in each pit of player 1 from his left, in his
+store, in each pit of player 2 from his left, and in his store. Legal is every way to lay all stones
+there, with either player to move, that `stands` says can stand.
+
+Its text is the player and the stones of both sides, `1_3,3,3,0_3,3,3,0`. A rank sees the board as
+the player to move does, so a position has that of the one with the players exchanged: the numbers
+of stones side by side in binary, first the own ones; those in the other's store follow.
+
+On the board player 1 sits below, and stones go round against the clock: his store is at the right,
+that of player 2 at the left. Numbers above 9 are letters: `a` is 10, `A` 36.
+"""
+
+# ruff: noqa: D102
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, MutableSequence, Sequence
+from string import ascii_lowercase, ascii_uppercase
+from typing import ClassVar
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    TIED,
+    WON,
+    Game,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.view import EMPTY, VOID, Add, Board
+
+Stones = tuple[int, ...]
+Position = tuple[Turn, Stones]
+Room = MutableSequence[int]
+
+PASS = -1
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+NUMBERS = f"{EMPTY}123456789{ascii_lowercase}{ascii_uppercase}"
+SIDES = re.compile(r"([12])_([0-9,]+)_([0-9,]+)", re.ASCII)
+COUNT = re.compile(r"0|[1-9][0-9]?", re.ASCII)
+
+
+def sowing_variant(pits: int, stones: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
+    """So many pits a side, with so many stones in each."""
+    name = f"{pits} pits a side, {stones} stone{'s' if stones > 1 else ''} in each"
+    return Variant(f"{pits}x{stones}", name, (pits, stones), presolve=presolve, testing=testing, positions=positions)
+
+
+class SowingGame(Game):
+    """A base class; what differs from game to game is said by its attributes."""
+
+    extra_turn: ClassVar[bool]
+    """Whether a player whose last stone falls into the own store moves again."""
+    takes_alone: ClassVar[bool]
+    """Whether a last stone in an own empty pit goes to the store even if the pit opposite is empty."""
+    either_ends: ClassVar[bool]
+    """Whether the game is over when either side is empty after a move, or only when the mover's is."""
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.pits: int
+        self.pits, each = variant.options
+        self.total: int = 2 * self.pits * each
+        self.bits = self.total.bit_length()
+        self.size = 1 << self.bits * (2 * self.pits + 1)
+        above, below = range(2 * self.pits + 1, self.pits, -1), range(self.pits + 1)
+        self._cells = [*above, PASS, PASS, *below]  # what is where on the board
+
+    def start(self) -> Position:
+        side = (self.total // (2 * self.pits),) * self.pits + (0,)
+        return (1, side + side)
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def _store(self, turn: Turn) -> int:
+        return self.pits if turn == 1 else 2 * self.pits + 1
+
+    def _side(self, turn: Turn) -> range:
+        """The pits of a player, from his left."""
+        return range(self._store(turn) - self.pits, self._store(turn))
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The own pits with stones, from the left; PASS if there is none; nothing when the game is over."""
+        turn, stones = position
+        if self.primitive(position) is not None:
+            return []
+        return [pit for pit in self._side(turn) if stones[pit]] or [PASS]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, before = position
+        if move == PASS:
+            return (NEXT[turn], before)
+        stones, store, skipped, pit = list(before), self._store(turn), self._store(NEXT[turn]), move
+        hand, stones[move] = stones[move], 0
+        while hand:
+            pit = (pit + 1) % len(stones)
+            if pit != skipped:
+                stones[pit] += 1
+                hand -= 1
+        opposite = 2 * self.pits - pit
+        if pit in self._side(turn) and stones[pit] == 1 and (self.takes_alone or stones[opposite]):
+            stones[store] += 1 + stones[opposite]
+            stones[pit] = stones[opposite] = 0
+        if not self._filled(stones, turn) or (self.either_ends and not self._filled(stones, NEXT[turn])):
+            own, others = self._collected(stones, turn), self._collected(stones, NEXT[turn])
+            stones = [0] * len(stones)
+            stones[store], stones[skipped] = own, others
+        return (turn if self.extra_turn and pit == store else NEXT[turn], tuple(stones))
+
+    def _filled(self, stones: Sequence[int], turn: Turn) -> list[int]:
+        """The pits of a player with stones, from his left."""
+        return [pit for pit in self._side(turn) if stones[pit]]
+
+    def _collected(self, stones: Sequence[int], turn: Turn) -> int:
+        """The stones in a player's store and pits."""
+        return sum(stones[pit] for pit in self._side(turn)) + stones[self._store(turn)]
+
+    def primitive(self, position: Position) -> Value | None:
+        """All stones are in the stores: the more, the better."""
+        turn, stones = position
+        own, others = stones[self._store(turn)], stones[self._store(NEXT[turn])]
+        if own + others < self.total:
+            return None
+        return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
+
+    def format(self, position: Position) -> str:
+        counts = list(map(str, position[1]))
+        return f"{position[0]}_{','.join(counts[: self.pits + 1])}_{','.join(counts[self.pits + 1 :])}"
+
+    def parse(self, text: str) -> Position:
+        found = SIDES.fullmatch(text)
+        sides = [side.split(",") for side in found.groups()[1:]] if found else []
+        counts = [count for side in sides for count in side]
+        if [len(side) for side in sides] != 2 * [self.pits + 1] or not all(map(COUNT.fullmatch, counts)):
+            example = self.format(self.start())
+            raise MalformedPosition(f"{short(text)}: expected the player to move and both sides, like {example!r}.")
+        return self._legal(text, 1 if text[0] == "1" else 2, tuple(map(int, counts)))
+
+    def _legal(self, text: str, turn: Turn, stones: Stones) -> Position:
+        if sum(stones) != self.total:
+            raise IllegalPosition(f"{text!r}: expected {self.total} stones, not {sum(stones)}.")
+        if self.either_ends and bool(self._filled(stones, 1)) != bool(self._filled(stones, 2)):
+            raise IllegalPosition(f"{text!r}: one side is empty: the game is over, and all stones are in the stores.")
+        return (turn, stones)
+
+    def format_move(self, position: Position, move: int) -> str:
+        return "pass" if move == PASS else str(move - self._side(position[0])[0] + 1)
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """The position, and the same with the players exchanged."""
+        return (position, self._exchanged(position))
+
+    def canonical(self, position: Position) -> Position:
+        return position if position[0] == 1 else self._exchanged(position)
+
+    def _exchanged(self, position: Position) -> Position:
+        turn, stones = position
+        return (NEXT[turn], stones[self.pits + 1 :] + stones[: self.pits + 1])
+
+    def rank(self, position: Position) -> int:
+        stones = self.canonical(position)[1]
+        return sum(count << self.bits * i for i, count in enumerate(stones[:-1]))
+
+    def unrank(self, number: int) -> Position:
+        mask = (1 << self.bits) - 1
+        stones = tuple(number >> self.bits * i & mask for i in range(2 * self.pits + 1))
+        return (1, (*stones, self.total - sum(stones)))
+
+    def kernel(self) -> Kernel:
+        rules = (int(self.extra_turn), int(self.takes_alone), int(self.either_ends))
+        return Kernel(_children, self.pits, (self.pits, self.bits, self.total, *rules), primitive=_primitive)
+
+    def board(self, position: Position) -> Board:
+        cells = [VOID if pit == PASS else NUMBERS[position[1][pit]] for pit in self._cells]
+        return Board(2, self.pits + 2, "".join(cells))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != len(self._cells) or set(cells) - set(NUMBERS + VOID):
+            raise MalformedPosition(f"{short(cells)}: expected {len(self._cells)} cells, numbers of stones.")
+        count = {pit: NUMBERS.find(cell) for pit, cell in zip(self._cells, cells, strict=True)}
+        return self._legal(cells, turn, tuple(max(count[pit], 0) for pit in range(2 * self.pits + 2)))
+
+    def button(self, position: Position, move: int) -> Add:
+        """On the pit, which is emptied; to pass, on the own store."""
+        turn, stones = position
+        if move == PASS:
+            store = self._store(turn)
+            return Add(NUMBERS[stones[store]], self._cells.index(store))
+        return Add(EMPTY, self._cells.index(move))
+
+
+def _children(
+    number: int, out: Room, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int
+) -> int:
+    """As `moves` and `do_move`, over ranks.
+
+    In `work` lie the stones before the move, and behind them those after it.
+    """
+    ring, mask, last = 2 * pits + 1, (1 << bits) - 1, 2 * pits
+    for i in range(ring):  # without the other's store
+        work[i] = number >> (bits * i) & mask
+    count = 0
+    for move in range(pits):
+        hand = work[move]
+        if hand == 0:
+            continue
+        for i in range(ring):
+            work[ring + i] = work[i]
+        work[ring + move] = 0
+        pit = move
+        while hand > 0:
+            pit = pit + 1 if pit < last else 0
+            work[ring + pit] += 1
+            hand -= 1
+        taken = work[ring + last - pit]
+        if pit < pits and work[ring + pit] == 1 and (alone == 1 or taken > 0):
+            work[ring + pits] += 1 + taken
+            work[ring + pit] = 0
+            work[ring + last - pit] = 0
+        again = extra == 1 and pit == pits
+        out[count] = _after(work, ring, pits, bits, total, again, either)
+        count += 1
+    if count == 0:  # a pass
+        for i in range(ring):
+            work[ring + i] = work[i]
+        out[0] = _exchanged(work, ring, pits, bits, total)
+        count = 1
+    return count
+
+
+def _after(work: Room, ring: int, pits: int, bits: int, total: int, again: bool, either: int) -> int:
+    """The rank of what was sown; where the same player moves `again`, as a kernel writes it."""
+    own, others, number = 0, 0, 0
+    for i in range(pits):
+        own += work[ring + i]
+        others += work[ring + pits + 1 + i]
+    if own == 0 or (either == 1 and others == 0):  # the game is over
+        own += work[ring + pits]
+        return ~(own << (bits * pits)) if again else (total - own) << (bits * pits)
+    if not again:
+        return _exchanged(work, ring, pits, bits, total)
+    for i in range(2 * ring - 1, ring - 1, -1):
+        number = number << bits | work[i]
+    return ~number
+
+
+def _exchanged(work: Room, ring: int, pits: int, bits: int, total: int) -> int:
+    """The rank of what was sown, as the other player sees it."""
+    number, store = 0, total - work[ring + pits]
+    for i in range(ring + pits - 1, ring - 1, -1):
+        number = number << bits | work[i]
+        store -= work[i] + work[i + pits + 1]
+    number = number << bits | store
+    for i in range(2 * ring - 1, ring + pits, -1):
+        number = number << bits | work[i]
+    return number
+
+
+def _primitive(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
+    """As `primitive`: nothing but the own store may hold stones."""
+    own = number >> (bits * pits)
+    if own << (bits * pits) != number or own >> bits:
+        return ONGOING
+    return WON if 2 * own > total else LOST if 2 * own < total else TIED

@@ -1,0 +1,142 @@
+"""Puzzles that turn, such as Rubik's Cube: a base class, and a kernel for them.
+
+A position is its stickers as ASCII digits in a `bytes`, and its text the same digits. An order of
+stickers is a `bytes`, too: it says for each place which of the old stickers comes there. A subclass
+says what the turns are, which positions are solved, where the stickers and buttons stand on the
+board, and writes `parse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+from dataclasses import dataclass
+
+from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, Variant, short
+from puzzles.view import EMPTY, VOID, Add, Board
+
+
+def rearranged(stickers: bytes, order: bytes) -> bytes:
+    """The stickers number order[0], order[1], and so on. (`bytes.translate` is the fastest way.)"""
+    return order.translate(stickers.ljust(256))
+
+
+def inverse(order: bytes) -> bytes:
+    """The order that takes `order` back."""
+    return bytes(map(order.index, range(len(order))))
+
+
+@dataclass(frozen=True)
+class Net:
+    """The surface unfolded: the cell of each sticker, and the buttons, which are on other cells."""
+
+    rows: int
+    cols: int
+    stickers: tuple[int, ...]
+    buttons: dict[str, Add]
+
+
+class StickerPuzzle(Puzzle):
+    """A puzzle whose moves rearrange its stickers, always in the same way wherever they are."""
+
+    reversible = True
+
+    def __init__(
+        self, variant: Variant, start: bytes, turns: dict[str, bytes], solutions: Sequence[bytes], net: Net
+    ) -> None:
+        super().__init__(variant)
+        self._start = start
+        self._turns = turns
+        self._moves = tuple(turns)
+        self._solutions = solutions
+        self._solved = frozenset(solutions)
+        self._net = net
+        self._blank = [VOID] * (net.rows * net.cols)
+        for button in net.buttons.values():
+            self._blank[button.cell] = EMPTY
+
+    def start(self) -> bytes:
+        """The position that the variant names."""
+        return self._start
+
+    def moves(self, position: bytes) -> Iterable[str]:
+        """The names of all turns."""
+        return self._moves
+
+    def do_move(self, position: bytes, move: str) -> bytes:
+        """The stickers after a turn."""
+        return rearranged(position, self._turns[move])
+
+    def primitive(self, position: bytes) -> Value | None:
+        """Won if it is one of the solutions."""
+        return Value.WIN if position in self._solved else None
+
+    def solutions(self) -> Iterable[bytes]:
+        """Those that the subclass has named."""
+        return self._solutions
+
+    def format(self, position: bytes) -> str:
+        """The digits of the stickers."""
+        return position.decode()
+
+    def digits(self, text: str, colors: str) -> bytes:
+        """The stickers that `text` names, each of one of the `colors`. Raises MalformedPosition."""
+        stickers = len(self._net.stickers)
+        if len(text) != stickers or set(text) - set(colors):
+            raise MalformedPosition(f"{short(text)}: expected {stickers} digits from {colors[0]} to {colors[-1]}.")
+        return text.encode()
+
+    def board(self, position: bytes) -> Board:
+        """The stickers on the unfolded surface."""
+        cells = self._blank.copy()
+        for cell, sticker in zip(self._net.stickers, position.decode(), strict=True):
+            cells[cell] = sticker
+        return Board(self._net.rows, self._net.cols, "".join(cells))
+
+    def from_board(self, cells: str, turn: Turn) -> bytes:
+        """The position whose stickers stand on the board."""
+        if len(cells) != len(self._blank):
+            raise MalformedPosition(f"{short(cells)}: expected {self._net.rows} rows of {self._net.cols} cells.")
+        return self.parse("".join(cells[cell] for cell in self._net.stickers))  # type: ignore[no-any-return]
+
+    def button(self, position: bytes, move: str) -> Add:
+        """Every move has its own cell."""
+        return self._net.buttons[move]
+
+
+def kernel_of_parts(rules: Rules, moves: Sequence[Move], parts: tuple[int, int, int]) -> Kernel:
+    """A kernel for ranks of three parts that change each by itself, such as the order and the twists of corners.
+
+    A rank is (first * parts[1] + second) * parts[2] + third, each below its number in `parts`. What a
+    move makes of each is in a table; the moves are those that make all children, up to symmetry.
+    """
+    first = _after(rules, moves, parts[0], parts[1] * parts[2])
+    second = _after(rules, moves, parts[1], parts[2])
+    third = _after(rules, moves, parts[2], 1)
+    return Kernel(children_of_parts, len(moves), (len(moves), *parts[1:], first, second, third))
+
+
+def _after(rules: Rules, moves: Sequence[Move], size: int, weight: int) -> tuple[int, ...]:
+    """For each value of a part, the other parts being 0, and each move: what becomes of it, times `weight`."""
+    positions = [rules.unrank(value * weight) for value in range(size)]
+    numbers = [rules.rank(rules.do_move(position, move)) for position in positions for move in moves]
+    return tuple(number // weight % size * weight for number in numbers if number is not None)
+
+
+def children_of_parts(
+    number: int,
+    out: MutableSequence[int],
+    work: MutableSequence[int],
+    moves: int,
+    seconds: int,
+    thirds: int,
+    after_first: Sequence[int],
+    after_second: Sequence[int],
+    after_third: Sequence[int],
+) -> int:
+    """As `do_move` for each of the moves, over ranks."""
+    first = number // (seconds * thirds) * moves
+    second = number // thirds % seconds * moves
+    third = number % thirds * moves
+    for move in range(moves):
+        out[move] = after_first[first + move] + after_second[second + move] + after_third[third + move]
+    return moves

@@ -1,0 +1,206 @@
+"""Domineering: one player lays dominoes upright, the other lays them flat; who cannot, loses.
+
+A position is an int, the set of covered cells: bit i is cell i, counted row by row from the top
+left. Who is to move follows: each move covers two cells, so it is player 1, who lays upright,
+exactly when their number divides by four.
+
+Legal are the positions that play reaches. These are the ones whose covered cells can be laid out
+with as many upright dominoes as flat ones, or one more.
+
+Its text has a character a cell, `x` where it is covered, else `-`: the start of 2 x 2 is `----`. A
+rank is the position itself, or the least of its mirror images.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+
+from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import EMPTY, Add, Board
+
+Room = MutableSequence[int]
+
+COVERED = "x"
+LARGER = {(4, 6): 60_093, (6, 4): 62_826, (5, 5): 114_134, (5, 6): 2_127_972, (6, 5): 2_166_543}
+"""Boards of more than 20 cells, and how many positions each has, one for each class of symmetry."""
+
+
+def _variants() -> Iterable[Variant]:
+    """All boards of up to 20 cells, of those with a single row or column only up to 5; and some larger ones."""
+    sizes = [(rows, cols) for rows in range(1, 11) for cols in range(1, 11)]
+    sizes = [(rows, cols) for rows, cols in sizes if rows * cols <= (20 if min(rows, cols) > 1 else 5)]
+    for rows, cols in sorted([*sizes, *LARGER], key=lambda size: size[0] * size[1]):
+        name = f"{rows} row{'s' if rows > 1 else ''}, {cols} column{'s' if cols > 1 else ''}"
+        positions = LARGER.get((rows, cols), 0)
+        small, smallest = rows * cols <= 25, rows * cols <= 16
+        yield Variant(f"{rows}x{cols}", name, (rows, cols), presolve=small, testing=smallest, positions=positions)
+
+
+class Domineering(Game):
+    id = "domineering"
+    name = "Domineering"
+    description = "Lay dominoes, one player upright, the other flat, until one of you cannot."
+    instructions = (
+        "On your turn, lay a domino on two free neighbouring cells: player 1, who begins, **upright**, player 2 "
+        "**flat**. Whoever cannot lay one loses. A button stands on the upper or the left cell of a domino."
+    )
+    author = "Göran Andersson"
+    date_created = "1973"
+    variants = tuple(_variants())
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows: int
+        self.cols: int
+        self.rows, self.cols = variant.options
+        self.cells: int = self.rows * self.cols
+        self.size = 1 << self.cells
+        self._left_edge = sum(1 << cell for cell in range(0, self.cells, self.cols))
+        self._steps: dict[Turn, int] = {1: self.cols, 2: 1}  # from a domino's first cell to its second
+        firsts: dict[Turn, list[int]] = {
+            1: list(range(self.cells - self.cols)),
+            2: [cell for cell in range(self.cells) if cell % self.cols < self.cols - 1],
+        }
+        self._dominoes = {
+            turn: [(cell, 1 << cell | 1 << cell + step) for cell in firsts[turn]] for turn, step in self._steps.items()
+        }
+
+    def start(self) -> int:
+        return 0
+
+    def turn(self, position: int) -> Turn:
+        return 2 if position.bit_count() & 2 else 1
+
+    def moves(self, position: int) -> Iterable[int]:
+        """The upper or left cells of the dominoes that can be laid, row by row."""
+        return [cell for cell, domino in self._dominoes[self.turn(position)] if not position & domino]
+
+    def do_move(self, position: int, move: int) -> int:
+        return position | 1 << move | 1 << move + self._steps[self.turn(position)]
+
+    def primitive(self, position: int) -> Value | None:
+        can_move = any(not position & domino for _, domino in self._dominoes[self.turn(position)])
+        return None if can_move else Value.LOSE
+
+    def format(self, position: int) -> str:
+        return f"{position:0{self.cells}b}"[::-1].replace("1", COVERED).replace("0", EMPTY)
+
+    def parse(self, text: str) -> int:
+        if len(text) != self.cells or set(text) - {COVERED, EMPTY}:
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each {COVERED!r} or {EMPTY!r}.")
+        position = sum(1 << cell for cell, here in enumerate(text) if here == COVERED)
+        dominoes = position.bit_count() // 2
+        if position.bit_count() % 2 or not self._can_be_laid(position, dominoes - dominoes // 2, dominoes // 2):
+            raise IllegalPosition(f"{text!r}: expected as many upright as flat dominoes, or one more.")
+        return position
+
+    def _can_be_laid(self, position: int, upright: int, flat: int) -> bool:
+        """Whether just these cells can be covered by so many dominoes."""
+        if not position:
+            return True
+        first = position & -position
+        below, beside = first << self.cols, first << 1 & ~self._left_edge
+        if upright and position & below and self._can_be_laid(position ^ first ^ below, upright - 1, flat):
+            return True
+        return bool(flat and position & beside) and self._can_be_laid(position ^ first ^ beside, upright, flat - 1)
+
+    def format_move(self, position: int, move: int) -> str:
+        cells = (move, move + self._steps[self.turn(position)])
+        return "-".join(f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}" for cell in cells)
+
+    def images(self, position: int) -> Iterable[int]:
+        """The board and its mirror images; turned by a quarter, the players would change places."""
+        text = f"{position:0{self.cells}b}"
+        upside_down = "".join([text[i : i + self.cols] for i in range(self.cells - self.cols, -1, -self.cols)])
+        return (position, int(text[::-1], 2), int(upside_down, 2), int(upside_down[::-1], 2))
+
+    def rank(self, position: int) -> int:
+        return min(self.images(position))
+
+    def unrank(self, number: int) -> int:
+        return number
+
+    def kernel(self) -> Kernel:
+        row = (1 << self.cols) - 1
+        right_edge = self._left_edge << self.cols - 1
+        upright = sum(row << self.cols * i for i in range(self.rows - 1))
+        flat = (1 << self.cells) - 1 - right_edge
+        return Kernel(
+            _children, self.cells, (self.rows, self.cols, self._left_edge, upright, flat), primitive=_primitive
+        )
+
+    def board(self, position: int) -> Board:
+        return Board(self.rows, self.cols, self.format(position))
+
+    def button(self, position: int, move: int) -> Add:
+        return Add(COVERED, move)
+
+
+def outcome(rows: int, cols: int) -> str:
+    """Who wins on an empty board: V who lays upright, H who lays flat, N who begins, P who does not.
+
+    If it is H who begins, the board is one with rows and columns exchanged on which V does.
+    """
+    beginners = [_wins(Domineering(Variant("any", "any", size))) for size in ((rows, cols), (cols, rows))]
+    return {(True, False): "V", (False, True): "H", (True, True): "N", (False, False): "P"}[beginners[0], beginners[1]]
+
+
+def _wins(rules: Domineering) -> bool:
+    """Whether the player who begins wins."""
+    known: dict[int, bool] = {}
+
+    def wins(position: int) -> bool:
+        number = rules.rank(position)
+        if number not in known:
+            known[number] = any(not wins(child) for child in rules.children(position))
+        return known[number]
+
+    return wins(rules.start())
+
+
+def _free(number: int, step: int, firsts: int) -> int:
+    """The first cells of the dominoes that can be laid."""
+    return ~number & ~(number >> step) & firsts
+
+
+def _upright_is_next(number: int) -> bool:
+    """Whether the number of covered cells divides by four."""
+    odd = False
+    while number:
+        number &= number - 1
+        number &= number - 1
+        odd = not odd
+    return not odd
+
+
+def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
+    """The least of the mirror images."""
+    row = (1 << cols) - 1
+    mirrored = 0
+    for col in range(cols):
+        mirrored |= (number >> col & left_edge) << (cols - 1 - col)
+    down, both = 0, 0
+    for i in range(rows):
+        down = down << cols | (number >> (i * cols) & row)
+        both = both << cols | (mirrored >> (i * cols) & row)
+    return min(min(number, mirrored), min(down, both))
+
+
+def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+    """As `moves` and `do_move`, over ranks."""
+    step, firsts = (cols, upright) if _upright_is_next(number) else (1, flat)
+    free, count = _free(number, step, firsts), 0
+    while free:
+        first = free & -free
+        out[count] = _folded(number | first | first << step, rows, cols, left_edge)
+        free ^= first
+        count += 1
+    return count
+
+
+def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+    """As `primitive`."""
+    step, firsts = (cols, upright) if _upright_is_next(number) else (1, flat)
+    return ONGOING if _free(number, step, firsts) else LOST

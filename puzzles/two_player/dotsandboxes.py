@@ -1,0 +1,260 @@
+"""Dots and boxes: draw lines between dots; who draws the fourth side of a box owns it and moves again.
+
+A position is (player to move, cells): a grid of dots, `*`, with lines between them, `h` across and
+`v` upright, and boxes, which show their owner: `x` is the first player, `o` the second. What is not
+drawn or closed is `-`. Every set of lines is legal, with either player to move, in which just the
+boxes with four sides have an owner.
+
+Its text is the player, `_` and the cells row by row: the start of 1x1 is `1_*-*---*-*`. For what is
+still to come it matters how many boxes each player owns, but not which: positions that differ in
+this are equal by symmetry, as mirror images are, and those with the players exchanged. A rank has
+the lines in binary, least of all mirror images, and above them the boxes of the player to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+from functools import cached_property
+from itertools import combinations
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    TIED,
+    WON,
+    Game,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.view import EMPTY, VOID, Add, Board
+
+Position = tuple[Turn, str]
+Ints = Sequence[int]
+Room = MutableSequence[int]
+
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
+FIRST = 0x4E00  # of as many characters as a grid has cells
+CLOSED = "#"  # a box, whoever owns it
+OWNERLESS = str.maketrans("xo", CLOSED * 2)
+BITS = str.maketrans("-hv", "011")
+TRANSPOSED = str.maketrans("hv", "vh")
+
+
+def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
+    name = f"{rows} row{'s' if rows > 1 else ''} of {cols} box{'es' if cols > 1 else ''}"
+    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+
+
+class DotsAndBoxes(Game):
+    id = "dotsandboxes"
+    name = "Dots and Boxes"
+    aliases = ("dnb",)
+    description = "Draw lines between dots and close more boxes than the other player."
+    instructions = (
+        "On your turn, draw a line between two neighbouring dots. If it is the **fourth side** of a box, or of two, "
+        "these are yours and you **move again**; you must, unless all lines are drawn. Whoever owns more boxes then "
+        "wins. Boxes of player 1 are marked `x`, those of player 2 `o`."
+    )
+    author = "Édouard Lucas"
+    date_created = "1889"
+    variants = (
+        _variant(1, 1, 6, testing=True),
+        _variant(1, 2, 53, testing=True),
+        _variant(1, 3, 374, testing=True),
+        _variant(2, 2, 714, testing=True),
+        _variant(1, 4, 2823, testing=True),
+        _variant(2, 3, 45_945),
+        _variant(2, 4, 1_578_165, presolve=False),
+        _variant(3, 3, 3_286_977, presolve=False),
+    )
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        rows, cols = variant.options
+        self.rows: int = 2 * rows + 1
+        self.cols: int = 2 * cols + 1
+        self.lines = range(1, self.rows * self.cols, 2)  # every other cell, as the number of columns is odd
+        self.boxes = [row * self.cols + col for row in range(1, self.rows, 2) for col in range(1, self.cols, 2)]
+        self.size = (len(self.boxes) + 1) << len(self.lines)
+        self._drawn = {line: "v" if line // self.cols % 2 else "h" for line in self.lines}
+        self._sides = {box: (box - self.cols, box - 1, box + 1, box + self.cols) for box in self.boxes}
+        self._beside = {line: [box for box, sides in self._sides.items() if line in sides] for line in self.lines}
+
+    def start(self) -> Position:
+        return (1, self._drawing(0))
+
+    def _drawing(self, lines: int) -> str:
+        """A grid with these lines, and its boxes closed: bit i is the i-th line."""
+        cells = [VOID] * (self.rows * self.cols)
+        for i, line in enumerate(self.lines):
+            cells[line] = self._drawn[line] if lines >> i & 1 else EMPTY
+        for box, sides in self._sides.items():
+            cells[box] = EMPTY if EMPTY in [cells[line] for line in sides] else CLOSED
+        return "".join(cells)
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The lines that are not drawn, row by row."""
+        cells = position[1]
+        return [line for line in self.lines if cells[line] == EMPTY]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, before = position
+        cells = [*before]
+        cells[move] = self._drawn[move]
+        closed = [box for box in self._beside[move] if all(cells[line] != EMPTY for line in self._sides[box])]
+        for box in closed:
+            cells[box] = OWN_AND_OTHER[turn][0]
+        return (turn if closed else NEXT[turn], "".join(cells))
+
+    def primitive(self, position: Position) -> Value | None:
+        turn, cells = position
+        if EMPTY in cells:
+            return None
+        own, others = map(cells.count, OWN_AND_OTHER[turn])
+        return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
+
+    def format(self, position: Position) -> str:
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        if text[:2] not in ("1_", "2_"):
+            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
+        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != self.rows * self.cols:
+            raise MalformedPosition(f"{short(cells)}: expected {self.rows * self.cols} cells.")
+        for cell, here in enumerate(cells):
+            fits = EMPTY + self._drawn[cell] if cell in self._drawn else "xo-" if cell in self._sides else VOID
+            if here not in fits:
+                raise MalformedPosition(f"{short(cells)}: cell {cell}: expected {' or '.join(map(repr, fits))}.")
+        if cells.translate(OWNERLESS) != self._drawing(self._line_bits(cells)):
+            raise IllegalPosition(f"{cells!r}: expected an owner, 'x' or 'o', in just the boxes with four sides.")
+        return (turn, cells)
+
+    def _line_bits(self, cells: str) -> int:
+        return int(cells[-2:0:-2].translate(BITS), 2)
+
+    def format_move(self, position: Position, move: int) -> str:
+        row, col = divmod(move, self.cols)
+        return f"{self._drawn[move]}{chr(ord('a') + col // 2)}{(self.rows - row + 1) // 2}"
+
+    def _mirrored(self, cells: str) -> list[str]:
+        """A grid and its mirror images; of a square, also those of its diagonal mirror image."""
+        width, found = self.cols, []
+        transposed = ["".join([cells[col::width] for col in range(width)]).translate(TRANSPOSED)]
+        for grid in [cells, *(transposed if self.rows == self.cols else [])]:
+            upside_down = "".join([grid[row : row + width] for row in range(len(grid) - width, -1, -width)])
+            found += [grid, grid[::-1], upside_down, upside_down[::-1]]
+        return found
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """Mirror images, with the owned boxes wherever they may be, and all with the players exchanged."""
+        turn, cells = position
+        own = cells.count(OWN_AND_OTHER[turn][0])
+        for bare in dict.fromkeys(self._mirrored(cells.translate(OWNERLESS))):
+            boxes = [box for box in self.boxes if bare[box] == CLOSED]
+            for chosen in combinations(boxes, own):
+                grid = list(bare)
+                for box in chosen:
+                    grid[box] = "x"
+                first = "".join(grid)
+                yield (1, first.replace(CLOSED, "o"))
+                yield (2, first.replace("x", "o").replace(CLOSED, "x"))
+
+    def canonical(self, position: Position) -> Position:
+        """The boxes of the player to move, who is the first, come before the others."""
+        turn, cells = position
+        return self._first_own(min(self._mirrored(cells.translate(OWNERLESS))), cells.count(OWN_AND_OTHER[turn][0]))
+
+    def _first_own(self, bare: str, own: int) -> Position:
+        return (1, bare.replace(CLOSED, "x", own).replace(CLOSED, "o"))
+
+    @cached_property
+    def _images_of_bytes(self) -> tuple[int, ...]:
+        """Of every mirror image, of every eight lines: what becomes of each of the 256 sets of them."""
+        numbered = "".join(chr(FIRST + cell) for cell in range(self.rows * self.cols))
+        table: list[int] = []
+        for image in self._mirrored(numbered):
+            target = {ord(cell) - FIRST >> 1: 1 << i for i, cell in enumerate(image[1::2])}
+            for first in range(0, len(self.lines), 8):
+                sums = [0]
+                for line in range(first, first + 8):
+                    sums += [below + target.get(line, 0) for below in sums]
+                table += sums
+        return tuple(table)
+
+    def rank(self, position: Position) -> int:
+        turn, cells = position
+        own = cells.count(OWN_AND_OTHER[turn][0])
+        return own << len(self.lines) | _folded(self._line_bits(cells), len(self.lines), self._images_of_bytes)
+
+    def unrank(self, number: int) -> Position:
+        lines = len(self.lines)
+        return self._first_own(self._drawing(number & (1 << lines) - 1), number >> lines)
+
+    def kernel(self) -> Kernel:
+        boxes = {box: sum(1 << (line >> 1) for line in sides) for box, sides in self._sides.items()}
+        beside = [boxes[box] for line in self.lines for box in (self._beside[line] * 2)[:2]]
+        constants = (len(self.lines), tuple(boxes.values()), tuple(beside), self._images_of_bytes)
+        return Kernel(_children, len(self.lines), constants, primitive=_primitive)
+
+    def board(self, position: Position) -> Board:
+        return Board(self.rows, self.cols, position[1])
+
+    def button(self, position: Position, move: int) -> Add:
+        return Add(self._drawn[move], move)
+
+
+def _folded(number: int, lines: int, images: Ints) -> int:
+    """The least mirror image of a set of lines."""
+    least, start = number, 0
+    while start < len(images):
+        image = 0
+        for shift in range(0, lines, 8):
+            image |= images[start + (number >> shift & 255)]
+            start += 256
+        least = min(least, image)
+    return least
+
+
+def _children(number: int, out: Room, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+    """As `moves` and `do_move`, over ranks.
+
+    `boxes` are the sides of each box, `beside` those of the two boxes beside each line; where there is
+    one, it stands there twice.
+    """
+    own, drawn = number >> lines, number & ((1 << lines) - 1)
+    others, count = -own, 0
+    for sides in boxes:
+        others += drawn & sides == sides
+    for line in range(lines):
+        if drawn >> line & 1 == 0:
+            after = drawn | 1 << line
+            one, other = beside[2 * line], beside[2 * line + 1]
+            closed = 1 if after & one == one else 0
+            if other != one and after & other == other:
+                closed += 1
+            child = _folded(after, lines, images)
+            out[count] = ~((own + closed) << lines | child) if closed else others << lines | child
+            count += 1
+    return count
+
+
+def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+    """As `primitive`."""
+    if number & ((1 << lines) - 1) != (1 << lines) - 1:
+        return ONGOING
+    own = number >> lines
+    return WON if 2 * own > len(boxes) else LOST if 2 * own < len(boxes) else TIED

@@ -1,0 +1,45 @@
+"""Kalah: sow stones around the board, with a move more when the last one falls into one's store.
+
+What a position is, which are legal, its text and its rank: see `puzzles/sowing.py`. No position
+stands in which one side is empty and stones lie on the other: the game is over, and these are in
+the store of their owner.
+
+The rules are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah" (ICGA Journal 23(3),
+2000), who call p pits a side with n stones in each Kalah(p, n).
+"""
+
+from __future__ import annotations
+
+from puzzles.sowing import SowingGame, sowing_variant
+
+
+class Kalah(SowingGame):
+    id = "kalah"
+    name = "Kalah"
+    description = "Sow stones around the board, move again when the last falls into your store, and store more."
+    instructions = (
+        "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "
+        "own store, but not into the other store. If the last stone falls into your **store**, you move again. If it "
+        "falls into an **empty pit of yours** and the pit opposite is not empty, it and all stones opposite go to "
+        "your store. The game is over when the pits of either player are empty; the stones in the other pits then "
+        "go to the store beside them. Whoever has **more stones** wins. "
+        "Player 1 has the lower row and the right store."
+    )
+    author = "William Julius Champion, Jr."
+    date_created = "1940"
+    variants = (
+        sowing_variant(2, 2, 23, testing=True),
+        sowing_variant(2, 4, 169, testing=True),
+        sowing_variant(3, 1, 62, testing=True),
+        sowing_variant(3, 2, 2366, testing=True),
+        sowing_variant(3, 3, 17_530, testing=True),
+        sowing_variant(3, 4, 125_712),
+        sowing_variant(4, 2, 173_347),
+        sowing_variant(3, 5, 473_945, presolve=False),
+        sowing_variant(4, 3, 2_901_117, presolve=False),
+        sowing_variant(3, 6, 1_227_230, presolve=False),
+    )
+
+    extra_turn = True
+    takes_alone = False
+    either_ends = True

@@ -1,0 +1,38 @@
+"""Mancala, as the GamesCrafters play it: sow stones around the board, and store more of them.
+
+What a position is, which are legal, its text and its rank: see `puzzles/sowing.py`. A player may
+have no stone in his pits when it is his turn: what the other took, or a pass, left him none.
+
+Of 3 pits a side, play from the start reaches 15,333 positions with 3 stones in each pit and
+104,065 with 4, a position and the one with the players exchanged counted once.
+"""
+
+from __future__ import annotations
+
+from puzzles.sowing import SowingGame, sowing_variant
+
+
+class Mancala(SowingGame):
+    id = "mancala"
+    name = "Mancala"
+    description = "Sow stones around the board and store more of them than the other player."
+    instructions = (
+        "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "
+        "own store, but not into the other store. If the last stone falls into an **empty pit of yours**, it and "
+        "all stones in the pit opposite go to your store; the pit opposite may be empty. There are no extra turns. "
+        "Who has no stones to sow passes. The game is over when the pits of a player are empty after a move of his "
+        "own; the stones in the other pits then go to the store beside them. Whoever has **more stones** wins. "
+        "Player 1 has the lower row and the right store."
+    )
+    author = "Traditional; rules of the GamesCrafters at UC Berkeley"
+    date_created = "2001"
+    variants = (
+        sowing_variant(3, 1, 66, testing=True),
+        sowing_variant(3, 2, 1680, testing=True),
+        sowing_variant(3, 3, 15_333, testing=True),
+        sowing_variant(3, 4, 104_065),
+    )
+
+    extra_turn = False
+    takes_alone = True
+    either_ends = False

@@ -1,0 +1,141 @@
+"""Taking-and-breaking games by their octal code, from any heaps: take tokens side by side, and break.
+
+A position is (player to move, cells): a row for each heap of the start, `o` a token, `-` where one is
+gone, `*` where none ever was. In games with a 4 before the point, in which a heap may be broken
+without taking, a link `c` stands between two tokens; it goes when it is broken or a token beside it
+is taken. A heap is a run of tokens, or of linked ones. Legal is every pattern in which a link has a
+token on both sides, with either player to move. Nimbers by the definition, see `puzzles/octal.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from math import prod
+
+from puzzles.base import CustomVariant, Variant
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, partitions, sorted_heaps
+from puzzles.octal import CODE, BadCode, Octal, some_nimbers
+from puzzles.view import Add, Board, Move
+
+MAX_HEAPS, MAX_CELLS = 20, 500
+
+
+def _start(text: str) -> tuple[Octal, Heaps]:
+    code, *sizes = text.split("_")
+    heaps = tuple(map(int, sizes))
+    try:
+        octal = Octal.parse(code)
+    except BadCode as error:
+        raise ValueError(str(error)) from None
+    if octal.parts > 2:
+        raise ValueError(f"In {octal.code} three heaps may remain, which no row shows.")
+    width = max(heaps) * (2 if octal.digits[0] else 1)
+    if len(heaps) > MAX_HEAPS or len(heaps) * width > MAX_CELLS:
+        raise ValueError(f"That is {len(heaps)} heaps of up to {max(heaps)}.")
+    return octal, heaps
+
+
+def _listed(name: str, code: str, heap: int) -> Variant:
+    """One heap of a game that has a name."""
+    title = f"{name}, {code}: one heap of {heap}"
+    return Variant(re.sub("[^a-z]", "", name.lower()), title, (Octal.parse(code), (heap,)), testing=True, positions=60)
+
+
+class OctalGame(ClosedFormGame):
+    id = "octal"
+    name = "Octal Games"
+    description = "Take tokens from a heap and break it, as the game's code allows; who cannot move loses."
+    instructions = (
+        "The digit in place *k* of the code says what may be left of a heap when you take *k* tokens that lie side by "
+        "side: 1 nothing, 2 one heap, 4 two heaps, and sums of these. A 4 before the point: break a heap in two by "
+        "cutting a link. Whoever makes the **last move** wins."
+    )
+    author = "Richard K. Guy and Cedric A. B. Smith"
+    date_created = "1956"
+    variants = (
+        _listed("Dawson's Kayles", "0.07", 12),
+        _listed("Guiles", "0.15", 12),
+        _listed("Treblecross", "0.007", 12),
+        _listed("Officers", "0.6", 10),
+    )
+    custom = CustomVariant(
+        pattern=rf"{CODE}(_[1-9][0-9]{{0,2}})+",
+        options=_start,
+        help=(
+            "Type an octal code and the sizes of the heaps with underscores between them, each at least 1: at most "
+            f"{MAX_HEAPS} heaps, and heaps times the largest at most {MAX_CELLS}, half that with a 4 before the point."
+        ),
+        example="0.137_3_4_5",
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.octal, self.first_heaps = variant.options
+        self.step = 2 if self.octal.digits[0] else 1  # cells from one token to the next
+        self.columns = (max(self.first_heaps) - 1) * self.step + 1
+
+    @property
+    def game(self) -> str:
+        return f"{self.id} {self.octal.code}"
+
+    def start_board(self) -> Board:
+        rows = ("c".join("o" * heap) if self.step == 2 else "o" * heap for heap in self.first_heaps)
+        return Board(len(self.first_heaps), self.columns, "".join(row.ljust(self.columns, "*") for row in rows))
+
+    def _runs(self, cells: str) -> Iterator[tuple[int, int]]:
+        """(first cell, tokens) of every heap, row by row."""
+        for row in range(0, len(cells), self.columns):
+            for run in self._run.finditer(cells, row, row + self.columns):
+                yield run.start(), (run.end() - run.start() - 1) // self.step + 1
+
+    @cached_property
+    def _run(self) -> re.Pattern[str]:
+        return re.compile("o(?:co)*" if self.step == 2 else "o+")
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Heap by heap: breaks, then takes of few tokens before those of many, each from the left."""
+        step, digits = self.step, self.octal.digits
+        for begin, heap in self._runs(cells):
+            row, place = begin // self.columns + 1, begin % self.columns // step
+            if digits[0]:
+                for i in range(1, heap):
+                    link = begin + i * step - 1
+                    name = f"row {row}: break between {place + i} and {place + i + 1}"
+                    yield Take(Add("c", link), name, f"{cells[:link]}-{cells[link + 1 :]}")
+            for taken in range(1, min(heap, self.octal.most) + 1):
+                for left in range(heap - taken + 1):
+                    parts = (left > 0) + (heap - taken - left > 0)
+                    if digits[taken] >> parts & 1:
+                        yield self._take(cells, row, begin, place, left, taken)
+
+    def _take(self, cells: str, row: int, begin: int, place: int, left: int, taken: int) -> Take:
+        step = self.step
+        first, last = begin + left * step, begin + (left + taken - 1) * step
+        gone = [cell for cell in range(first - step + 1, last + step) if cells[cell : cell + 1] in ("o", "c")]
+        after = "".join("-" if gone[0] <= cell <= gone[-1] else c for cell, c in enumerate(cells))
+        one = place + left + 1
+        if taken == 1:
+            return Take(Add("o", first), f"row {row}: take {one}", after)
+        return Take(Move(first, last), f"row {row}: take {one} to {one + taken - 1}", after)
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        return [heap for _, heap in self._runs(cells)]
+
+    def heap_nimber(self, heap: int) -> int:
+        return some_nimbers(self.octal)[heap]
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        return {sorted_heaps(left) for _, left in self.octal.options(heap)}
+
+    def bound(self) -> int:
+        """Row by row: heaps of together no more tokens than it had."""
+        if self.octal.parts < 2:
+            return prod(heap + 1 for heap in self.first_heaps)
+        return prod(sum(map(partitions, range(heap + 1))) for heap in self.first_heaps)
+
+    def legal(self, cells: str) -> bool:
+        voids = all((now == "*") == (then == "*") for now, then in zip(cells, self.first_board.cells, strict=True))
+        links = (cell for cell, found in enumerate(cells) if found == "c")
+        return voids and all(cells[cell - 1] == cells[cell + 1] == "o" for cell in links)

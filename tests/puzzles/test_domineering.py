@@ -1,0 +1,97 @@
+"""Domineering: published outcomes, that the legal boards are those that play reaches, and the kernel."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.checks import run_kernel
+from puzzles.two_player.domineering import outcome
+from puzzles.view import Add
+from tests.helpers import load, reachable, solved
+
+OUTCOMES = ["PHHHH", "VNNHV", "VNNHH", "VVVNV", "VHVHP"]  # rows and columns from 1 to 5
+
+
+@pytest.mark.parametrize("rows", range(1, 6))
+def test_published_outcomes(rows: int):
+    assert "".join(outcome(rows, cols) for cols in range(1, 6)) == OUTCOMES[rows - 1]
+
+
+@pytest.mark.parametrize("variant", ["1x1", "1x4", "4x1", "2x2", "3x3", "2x5", "4x3", "3x4", "4x4"])
+def test_the_table_says_the_same(variant: str):
+    full_id = f"domineering/{variant}"
+    rows, cols = map(int, variant.split("x"))
+    start = solved(full_id).result(load(full_id), load(full_id).start())
+    assert start is not None
+    assert start.value is (Value.WIN if OUTCOMES[rows - 1][cols - 1] in "VN" else Value.LOSE)
+
+
+@pytest.mark.parametrize("variant", ["2x2", "2x4", "3x3", "5x2", "3x4"])
+def test_legal_is_what_play_reaches(variant: str):
+    """Every board is tried."""
+    rules = load(f"domineering/{variant}")
+    legal = set()
+    for number in range(rules.size):
+        text = rules.format(number)
+        try:
+            legal.add(rules.parse(text))
+        except PositionError:
+            continue
+    assert legal == reachable(rules)
+
+
+@pytest.mark.parametrize("variant", ["1x3", "5x1", "3x3", "2x6", "4x3"])
+def test_the_kernel_reaches_what_the_rules_reach(variant: str):
+    """From the start on, over ranks alone: the same ranks, the same ends."""
+    rules = load(f"domineering/{variant}")
+    kernel = rules.kernel()
+    assert kernel is not None
+    assert kernel.primitive is not None
+    expected = {rules.rank(position): PRIMITIVES[rules.primitive(position)] for position in reachable(rules)}
+    found, waiting = {}, [0]
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            found[number] = kernel.primitive(number, [0] * 64, *kernel.constants)
+            if found[number] == ONGOING:
+                waiting += run_kernel(kernel.children, kernel, number)
+    assert found == expected
+
+
+def test_turns_moves_and_buttons():
+    rules = load("domineering/2x3")
+    assert [rules.format_move(0, move) for move in rules.moves(0)] == ["a2-a1", "b2-b1", "c2-c1"]
+    assert [rules.button(0, move) for move in rules.moves(0)] == [Add("x", cell) for cell in (0, 1, 2)]
+    position = rules.do_move(0, 0)
+    assert rules.format(position) == "x--x--"
+    assert (rules.turn(0), rules.turn(position)) == (1, 2)
+    assert [rules.format_move(position, move) for move in rules.moves(position)] == ["b2-c2", "b1-c1"]
+    position = rules.do_move(position, 4)
+    assert rules.format(position) == "x--xxx"
+    assert rules.primitive(position) is Value.LOSE
+    assert list(rules.moves(position)) == []
+
+
+def test_mirror_images_have_one_rank():
+    rules = load("domineering/2x3")
+    images = {rules.format(image) for image in rules.images(rules.parse("x--xxx"))}
+    assert images == {"x--xxx", "--xxxx", "xxxx--", "xxx--x"}
+    assert len({rules.rank(image) for image in rules.images(rules.parse("x--xxx"))}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", MalformedPosition),
+        ("-----", MalformedPosition),
+        ("X-----", MalformedPosition),
+        ("x-----", IllegalPosition),
+        ("xx----", IllegalPosition),  # flat, and no upright one
+        ("x---x-", IllegalPosition),  # no domino
+        ("xx-xx-", IllegalPosition),  # two of one kind
+    ],
+)
+def test_refused(text: str, error: type[PositionError]):
+    with pytest.raises(error, match="expected"):
+        load("domineering/2x3").parse(text)

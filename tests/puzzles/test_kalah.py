@@ -1,0 +1,136 @@
+"""Kalah: published margins, by a search of its own; each rule by an example; the kernel over all of a small board."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from puzzles.base import OPPOSITE, PRIMITIVES, IllegalPosition, Rules, Value
+from puzzles.checks import run_kernel
+from puzzles.view import Add
+from tests.helpers import load, reachable, solved
+
+MARGINS = {"2x2": -2, "2x4": -10, "3x1": 0, "3x2": 4, "3x3": 2, "3x4": 2, "4x2": 6}
+SOLVED = ["2x2", "2x4", "3x1", "3x2", "3x3"]
+
+Side = tuple[int, ...]
+
+
+@cache
+def margin(own: Side, others: Side) -> int:
+    """How many stones more the player to move stores from here on than the other, both playing for that."""
+    if not any(own) or not any(others):
+        return sum(own) - sum(others)
+    return max(sown(own, others, pit) for pit in range(len(own)) if own[pit])
+
+
+def sown(own: Side, others: Side, first: int) -> int:
+    """The same after emptying a pit: a way around is own pits, own store, the others' pits."""
+    pits = len(own)
+    way = [*own, 0, *others]
+    stones, way[first] = way[first], 0
+    for step in range(1, stones + 1):
+        way[(first + step) % len(way)] += 1
+    last = (first + stones) % len(way)
+    if last < pits and way[last] == 1 and way[-1 - last]:
+        way[pits] += 1 + way[-1 - last]
+        way[last] = way[-1 - last] = 0
+    here, there = tuple(way[:pits]), tuple(way[pits + 1 :])
+    return way[pits] + (margin(here, there) if last == pits else -margin(there, here))
+
+
+def value_of(lead: int) -> Value:
+    return Value.WIN if lead > 0 else Value.LOSE if lead < 0 else Value.TIE
+
+
+def first_value(rules: Rules) -> Value:
+    """The value of the start by the rules, with as few positions looked at as a win allows."""
+    known: dict[int | None, Value] = {}
+
+    def value(position) -> Value:
+        number = rules.rank(position)
+        if number not in known:
+            best = rules.primitive(position)
+            for child in rules.children(position) if best is None else ():
+                again = rules.turn(child) == rules.turn(position)
+                found = value(child) if again else OPPOSITE[value(child)]
+                best = found if best is None or found is Value.WIN or best is Value.LOSE else best
+                if best is Value.WIN:
+                    break
+            assert best is not None
+            known[number] = best
+        return known[number]
+
+    return value(rules.start())
+
+
+@pytest.mark.parametrize("variant", MARGINS)
+def test_published_margin(variant: str):
+    pits, stones = map(int, variant.split("x"))
+    side = (stones,) * pits
+    assert margin(side, side) == MARGINS[variant]
+    assert first_value(load(f"kalah/{variant}")) is value_of(MARGINS[variant])
+
+
+@pytest.mark.parametrize("variant", SOLVED)
+def test_values_are_those_of_the_margins(variant: str):
+    rules, solution = load(f"kalah/{variant}"), solved(f"kalah/{variant}")
+    pits = int(variant[0])
+    assert len(solution.results) == rules.variant.positions
+    for (turn, stones), found in solution.results.items():
+        assert turn == 1
+        own, others = stones[: pits + 1], stones[pits + 1 :]
+        lead = own[-1] - others[-1] + margin(own[:-1], others[:-1])
+        assert found.value is value_of(lead)
+
+
+@pytest.mark.parametrize("variant", ["2x4", "3x1"])
+def test_the_kernel_reaches_what_the_rules_reach(variant: str):
+    """The same ranks, the same ends, the same player where he moves again."""
+    rules = load(f"kalah/{variant}")
+    kernel = rules.kernel()
+    assert kernel is not None
+    assert kernel.primitive is not None
+    numbers = set()
+    for position in reachable(rules):
+        number, turn = rules.rank(position), rules.turn(position)
+        assert kernel.primitive(number, [0] * 64, *kernel.constants) == PRIMITIVES[rules.primitive(position)]
+        children = {rules.rank(c) if rules.turn(c) != turn else ~rules.rank(c) for c in rules.children(position)}
+        if children:
+            assert run_kernel(kernel.children, kernel, number) == children
+            numbers |= children
+    assert any(number < 0 for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "expected"),
+    [
+        ("1_3,3,3,0_3,3,3,0", 2, "2_3,3,0,1_4,4,3,0"),
+        ("1_3,3,3,0_3,3,3,0", 0, "1_0,4,4,1_3,3,3,0"),  # the last stone into the store: an extra turn
+        ("2_3,3,3,0_3,3,3,0", 4, "2_3,3,3,0_0,4,4,1"),
+        ("1_1,0,5,2_2,2,3,3", 0, "2_0,0,5,5_2,0,3,3"),  # into an own empty pit: it and the pit opposite are taken
+        ("1_1,0,5,2_2,0,3,5", 0, "2_0,1,5,2_2,0,3,5"),  # not if that is empty
+        ("1_7,1,1,0_3,3,3,0", 0, "2_0,2,2,6_4,4,0,0"),  # after a way around
+        ("1_0,0,1,2_5,5,5,0", 2, "1_0,0,0,3_0,0,0,15"),  # the mover's side is empty: the game is over
+        ("1_1,0,5,2_0,3,0,7", 0, "2_0,0,0,11_0,0,0,7"),  # the other's is
+    ],
+)
+def test_sowing(before: str, move: int, expected: str):
+    rules = load("kalah/3x3")
+    position = rules.parse(before)
+    assert move in rules.moves(position)
+    assert rules.format(rules.do_move(position, move)) == expected
+
+
+@pytest.mark.parametrize("text", ["1_3,3,3,0_0,0,0,9", "2_0,0,0,0_3,3,3,9", "1_0,0,0,9_3,3,3,0", "1_0,0,0,9_0,0,0,8"])
+def test_refused(text: str):
+    with pytest.raises(IllegalPosition, match=r"is over|expected 18"):
+        load("kalah/3x3").parse(text)
+
+
+def test_board_and_buttons():
+    rules = load("kalah/3x3")
+    position = rules.parse("2_0,1,0,13_2,0,1,1")
+    assert rules.board(position).cells == "11-2*" + "*-1-d"
+    assert [rules.button(position, move) for move in rules.moves(position)] == [Add("-", cell) for cell in (3, 1)]

@@ -1,0 +1,62 @@
+"""The sliding number puzzle: ranks of the half that can be solved, and the kernel."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import factorial
+
+import pytest
+
+from puzzles.checks import run_kernel
+from solvers.result import LOST
+from tests.helpers import exact_histogram, load, result_of
+
+
+@pytest.mark.parametrize("size", ["2", "2x3", "3x2"])
+def test_ranks_are_those_of_the_positions_that_can_be_solved(size: str):
+    rules = load(f"npuzzle/{size}")
+    ranks = {}
+    for order in permutations(rules.format(rules.start())):
+        position = rules.parse("".join(order))
+        number = rules.rank(position)
+        assert (number is None) == (result_of(rules.full_id, position) == LOST)
+        if number is not None:
+            ranks[number] = position
+            assert rules.unrank(number) == position
+    assert sorted(ranks) == list(range(rules.size))
+
+
+@pytest.mark.parametrize(("size", "cells"), [("2", 4), ("3", 9), ("2x4", 8), ("4x2", 8), ("2x6", 12), ("3x4", 12)])
+def test_half_of_all_arrangements_have_a_rank(size: str, cells: int):
+    assert load(f"npuzzle/{size}").size == factorial(cells) // 2
+
+
+def test_a_slide_along_a_row_changes_the_rank_by_one():
+    rules = load("npuzzle/3x4")
+    texts = ("1234567-9ab8", "123456-79ab8", "12345-679ab8")
+    right, middle, left = (rules.rank(rules.parse(text)) for text in texts)
+    assert (right - 1, left + 1) == (middle, middle)
+    assert rules.rank(rules.parse("2134567-9ab8")) is None
+
+
+@pytest.mark.parametrize("size", ["2", "2x3", "3x2", "2x4", "4x2"])
+def test_kernel_everywhere(size: str):
+    rules = load(f"npuzzle/{size}")
+    kernel = rules.kernel()
+    for number in range(0, rules.size, 1 + rules.size // 2000):
+        children = {rules.rank(child) for child in rules.children(rules.unrank(number))}
+        assert run_kernel(kernel.children, kernel, number) == children
+
+
+def test_breadth_first_by_the_kernel():
+    """Positions and greatest remoteness of the 2x4 puzzle, as published."""
+    rules = load("npuzzle/2x4")
+    kernel = rules.kernel()
+    frontier = {rules.rank(*rules.solutions())}
+    seen, counts = set(frontier), [1]
+    while frontier:
+        frontier = {child for number in frontier for child in run_kernel(kernel.children, kernel, number)} - seen
+        seen |= frontier
+        counts.append(len(frontier))
+    assert (len(seen), len(counts) - 2) == (20_160, 36)
+    assert counts[:-1] == exact_histogram("npuzzle/2x4")
