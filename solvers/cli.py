@@ -14,6 +14,7 @@ from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.native.launch import goes_native, plan_of
+from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
 from solvers.store import TableError, TableMissing
@@ -97,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
+    add_nimbers(commands)
     return parser
 
 

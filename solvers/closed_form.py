@@ -53,7 +53,7 @@ class ClosedForms(Direct):
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
         """Moves to the end under best play. Calls itself as deep as the game is long."""
-        known = self._remotenesses.get((rules.id, heaps))
+        known = self._remotenesses.get((rules.game, heaps))
         if known is not None:
             return known
         nimber = rules.sum_nimber(heaps)
@@ -67,12 +67,12 @@ class ClosedForms(Direct):
             for option in winning if nimber else chain.from_iterable(options.values()):
                 after.append(self._remoteness(rules, sorted_heaps(others + option)))
         found = 1 + (min(after) if nimber else max(after)) if after else 0
-        self._remotenesses[rules.id, heaps] = found
+        self._remotenesses[rules.game, heaps] = found
         return found
 
     def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
         """What one move can make of a heap, by nimber."""
-        key = (rules.id, heap)
+        key = (rules.game, heap)
         if key not in self._options:
             options: dict[int, list[Heaps]] = {}
             for option in sorted(rules.heap_options(heap)):

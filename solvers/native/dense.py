@@ -32,7 +32,7 @@ WIDE = 254  # the first level that one byte cannot hold
 def warm(module: Any) -> None:
     """Have every loop compiled, by giving it nothing to do."""
     out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
-    module.solve_scan(codes, 0, 0, 0, codes[0], out, room, NOTHING)
+    module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
     module.solve_list(codes, NOTHING, 0, codes[0], out, room, NOTHING)
     module.collect(codes[:0], 0, NOTHING)
 
@@ -103,7 +103,7 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
                 module.collect(codes, level - 1, listed)
 
             def by_list(thread: int, share: Any, codes: Any = codes, level: int = level, absent: Any = absent) -> Any:
-                following = np.empty(len(share) * most + 1, np.int64)
+                following = task.found(thread, len(share) * most + 1)
                 out, room = task.outs[thread], task.rooms[thread]
                 count = module.solve_list(codes, share, level, absent, out, room, following)
                 return following[: task.in_range(count)]
@@ -118,7 +118,7 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
                 thread: int, first: int, last: int, codes: Any = codes, level: int = level, absent: Any = absent
             ) -> int:
                 out, room = task.outs[thread], task.rooms[thread]
-                count: int = module.solve_scan(codes, first, last, level, absent, out, room, NOTHING)
+                count: int = module.solve_scan(codes, first, last, level, absent, out, room)
                 return task.in_range(count)
 
             found = sum(task.in_chunks(by_scan, len(codes), CHUNK))

@@ -38,6 +38,13 @@ class Task:
         self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
         self.rooms = [np.zeros(ROOM, np.int64) for _ in range(self.threads)]
         self.pool = ThreadPoolExecutor(self.threads)
+        self._found = [np.zeros(0, np.int64) for _ in range(self.threads)]
+
+    def found(self, thread: int, length: int) -> Any:
+        """Room for so many ranks, for one thread, until it asks again: memory that is used anew costs nothing."""
+        if len(self._found[thread]) < length:
+            self._found[thread] = np.empty(max(length, 2 * len(self._found[thread])), np.int64)
+        return self._found[thread]
 
     def in_parts(self, part: Callable[[int, Any], Any], frontier: Any) -> list[Any]:
         """part(thread, a share of the frontier) on all threads, or on one where there is little to do."""

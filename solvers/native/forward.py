@@ -102,7 +102,7 @@ def _reach_dense(task: Task, size: int) -> Any:
     kept = time.monotonic()
 
     def part(thread: int, share: Any) -> Any:
-        found = np.empty(len(share) * most + 1, np.int64)
+        found = task.found(thread, len(share) * most + 1)
         count = module.reach_dense(seen, share, task.outs[thread], task.rooms[thread], found)
         return found[: task.in_range(count)].copy()
 

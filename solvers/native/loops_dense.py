@@ -5,7 +5,7 @@ Not imported as it stands: `source.py` puts the text of this module behind that 
 
 `codes` has a remoteness for every rank, `absent` where none is known. A thread that finds a
 position writes the level into its code; two threads may find the same one, and then both write
-the same value, so it does not matter which is first. A return value below 0 tells of a number out
+the same value, so it does not matter which is first; what is known never changes. A return value below 0 tells of a number out
 of range, or of too many, at rank -1 - value.
 """
 
@@ -19,49 +19,47 @@ def kernel_parents(number: int, out: Any, work: Any) -> int:
     raise NotImplementedError
 
 
-def mark_parents(
-    codes: Any, number: int, level: int, absent: int, out: Any, work: Any, following: Any, found: int
-) -> int:
-    """Give what leads to `number` this level where it has none; `found` and how many more there are.
-
-    Each is also written to following[found], ..., unless that has no room at all. -1: out of range.
-    """
-    count = kernel_parents(number, out, work)
-    if count > len(out):
-        return -1
-    for i in range(count):
-        parent = out[i]
-        if parent < 0 or parent >= len(codes):
-            return -1
-        if codes[parent] == absent:
-            codes[parent] = level
-            if len(following) > 0:
-                following[found] = parent
-            found += 1
-    return found
-
-
-def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
+def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any) -> int:
     """Find what leads to a position of level - 1 among the ranks from first to below last.
 
-    How many were found; one found by two threads at once may be counted twice. `following` is empty.
+    How many were found; one found by two threads at once may be counted twice.
     """
     found = 0
     for number in range(first, last):
         if codes[number] == level - 1:
-            found = mark_parents(codes, number, level, absent, out, work, following, found)
-            if found < 0:
+            count = kernel_parents(number, out, work)
+            if count > len(out):
                 return int(-1 - number)
+            for i in range(count):
+                parent = out[i]
+                if parent < 0 or parent >= len(codes):
+                    return int(-1 - number)
+                if codes[parent] == absent:
+                    codes[parent] = level
+                    found += 1
     return found
 
 
 def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
-    """The same for the ranks in `frontier`; what is found is written to `following`."""
+    """The same for the ranks in `frontier`; what is found is written to `following`.
+
+    Everything is written, and what was known is written over: nobody can foretell which it is, and a
+    branch that is foretold wrongly costs more.
+    """
     found = 0
     for index in range(len(frontier)):
-        found = mark_parents(codes, frontier[index], level, absent, out, work, following, found)
-        if found < 0:
+        count = kernel_parents(frontier[index], out, work)
+        if count > len(out):
             return int(-1 - frontier[index])
+        for i in range(count):
+            parent = out[i]
+            if parent < 0 or parent >= len(codes):
+                return int(-1 - frontier[index])
+            code = codes[parent]
+            new = code == absent
+            codes[parent] = level if new else code
+            following[found] = parent
+            found += new
     return found
 
 

@@ -31,6 +31,7 @@ from solvers.native.intrinsics import fetch_add, fetch_and, fetch_or, lowest_bit
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
+INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
 
 
 LOOPS = {
@@ -87,7 +88,7 @@ class _Writer:
         """The kernel's function, and one of a name of ours that gives it the constants."""
         self.function(function, owner)
         call = f"{function.__name__}({arguments}{constants})"
-        self.add(f"{COMPILE}def kernel_{role}({arguments}):\n    return {call}\n")
+        self.add(f"{INLINE}def kernel_{role}({arguments}):\n    return {call}\n")
 
     def function(self, function: Callable[..., int], owner: str) -> None:
         name = function.__name__
@@ -112,7 +113,7 @@ class _Writer:
                     "  A kernel may use integers, tuples of integers and functions like itself."
                 )
         lines, first = inspect.getsourcelines(function)
-        self.lines += COMPILE.splitlines()
+        self.lines += INLINE.splitlines()
         start = len(self.lines) + 1
         self.add(textwrap.dedent("".join(lines)))
         file = inspect.getsourcefile(function) or "?"
@@ -141,7 +142,7 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
         for name, value in vars(loops).items():
             if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
                 if not name.startswith("kernel_"):
-                    writer.add(COMPILE)
+                    writer.add(INLINE)
                     writer.add(inspect.getsource(value))
             elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                 writer.constant(name, value)
