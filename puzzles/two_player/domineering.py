@@ -14,6 +14,7 @@ rank is the position itself, or the least of its mirror images.
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
+from functools import cached_property
 
 from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.view import EMPTY, Add, Board
@@ -26,13 +27,12 @@ LARGER = {(4, 6): 60_093, (6, 4): 62_826, (5, 5): 114_134, (5, 6): 2_127_972, (6
 
 
 def _variants() -> Iterable[Variant]:
-    """All boards of up to 20 cells, of those with a single row or column only up to 5; and some larger ones."""
-    sizes = [(rows, cols) for rows in range(1, 11) for cols in range(1, 11)]
-    sizes = [(rows, cols) for rows, cols in sizes if rows * cols <= (20 if min(rows, cols) > 1 else 5)]
+    """All boards of up to 20 cells, and some larger ones; on a single row or column only one player can move."""
+    sizes = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols <= 20]
     for rows, cols in sorted([*sizes, *LARGER], key=lambda size: size[0] * size[1]):
-        name = f"{rows} row{'s' if rows > 1 else ''}, {cols} column{'s' if cols > 1 else ''}"
         positions = LARGER.get((rows, cols), 0)
         small, smallest = rows * cols <= 25, rows * cols <= 16
+        name = f"{rows} rows, {cols} columns"
         yield Variant(f"{rows}x{cols}", name, (rows, cols), presolve=small, testing=smallest, positions=positions)
 
 
@@ -57,6 +57,7 @@ class Domineering(Game):
         self.rows, self.cols = variant.options
         self.cells: int = self.rows * self.cols
         self.size = 1 << self.cells
+        self._half = self.cells // 2
         self._left_edge = sum(1 << cell for cell in range(0, self.cells, self.cols))
         self._steps: dict[Turn, int] = {1: self.cols, 2: 1}  # from a domino's first cell to its second
         firsts: dict[Turn, list[int]] = {
@@ -112,9 +113,20 @@ class Domineering(Game):
 
     def images(self, position: int) -> Iterable[int]:
         """The board and its mirror images; turned by a quarter, the players would change places."""
-        text = f"{position:0{self.cells}b}"
-        upside_down = "".join([text[i : i + self.cols] for i in range(self.cells - self.cols, -1, -self.cols)])
-        return (position, int(text[::-1], 2), int(upside_down, 2), int(upside_down[::-1], 2))
+        lower, upper = position & (1 << self._half) - 1, position >> self._half
+        return (position, *[lowers[lower] | uppers[upper] for lowers, uppers in self._mirrors])
+
+    @cached_property
+    def _mirrors(self) -> list[tuple[list[int], list[int]]]:
+        """Of each mirror image, what becomes of every set of the first and of the other half of the cells."""
+        upside_down = [cell % self.cols - cell // self.cols * self.cols - self.cols for cell in range(self.cells)]
+        half_turn = [-1 - cell for cell in range(self.cells)]
+        left_right = [-1 - cell for cell in upside_down]
+        mirrors = []
+        for image in (upside_down, half_turn, left_right):
+            bits = [1 << cell % self.cells for cell in image]
+            mirrors.append((_sums(bits[: self._half]), _sums(bits[self._half :])))
+        return mirrors
 
     def rank(self, position: int) -> int:
         return min(self.images(position))
@@ -158,6 +170,14 @@ def _wins(rules: Domineering) -> bool:
         return known[number]
 
     return wins(rules.start())
+
+
+def _sums(bits: list[int]) -> list[int]:
+    """The sum of every set of these, in the order in which binary numbers count them."""
+    sums = [0]
+    for bit in bits:
+        sums += [smaller + bit for smaller in sums]
+    return sums
 
 
 def _free(number: int, step: int, firsts: int) -> int:
