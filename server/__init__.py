@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import errors, legacy, operations
+from server import api, errors, legacy, operations
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -34,12 +34,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
-    manager = PuzzleManager(settings.data_dir, settings.cache_bytes)
+    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit)
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     errors.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)
+    app.register_blueprint(api.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)
     return app

@@ -8,11 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from solvers.manager import default_data_dir
-
-
-class BadSetting(ValueError):
-    """A setting has a value that makes no sense; the message names it."""
+from solvers.manager import BadSetting, default_data_dir
 
 
 @dataclass(frozen=True)
@@ -20,13 +16,15 @@ class Config:
     """One field a setting; `UWAPI_<FIELD>` in the environment sets it.
 
     data_dir: where tables are kept, under `tables/`. cache_bytes: memory for decoded blocks, per
-    process. build: whether missing tables are solved in the background. max_position: longest
-    position text answered, in characters.
+    process. build: whether missing tables are solved in the background. presolve_limit: start-up
+    variants of more positions are left to `python -m solvers solve` (default: none, or 300,000 where
+    Numba is not installed). max_position: longest position text answered, in characters.
     """
 
     data_dir: Path
     cache_bytes: int = 64 << 20
     build: bool = True
+    presolve_limit: int | None = None
     max_position: int = 2000
 
     @classmethod

@@ -8,16 +8,22 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
 
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
+from puzzles.octal import BadCode
 from solvers.manager import NotReady
+from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
 from solvers.store import NotCovered
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,
     BadCustomVariant: 400,
+    BadCode: 400,
+    BadHeap: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
     NotCovered: 422,
+    NimberUnknown: 422,
     NotReady: 503,
+    NimbersMissing: 503,
 }
 
 

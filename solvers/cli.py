@@ -12,7 +12,7 @@ from puzzles import checks, registry
 from puzzles.base import OPPOSITE, Game, Position, Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
-from solvers.manager import NotReady, PuzzleManager, default_data_dir, has_table
+from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.report import in_bytes, reporter
@@ -29,10 +29,10 @@ COMPILING = 4  # seconds, the first time
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 when all is well, 1 when something was found wrong, 2 for bad arguments."""
     arguments = _parser().parse_args(argv)
-    manager = PuzzleManager(arguments.data_dir)
     try:
+        manager = PuzzleManager(arguments.data_dir)
         return int(arguments.run(manager, arguments))
-    except (RulesError, registry.BrokenPlugin) as error:
+    except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
         return 2
     except (TableError, NotReady) as error:
@@ -131,7 +131,7 @@ def _list(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         for rules in _chosen(argparse.Namespace(id=cls.id, variant=arguments.variant)):
             expected = f"{rules.variant.positions:,}" if has_table(rules) and rules.variant.positions else ""
             state = str(manager.status(rules).state)
-            if state == "unavailable" and not rules.variant.presolve:
+            if state == "unavailable" and not manager.at_start(rules):
                 state = "by `solve`"
             rows.append((cls.id, rules.variant.id, rules.variant.name, manager.solver_name(rules), expected, state))
         if cls.custom is not None and arguments.variant is None:
@@ -148,7 +148,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     else:
         chosen = _chosen(arguments)
         if arguments.variant is None:
-            chosen = [rules for rules in chosen if rules.variant.presolve]
+            chosen = [rules for rules in chosen if manager.at_start(rules) or not has_table(rules)]
         for rules in chosen:
             if not has_table(rules):
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")

@@ -25,6 +25,7 @@ from puzzles.base import Position, Rules
 from solvers.closed_form import ClosedForms
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
+from solvers.native.launch import compiler_installed
 from solvers.processes import alive, take_lock
 from solvers.result import Result
 from solvers.store import Store, TableCorrupt, TableError, TableMissing
@@ -33,9 +34,25 @@ ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
+PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
+LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
 DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra)
 """What answers without a table, each for one kind of rules."""
+
+
+class BadSetting(ValueError):
+    """A setting has a value that makes no sense; the message names it."""
+
+
+def default_presolve_limit() -> int:
+    """`$UWAPI_PRESOLVE_LIMIT`, else no limit, or what the reference solver can do. Raises BadSetting."""
+    text = os.environ.get(PRESOLVE_LIMIT)
+    if not text:
+        return 1 << 62 if compiler_installed() else LIMIT_OF_REFERENCE
+    if not (text.isascii() and text.isdigit()):
+        raise BadSetting(f"{PRESOLVE_LIMIT}={text!r}: expected a whole number.")
+    return int(text)
 
 
 def default_data_dir() -> Path:
@@ -75,7 +92,10 @@ class PuzzleManager:
     Making one opens no file and starts no process.
     """
 
-    def __init__(self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20) -> None:
+    def __init__(
+        self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20, presolve_limit: int | None = None
+    ) -> None:
+        self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self._direct = [answers() for answers in DIRECT]
@@ -118,7 +138,7 @@ class PuzzleManager:
         except (TableMissing, TableCorrupt) as error:
             if direct is None:
                 raise self._not_ready(rules, error) from error
-            if rules.variant.presolve:
+            if self.at_start(rules):
                 self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
             return direct.probe(rules, position)
 
@@ -155,7 +175,7 @@ class PuzzleManager:
                 return Status(
                     State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
                 )
-            if progress.get("starting") and rules.variant.presolve:
+            if progress.get("starting") and self.at_start(rules):
                 return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
             if rules.full_id in progress.get("queue", []):
                 ahead = progress["queue"].index(rules.full_id)
@@ -168,9 +188,14 @@ class PuzzleManager:
 
     # --- building -----------------------------------------------------------------------------
 
+    def at_start(self, rules: Rules) -> bool:
+        """Whether this variant is solved at start-up."""
+        small = rules.variant.positions <= self.presolve_limit
+        return rules.variant.presolve and small and has_table(rules)
+
     def presolved(self) -> list[Rules]:
         """The variants that are solved at start-up, smallest first."""
-        wanted = [rules for rules in registry.listed() if rules.variant.presolve and has_table(rules)]
+        wanted = filter(self.at_start, registry.listed())
         return sorted(wanted, key=lambda rules: (rules.variant.positions or 1 << 40, rules.full_id))
 
     def missing(self, rules: Rules) -> bool:
@@ -235,11 +260,12 @@ class PuzzleManager:
             return False
         command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
         command += [f"--while-pid={self._owner}", *options]
+        settings = {LOCK_FD: str(lock), PRESOLVE_LIMIT: str(self.presolve_limit)}
         try:
             self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
                 command,
                 cwd=ROOT,
-                env={**os.environ, LOCK_FD: str(lock)},
+                env={**os.environ, **settings},
                 pass_fds=(lock,),
                 stdin=subprocess.DEVNULL,
             )

@@ -34,8 +34,8 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises BadCode."""
     if arguments.code is None:
-        for code, period in known_periods().items():
-            print(f"{code}: {_words(period)}")
+        for code, proved in known_periods().items():
+            print(f"{code}: {_words(proved)}")
         return 0
     octal = Octal.parse(arguments.code)
     known = known_periods().get(octal.code)
@@ -44,8 +44,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print(f"--heaps {most}: expected 1 to {MOST_HEAPS:,}.", file=sys.stderr)
         return 2
     if octal.parts == 3:
-        print(f"{octal.code} breaks heaps in three: only {live_heaps(octal)} of its heaps are computed, when asked for.")
+        print(f"{octal.code} breaks heaps in three: only {live_heaps(octal)} are computed, when asked for.")
         return 1
+    period: Period | None
     if octal.parts == 2 and compiler_installed():
         told = _native(manager.data_dir, octal, most)
         if "error" in told or not told.get("done"):

@@ -19,6 +19,16 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
+START_UP_LIMIT = 50_000
+"""Positions of what the tests have solved at the start of a service; larger variants have tests of their own."""
+
+
+def start_up() -> list[Rules]:
+    """The variants that a service of the tests has tables of, or needs none for, and lists as its own."""
+    listed = [rules for rules in registry.listed() if rules.variant.presolve]
+    return [rules for rules in listed if rules.variant.positions <= START_UP_LIMIT]
+
+
 def load(full_id: str) -> Rules:
     """The rules of `<id>/<variant>`."""
     puzzle_id, variant_id = full_id.split("/")

@@ -14,16 +14,16 @@ from itertools import groupby
 
 from puzzles.base import CustomVariant
 from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.octal import Octal, some_nimbers
 from puzzles.view import Add, Board
 
 MAX_CELLS = 500
-PERIOD = (8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4)
-FALLS_OUT = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
+OCTAL = Octal.parse("0.137")
 
 
 def row_nimber(cells: int) -> int:
-    """The nimber of `cells` free cells in a row."""
-    return FALLS_OUT.get(cells, PERIOD[cells % 34])
+    """The nimber of up to MAX_CELLS free cells in a row."""
+    return some_nimbers(OCTAL)[cells]
 
 
 def _cells(text: str) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its text shows it
 the other way about, `x` standing and `-` fallen: `1_xx-x`. Every pattern of pins is legal, with
-either player to move. The nimber of n pins in a row has period 12 from n = 71 on; FALLS_OUT holds
-the exceptions before (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
+either player to move. It is octal game 0.77; the nimber of n pins in a row has period 12 from n = 71
+on (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from collections.abc import Iterable
 
 from puzzles.base import CustomVariant
 from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.octal import Octal, some_nimbers
 from puzzles.view import Add, Board, Move
 
 MAX_PINS = 500
-PERIOD = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
-FALLS_OUT = {0: 0, 3: 3, 6: 3, 9: 4, 11: 6, 15: 7, 18: 3, 21: 4, 22: 6, 28: 5, 34: 6, 39: 3, 57: 4, 70: 6}
+OCTAL = Octal.parse("0.77")
 SWAP = str.maketrans("-x", "x-")
 
 
 def row_nimber(pins: int) -> int:
-    """The nimber of `pins` pins in a row, octal game 0.77."""
-    return FALLS_OUT.get(pins, PERIOD[pins % 12])
+    """The nimber of up to MAX_PINS pins in a row."""
+    return some_nimbers(OCTAL)[pins]
 
 
 def _pins(text: str) -> tuple[int, ...]:

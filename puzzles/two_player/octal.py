@@ -111,10 +111,10 @@ class OctalGame(ClosedFormGame):
                         yield self._take(cells, row, begin, place, left, taken)
 
     def _take(self, cells: str, row: int, begin: int, place: int, left: int, taken: int) -> Take:
-        step = self.step
-        first, last = begin + left * step, begin + (left + taken - 1) * step
-        gone = [cell for cell in range(first - step + 1, last + step) if cells[cell : cell + 1] in ("o", "c")]
-        after = "".join("-" if gone[0] <= cell <= gone[-1] else c for cell, c in enumerate(cells))
+        first, last = begin + left * self.step, begin + (left + taken - 1) * self.step
+        start = first - (cells[max(first - 1, 0)] == "c")
+        end = last + 1 + (cells[last + 1 : last + 2] == "c")
+        after = cells[:start] + "-" * (end - start) + cells[end:]
         one = place + left + 1
         if taken == 1:
             return Take(Add("o", first), f"row {row}: take {one}", after)

@@ -78,7 +78,7 @@ def least_missing(masks: Any, place: int, limit: int) -> int:
         need = np.uint64(FULL) if left >= BITS else (np.uint64(1) << np.uint64(left)) - np.uint64(1)
         gap = need & ~np.uint64(masks[word, place])
         if gap:
-            return BITS * word + int(lowest_bit(gap))
+            return BITS * word + int(lowest_bit(gap))  # type: ignore[call-arg]
     return -1
 
 
@@ -92,7 +92,9 @@ def parity(number: int) -> int:
     return number & 1
 
 
-def look_for(codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, told: Any) -> int:
+def look_for(
+    codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, told: Any
+) -> int:
     """Look at all moves from heap n until every rare value below `limit` is seen; the one that is not, or -1."""
     helping = min(told[1], len(helpers))
     for i in range(helping):

@@ -91,7 +91,7 @@ class Engine:
         self.split = np.array(octal.having(4), dtype=np.int64)
         self.plain = np.array(octal.having(2), dtype=np.int64)
         self.may_alternate = len({taken & 1 for taken in octal.having(4)}) == 1
-        self.values = np.array(nimbers(octal, FIRST), dtype=np.uint16)
+        self.values: Any = np.array(nimbers(octal, FIRST), dtype=np.uint16)
         self.known = FIRST
         self.size = 0
         self.seconds = 0.0

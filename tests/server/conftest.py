@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from server import create_app
 from solvers.build import build_missing
-from solvers.manager import PuzzleManager
+from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
 from solvers.report import Reporter
 
 
@@ -26,7 +26,7 @@ def no_settings() -> Iterator[None]:
     """What the environment of the person who runs the tests says must not matter."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in list(os.environ):
-            if name.startswith("UWAPI_"):
+            if name.startswith("UWAPI_") and name != PRESOLVE_LIMIT:
                 monkeypatch.delenv(name)
         yield
 

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from puzzles import registry
-from tests.helpers import ROOT
+from solvers.manager import has_table
+from tests.helpers import ROOT, start_up
 
 HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
 EIGHT = "/puzzles/npuzzle/3/R_A_3_3_1234567-8/"  # the last that is solved at start
-START_UP = [rules for rules in registry.listed() if rules.variant.presolve and rules.id != "nim"]
+START_UP = [rules for rules in start_up() if has_table(rules)]
 
 
 def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: float = 0.02) -> Any:

@@ -6,14 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from puzzles import registry
 from puzzles.base import Game, Rules
 from server import autogui
-from tests.helpers import examples, name_of
+from tests.helpers import examples, name_of, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get
 
-RULES = [rules for rules in registry.listed() if rules.variant.presolve] + examples()
+RULES = start_up() + examples()
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in RULES]
 LONG = pytest.mark.parametrize("size", [3000, 10_000, 100_000])
 ODD = [

@@ -21,8 +21,8 @@ from puzzles import registry
 from server import __main__ as command
 from server import create_app, operations
 from server.config import BadSetting, Config
-from solvers.manager import PuzzleManager, take_builder_lock
-from tests.helpers import ROOT
+from solvers.manager import PuzzleManager, has_table, take_builder_lock
+from tests.helpers import ROOT, start_up
 from tests.server.conftest import files_below
 
 TABLES = 56  # start-up tables when this was written
@@ -80,7 +80,7 @@ def test_ready(client: FlaskClient, nothing_written: None):
 
 def registry_tables() -> list[str]:
     """The variants that are solved at start-up into tables."""
-    return [rules.full_id for rules in registry.listed() if rules.variant.presolve and rules.id != "nim"]
+    return [rules.full_id for rules in start_up() if has_table(rules)]
 
 
 def waited_for() -> list[str]:

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
 from puzzles.base import Rules
 from puzzles.linear import LinearPuzzle
 from server import autogui, create_app
 from solvers import manager as manager_module
 from solvers import store as store_module
+from solvers.manager import has_table
 from solvers.store import build_command
-from tests.helpers import load, name_of
+from tests.helpers import load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
 
-TABLES = [rules for rules in registry.listed() if rules.variant.presolve and rules.id != "nim"]
+TABLES = [rules for rules in start_up() if has_table(rules)]
 NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle)]  # the algebra can do without
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in NEEDED[::4]]
 HANOI = load("towersofhanoi/3_3")

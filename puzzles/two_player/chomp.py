@@ -1,0 +1,141 @@
+"""Chomp: bite the corner off a bar of chocolate; who is left with the poisoned square loses.
+
+A position is (player to move, how many squares each row has left, from the top). A bite takes a
+square and everything to the right of it and below, so no row is longer than the one above. The
+top left square is poisoned. Whoever has to take it loses, so the game is over and lost for the
+player to move when nothing else is left, and the poison itself is never taken. (With that the
+last bite wins, and every position has a nimber, as in other impartial games.) Legal is every bar
+that bites can leave, the whole one included, with either player to move: C(rows + columns, rows)
+less the empty one.
+
+Its text is the player, `_` and the rows: `1_4,4,2`. Who moves does not matter to the result, and
+neither does it on a square bar which way round rows and columns are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import comb
+
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import EMPTY, Add, Board
+
+Rows = tuple[int, ...]
+Position = tuple[Turn, Rows]
+Bite = tuple[int, int]  # row, column, from 0
+
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+ROW = r"(0|[1-9][0-9]?)"
+SOLVED_IN_TESTS = ("2x2", "2x5", "3x3", "3x4", "3x5", "4x5", "5x5", "5x8")
+
+
+def _variant(rows: int, cols: int) -> Variant:
+    bars = comb(rows + cols, rows) - 1
+    same_both_ways = 2**rows - 1 if rows == cols else bars
+    return Variant(
+        id=f"{rows}x{cols}",
+        name=f"{rows} rows, {cols} columns",
+        options=(rows, cols),
+        presolve=bars < 10_000,
+        testing=f"{rows}x{cols}" in SOLVED_IN_TESTS,
+        positions=(bars + same_both_ways) // 2,
+    )
+
+
+class Chomp(Game):
+    id = "chomp"
+    name = "Chomp"
+    description = "Bite corners off a bar of chocolate and leave the poisoned square to the other."
+    instructions = (
+        "On your turn, choose a square: it is bitten off, with everything **to the right of it and below**. The square "
+        "in the top left corner is **poisoned**: whoever has nothing else left loses."
+    )
+    author = "David Gale, after Frederik Schuh's game of divisors"
+    date_created = "1974"
+    variants = (*(_variant(rows, cols) for rows in range(2, 6) for cols in range(rows, 9)), _variant(8, 10))
+    impartial = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows: int
+        self.cols: int
+        self.rows, self.cols = variant.options
+
+    def start(self) -> Position:
+        return (1, (self.cols,) * self.rows)
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def moves(self, position: Position) -> Iterable[Bite]:
+        """The squares that are left, row by row, but for the poison."""
+        return [(row, col) for row, width in enumerate(position[1]) for col in range(width)][1:]
+
+    def do_move(self, position: Position, move: Bite) -> Position:
+        turn, widths = position
+        row, col = move
+        return (NEXT[turn], widths[:row] + tuple([min(width, col) for width in widths[row:]]))
+
+    def children(self, position: Position) -> list[Position]:
+        turn, widths = NEXT[position[0]], position[1]
+        found: list[Position] = []
+        for row, width in enumerate(widths):
+            above, below = widths[:row], widths[row:]
+            bitten = len(below)  # rows that reach the bite: fewer of them the farther to the right it is
+            for col in range(0 if row else 1, width):
+                while below[bitten - 1] <= col:
+                    bitten -= 1
+                found.append((turn, above + (col,) * bitten + below[bitten:]))
+        return found
+
+    def primitive(self, position: Position) -> Value | None:
+        return Value.LOSE if sum(position[1]) == 1 else None
+
+    def format(self, position: Position) -> str:
+        return f"{position[0]}_{','.join(map(str, position[1]))}"
+
+    def parse(self, text: str) -> Position:
+        if not re.fullmatch(f"[12]_{ROW}(,{ROW}){{{self.rows - 1}}}", text, re.ASCII):
+            raise MalformedPosition(
+                f"{short(text)}: expected '1_' or '2_' (the player to move), then {self.rows} rows with commas between "
+                f"them, like {self.format(self.start())!r}."
+            )
+        return self._checked(tuple(map(int, text[2:].split(","))), 1 if text[0] == "1" else 2, text)
+
+    def _checked(self, widths: Rows, turn: Turn, given: str) -> Position:
+        """The position, if it is legal; `given` is what the caller wrote."""
+        if max(widths) > self.cols:
+            raise IllegalPosition(f"{given!r}: expected rows of at most {self.cols} squares.")
+        if sorted(widths, reverse=True) != list(widths):
+            raise IllegalPosition(f"{given!r}: expected no row to be longer than the one above it.")
+        if not widths[0]:
+            raise IllegalPosition(f"{given!r}: expected the poisoned square to be there.")
+        return (turn, widths)
+
+    def format_move(self, position: Position, move: Bite) -> str:
+        return f"{chr(ord('a') + move[1])}{self.rows - move[0]}"
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """With either player to move; a square bar also with rows and columns exchanged."""
+        widths = position[1]
+        if self.rows != self.cols:
+            return ((1, widths), (2, widths))
+        columns = tuple([sum(width > col for width in widths) for col in range(self.cols)])
+        return ((1, widths), (2, widths), (1, columns), (2, columns))
+
+    def canonical(self, position: Position) -> Position:
+        return (1, position[1]) if self.rows != self.cols else min(self.images(position))
+
+    def board(self, position: Position) -> Board:
+        cells = "".join(["x" * width + EMPTY * (self.cols - width) for width in position[1]])
+        return Board(self.rows, self.cols, f"p{cells[1:]}")
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != self.rows * self.cols:
+            raise MalformedPosition(f"{short(cells)}: expected {self.rows * self.cols} cells.")
+        rows = [cells[first : first + self.cols] for first in range(0, len(cells), self.cols)]
+        return self._checked(tuple(self.cols - row.count(EMPTY) for row in rows), turn, cells)
+
+    def button(self, position: Position, move: Bite) -> Add:
+        return Add("x", move[0] * self.cols + move[1])

@@ -1,0 +1,194 @@
+"""Clobber: move a piece onto an enemy piece beside it, which is removed; who cannot move loses.
+
+A position is a str, one character a cell, row by row from the top left: `x` a piece of the first
+player, `o` one of the second, `-` an empty cell. At the start they fill the board like the squares
+of a chessboard, with `x` top left. Every move removes one piece, so who is to move follows: the
+first player exactly when both have lost equally many.
+
+Legal are the boards on which the second player has lost as many pieces as the first, or one more,
+and the one who has just moved has a piece. (Play reaches few of them: nothing is known of others.)
+
+Its text is the position itself: the start of 2 x 3 is `xoxoxo`. A rank has two bits a cell, from
+the top left: 1 for a piece of the player to move, 2 for one of the other; of a board and its
+images it is the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    Game,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.view import Board, Move
+
+Room = MutableSequence[int]
+Step = tuple[int, int]  # from cell, to cell
+
+MOVER_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
+
+
+def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
+    name = f"{rows} rows, {cols} columns"
+    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+
+
+class Clobber(Game):
+    id = "clobber"
+    name = "Clobber"
+    description = "Capture a neighbouring enemy piece with every move; whoever cannot loses."
+    instructions = (
+        "On your turn, move a piece of yours, `x` or `o`, one step across or upright **onto an enemy piece**, which is "
+        "removed. There are no other moves. Whoever **cannot move** loses."
+    )
+    author = "Michael Albert, J. P. Grossman and Richard Nowakowski"
+    date_created = "2001"
+    variants = (
+        _variant(2, 2, 6, testing=True),
+        _variant(2, 3, 23, testing=True),
+        _variant(3, 3, 199, testing=True),
+        _variant(2, 5, 955, testing=True),
+        _variant(2, 6, 4592, testing=True),
+        _variant(3, 4, 5311, testing=True),
+        _variant(3, 5, 51_971),
+        _variant(4, 4, 300_184),
+        _variant(3, 6, 1_494_984, presolve=False),
+        _variant(4, 5, 13_396_258, presolve=False),
+    )
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows: int
+        self.cols: int
+        self.rows, self.cols = variant.options
+        self.size = 1 << 2 * self.rows * self.cols
+        self._start = "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols))
+        self._steps = [step for cell in range(len(self._start)) for step in self._find_steps(cell)]
+
+    def _find_steps(self, cell: int) -> Iterable[Step]:
+        """From a cell to those beside it."""
+        row, col = divmod(cell, self.cols)
+        for near_row, near_col in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
+            if 0 <= near_row < self.rows and 0 <= near_col < self.cols:
+                yield cell, near_row * self.cols + near_col
+
+    def start(self) -> str:
+        return self._start
+
+    def _lost(self, position: str) -> int:
+        """How many more pieces the second player has lost than the first, who may have begun with one more."""
+        return position.count("x") - position.count("o") - len(position) % 2
+
+    def turn(self, position: str) -> Turn:
+        return 1 if self._lost(position) == 0 else 2
+
+    def moves(self, position: str) -> Iterable[Step]:
+        """(from cell, to cell), in order of the cells left."""
+        mover, other = MOVER_AND_OTHER[self.turn(position)]
+        return [step for step in self._steps if position[step[0]] == mover and position[step[1]] == other]
+
+    def do_move(self, position: str, move: Step) -> str:
+        cells = list(position)
+        cells[move[0]], cells[move[1]] = "-", position[move[0]]
+        return "".join(cells)
+
+    def primitive(self, position: str) -> Value | None:
+        return None if self.moves(position) else Value.LOSE
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        cells = self.rows * self.cols
+        if len(text) != cells or set(text) - set("xo-"):
+            raise MalformedPosition(f"{short(text)}: expected {cells} characters, each 'x', 'o' or '-'.")
+        if text.count("x") > self._start.count("x") or text.count("o") > self._start.count("o"):
+            raise IllegalPosition(f"{text!r}: expected no more pieces than at the start, {self._start!r}.")
+        if self._lost(text) not in (0, 1):
+            raise IllegalPosition(f"{text!r}: expected 'o' to have lost as many pieces as 'x', or one more.")
+        moved_last = MOVER_AND_OTHER[self.turn(text)][1]
+        if moved_last not in text:
+            raise IllegalPosition(f"{text!r}: {moved_last!r} has moved last, but has no piece.")
+        return text
+
+    def format_move(self, position: str, move: Step) -> str:
+        return "-".join(f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}" for cell in move)
+
+    def images(self, position: str) -> Iterable[str]:
+        """The four symmetries of a rectangle."""
+        cols = self.cols
+        upside_down = "".join([position[row : row + cols] for row in range(len(position) - cols, -1, -cols)])
+        return (position, position[::-1], upside_down, upside_down[::-1])  # backwards is a half turn
+
+    def rank(self, position: str) -> int:
+        mover, other = MOVER_AND_OTHER[self.turn(position)]
+        digits = str.maketrans(f"-{mover}{other}", "012")
+        return min(int(image.translate(digits), 4) for image in self.images(position))
+
+    def unrank(self, number: int) -> str:
+        cells = [number >> shift & 3 for shift in range(2 * len(self._start) - 2, -1, -2)]
+        pieces = ("-", *MOVER_AND_OTHER[1 if cells.count(0) % 2 == 0 else 2])
+        return "".join([pieces[cell] for cell in cells])
+
+    def kernel(self) -> Kernel:
+        every = sum(1 << 2 * cell for cell in range(len(self._start)))
+        inner = sum(1 << 2 * cell for cell in range(len(self._start)) if cell % self.cols < self.cols - 1)
+        return Kernel(_children, len(self._steps) // 2, (self.rows, self.cols, every, inner), primitive=_primitive)
+
+    def board(self, position: str) -> Board:
+        return Board(self.rows, self.cols, position)
+
+    def button(self, position: str, move: Step) -> Move:
+        return Move(*move)
+
+
+def _reversed(number: int, groups: int, bits: int) -> int:
+    """So many groups of so many bits, in the opposite order."""
+    backward = 0
+    for _ in range(groups):
+        backward = backward << bits | number & ((1 << bits) - 1)
+        number >>= bits
+    return backward
+
+
+def _least(number: int, rows: int, cols: int) -> int:
+    """The least of a board and its images."""
+    upside_down = _reversed(number, rows, 2 * cols)
+    turned = _reversed(number, rows * cols, 2)
+    return min(min(number, upside_down), min(turned, _reversed(turned, rows, 2 * cols)))
+
+
+def _children(number: int, out: Room, work: Room, rows: int, cols: int, every: int, inner: int) -> int:
+    """As `moves` and `do_move`, over ranks: the other player is to move then, so 1 and 2 change places."""
+    own, other = number & every, number >> 1 & every
+    exchanged = own << 1 | other
+    count = 0
+    for step in (2, 2 * cols):  # to the next cell, and to the next row, counted from the lowest bits
+        inside = inner if step == 2 else every
+        for forward in (1, 0):
+            lower = own & other >> step & inside if forward else other & own >> step & inside
+            while lower:
+                cell = lower & -lower
+                source, target = (cell, cell << step) if forward else (cell << step, cell)
+                out[count] = _least(exchanged ^ source << 1 ^ target * 3, rows, cols)
+                count += 1
+                lower ^= cell
+    return count
+
+
+def _primitive(number: int, work: Room, rows: int, cols: int, every: int, inner: int) -> int:
+    """As `primitive`: where two enemies stand side by side, either could capture the other."""
+    own, other = number & every, number >> 1 & every
+    beside = (own & other >> 2 | other & own >> 2) & inner
+    below = own & other >> 2 * cols | other & own >> 2 * cols
+    return ONGOING if beside | below else LOST

@@ -1,0 +1,30 @@
+"""Col: color cells of a grid, never two neighbours alike; who cannot move loses.
+
+Positions, texts and what is legal are as in `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
+row by row. The game is Colin Vout's; its theory is in J. H. Conway, "On Numbers and Games", 1976.
+"""
+
+from __future__ import annotations
+
+from puzzles.coloring import ColoringGame, variant
+
+
+class Col(ColoringGame):
+    id = "col"
+    name = "Col"
+    description = "Color cells so that no two neighbours are alike, and have the last move."
+    instructions = (
+        "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have the "
+        "same color**: not beside a cell of your own. Whoever **cannot move** loses."
+    )
+    author = "Colin Vout"
+    date_created = "1976"
+    variants = (
+        variant(2, 2, 6),
+        variant(2, 3, 31),
+        variant(3, 3, 172),
+        variant(2, 5, 614),
+        variant(3, 4, 2671),
+        variant(3, 5, 26_949, testing=False),
+    )
+    forbidden = {"x": "x", "o": "o"}

@@ -1,0 +1,95 @@
+"""Grundy's game: split a heap into two of different sizes; who cannot any more has lost.
+
+A position is (player to move, cells): a row for each heap of the start, `o` a token, `*` where none
+is, and between two tokens a link `c`, `-` where it is cut. Legal is every pattern of cut links, with
+either player to move. Nimbers by the definition; whether they are periodic is not known (P. M.
+Grundy, "Mathematics and games", 1939; E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 4).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import prod
+
+from puzzles.base import CustomVariant
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, partitions, sorted_heaps
+from puzzles.octal import grundy_nimbers
+from puzzles.view import Add, Board
+
+MAX_HEAPS, MAX_TOKENS, MAX_CELLS = 20, 250, 500
+
+
+@cache
+def _nimbers() -> array[int]:
+    return grundy_nimbers(MAX_TOKENS + 1)
+
+
+def _heaps(text: str) -> tuple[int, ...]:
+    heaps = tuple(map(int, text.split("_")))
+    if len(heaps) > MAX_HEAPS or 2 * len(heaps) * max(heaps) > MAX_CELLS:
+        raise ValueError(f"That is {len(heaps)} heaps of up to {max(heaps)}.")
+    return heaps
+
+
+class GrundysGame(ClosedFormGame):
+    id = "grundy"
+    name = "Grundy's Game"
+    description = "Split a heap into two of different sizes; who cannot any more has lost."
+    instructions = (
+        "On your turn, cut a link between two tokens, so that the heap falls apart into two heaps of **different "
+        "sizes**. Heaps of one or two cannot be split. Whoever makes the **last cut** wins."
+    )
+    author = "Patrick Michael Grundy"
+    date_created = "1939"
+    custom = CustomVariant(
+        pattern=r"[1-9][0-9]{0,2}(_[1-9][0-9]{0,2})*",
+        options=_heaps,
+        help=(
+            "Type the sizes of the heaps with underscores between them, each at least 1: "
+            f"at most {MAX_HEAPS} heaps, and heaps times the largest at most {MAX_TOKENS}."
+        ),
+        example="8_5",
+    )
+
+    def start_board(self) -> Board:
+        columns = 2 * max(self.variant.options) - 1
+        rows = ("c".join("o" * heap).ljust(columns, "*") for heap in self.variant.options)
+        return Board(len(self.variant.options), columns, "".join(rows))
+
+    def _runs(self, cells: str) -> Iterator[tuple[int, int]]:
+        """(first cell, tokens) of every heap, row by row."""
+        columns = self.first_board.cols
+        for row in range(0, len(cells), columns):
+            begin = row
+            for run in cells[row : row + columns].rstrip("*").split("-"):
+                yield begin, (len(run) + 1) // 2
+                begin += len(run) + 1
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Heap by heap, link by link."""
+        columns = self.first_board.cols
+        for begin, heap in self._runs(cells):
+            row, place = begin // columns + 1, begin % columns // 2
+            for left in range(1, heap):
+                if 2 * left != heap:
+                    cut = begin + 2 * left - 1
+                    name = f"row {row}: cut between {place + left} and {place + left + 1}"
+                    yield Take(Add("c", cut), name, f"{cells[:cut]}-{cells[cut + 1 :]}")
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        return [heap for _, heap in self._runs(cells)]
+
+    def heap_nimber(self, heap: int) -> int:
+        return _nimbers()[heap]
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        return {sorted_heaps((left, heap - left)) for left in range(1, (heap + 1) // 2)}
+
+    def bound(self) -> int:
+        return prod(map(partitions, self.variant.options))
+
+    def legal(self, cells: str) -> bool:
+        pairs = zip(cells, self.first_board.cells, strict=True)
+        return all(now == then or then == "c" for now, then in pairs)

@@ -1,0 +1,103 @@
+"""Mu Torere: four pieces each on a ring of eight points and its centre; shut the other player in.
+
+A position is (player to move, cells): the points as a board of 3 x 3, row by row from the top
+left; the eight around are the ring, the middle one is the centre. `x` is a piece of the first
+player, `o` one of the second, `-` the empty point. Every placement of the eight pieces is legal,
+with either player to move.
+
+Its text is the player, `_` and the cells: `1_xxxo-xooo`. Up to the symmetries of the ring there
+are 46 placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Magazine 60,
+1987). Of the rules in use, these restrict moves into the centre throughout, not at first only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import Board, Move
+
+Position = tuple[Turn, str]
+
+RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
+CENTRE = 4
+BESIDE = {cell: (RING[i - 1], RING[(i + 1) % 8]) for i, cell in enumerate(RING)}
+OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+EXCHANGED = str.maketrans("xo", "ox")
+
+
+class MuTorere(Game):
+    id = "mutorere"
+    name = "Mū Tōrere"
+    description = "Move around a ring and through its centre, and shut the other player in."
+    instructions = (
+        "Eight points form a **ring**; the ninth is the **centre**, which is next to all of them. On your turn, move a "
+        "piece of yours to the empty point: along the ring to the point beside it, out of the centre to any point, or "
+        "into the centre, but only a piece that has an **enemy piece beside it** on the ring. Whoever **cannot move** "
+        "loses."
+    )
+    author = "Traditional, Māori"
+    date_created = "Traditional; analyzed by Marcia Ascher in 1987"
+    variants = (Variant("regular", "Regular", testing=True, positions=43),)
+
+    def start(self) -> Position:
+        return (1, "xxxo-xooo")
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The cells from which a piece can move to the empty one."""
+        turn, cells = position
+        own, other = OWN_AND_OTHER[turn]
+        empty = cells.index("-")
+        if empty == CENTRE:
+            return [cell for cell in RING if cells[cell] == own and other in [cells[near] for near in BESIDE[cell]]]
+        return [cell for cell in (*BESIDE[empty], CENTRE) if cells[cell] == own]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, before = position
+        cells = list(before)
+        cells[move], cells[before.index("-")] = "-", before[move]
+        return (NEXT[turn], "".join(cells))
+
+    def primitive(self, position: Position) -> Value | None:
+        return None if self.moves(position) else Value.LOSE
+
+    def format(self, position: Position) -> str:
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        if text[:2] not in ("1_", "2_"):
+            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
+        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != 9 or set(cells) - set("xo-"):
+            raise MalformedPosition(f"{short(cells)}: expected 9 cells, each 'x', 'o' or '-'.")
+        if (cells.count("x"), cells.count("o")) != (4, 4):
+            raise IllegalPosition(f"{cells!r}: expected four 'x' and four 'o'.")
+        return (turn, cells)
+
+    def format_move(self, position: Position, move: int) -> str:
+        target = position[1].index("-")
+        return "-".join("centre" if cell == CENTRE else str(RING.index(cell) + 1) for cell in (move, target))
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """The sixteen symmetries of the ring, each also with the players exchanged."""
+        turn, cells = position
+        ring = [cells[cell] for cell in RING]
+        found: list[Position] = []
+        for way in (ring, ring[::-1]):
+            for first in range(8):
+                placed = dict(zip(RING, way[first:] + way[:first], strict=True))
+                board = "".join([placed.get(cell, cells[CENTRE]) for cell in range(9)])
+                found += [(turn, board), (NEXT[turn], board.translate(EXCHANGED))]
+        return found
+
+    def board(self, position: Position) -> Board:
+        return Board(3, 3, position[1])
+
+    def button(self, position: Position, move: int) -> Move:
+        return Move(move, position[1].index("-"))

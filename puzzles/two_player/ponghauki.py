@@ -1,0 +1,91 @@
+"""Pong Hau K'i: two pieces each on five points; shut the other player in.
+
+A position is (player to move, points): one character each for the point top left, top right, in
+the centre, bottom left and bottom right: `x` a piece of the first player, `o` one of the second,
+`-` the empty point. The lines are all sides of the square but the top one, and both diagonals,
+which meet in the centre. Every placement of the four pieces is legal, with either player to move.
+
+Its text is the player, `_` and the points: `1_oo-xx`. There are 60, of which play reaches 56.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import Board, Move
+
+Position = tuple[Turn, str]
+
+NEIGHBOURS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
+NAMES = ("top left", "top right", "centre", "bottom left", "bottom right")
+CELLS = (0, 2, 4, 6, 8)  # where the points are drawn on a board of 3 x 3
+MIRRORED = (1, 0, 2, 4, 3)
+OWN = {1: "x", 2: "o"}
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+
+
+class PongHauKi(Game):
+    id = "ponghauki"
+    name = "Pong Hau K'i"
+    description = "Move along the lines of a small board and shut the other player in."
+    instructions = (
+        "The five points, four corners and the centre, are joined by **both diagonals** and by **every side but the "
+        "top one**. On your turn, move a piece of yours along a line to the empty point. Whoever **cannot move** loses."
+    )
+    author = "Traditional, China"
+    date_created = "Traditional; described by Stewart Culin in 1895"
+    variants = (Variant("regular", "Regular", testing=True, positions=30),)
+
+    def start(self) -> Position:
+        return (1, "oo-xx")
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The points from which a piece can move to the empty one."""
+        turn, points = position
+        return [point for point in NEIGHBOURS[points.index("-")] if points[point] == OWN[turn]]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, before = position
+        points = list(before)
+        points[move], points[before.index("-")] = "-", before[move]
+        return (NEXT[turn], "".join(points))
+
+    def primitive(self, position: Position) -> Value | None:
+        return None if self.moves(position) else Value.LOSE
+
+    def format(self, position: Position) -> str:
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        if text[:2] not in ("1_", "2_"):
+            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the points.")
+        return self._checked(text[2:], 1 if text[0] == "1" else 2, text)
+
+    def _checked(self, points: str, turn: Turn, given: str) -> Position:
+        """The position, if it is legal; `given` is what the caller wrote."""
+        if len(points) != 5 or set(points) - set("xo-"):
+            raise MalformedPosition(f"{short(given)}: expected 5 points, each 'x', 'o' or '-'.")
+        if (points.count("x"), points.count("o")) != (2, 2):
+            raise IllegalPosition(f"{given!r}: expected two 'x' and two 'o'.")
+        return (turn, points)
+
+    def format_move(self, position: Position, move: int) -> str:
+        return NAMES[move]
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """The board, and its mirror image, left for right."""
+        turn, points = position
+        return (position, (turn, "".join([points[point] for point in MIRRORED])))
+
+    def board(self, position: Position) -> Board:
+        return Board(3, 3, "*".join(position[1]))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        return self._checked(cells[::2], turn, cells)
+
+    def button(self, position: Position, move: int) -> Move:
+        return Move(CELLS[move], CELLS[position[1].index("-")])

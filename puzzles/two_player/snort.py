@@ -1,0 +1,31 @@
+"""Snort: color cells of a grid, never two neighbours differently; who cannot move loses.
+
+Positions, texts and what is legal are as in `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
+row by row. The game is Simon Norton's; its theory is in J. H. Conway, "On Numbers and Games", 1976.
+"""
+
+from __future__ import annotations
+
+from puzzles.coloring import ColoringGame, variant
+
+
+class Snort(ColoringGame):
+    id = "snort"
+    name = "Snort"
+    description = "Color cells so that no two neighbours differ, and have the last move."
+    instructions = (
+        "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have "
+        "different colors**: not beside a cell of the other player. Whoever **cannot move** loses."
+    )
+    author = "Simon Norton"
+    date_created = "1976"
+    variants = (
+        variant(2, 2, 3),
+        variant(2, 3, 12),
+        variant(3, 3, 60),
+        variant(2, 5, 222),
+        variant(3, 4, 872),
+        variant(3, 5, 8544),
+        variant(4, 4, 8659, testing=False),
+    )
+    forbidden = {"x": "o", "o": "x"}

@@ -1,0 +1,119 @@
+"""Clobber: small boards by an independent search, legal boards, and the kernel over whole boards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from puzzles.checks import run_kernel
+from puzzles.two_player.clobber import Clobber
+from puzzles.view import Move
+from solvers.result import Result
+from tests.helpers import load, reachable, result_of, solved
+
+Pieces = frozenset[tuple[int, int]]
+
+
+@cache
+def moves_left(own: Pieces, other: Pieces) -> int:
+    """Moves to the end, odd if won, for the owner of `own`."""
+    after = []
+    for row, col in own:
+        for target in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if target in other:
+                after.append(moves_left(other - {target}, own - {(row, col)} | {target}))
+    won = [moves for moves in after if moves % 2 == 0]
+    return 1 + (min(won) if won else max(after, default=-1))
+
+
+def expected(rules: Clobber, position: str) -> Result:
+    """The result of a position, by the search above."""
+    places = {piece: frozenset(divmod(i, rules.cols) for i, p in enumerate(position) if p == piece) for piece in "xo"}
+    order = "xo" if rules.turn(position) == 1 else "ox"
+    moves = moves_left(places[order[0]], places[order[1]])
+    return Result(Value.WIN if moves % 2 else Value.LOSE, moves)
+
+
+@pytest.mark.parametrize("variant", ["2x2", "2x3", "3x3", "2x5", "2x6"])
+def test_results(variant: str):
+    rules = load(f"clobber/{variant}")
+    assert isinstance(rules, Clobber)
+    for position in sorted(reachable(rules))[:: 1 if len(rules.start()) < 12 else 97]:
+        assert result_of(f"clobber/{variant}", position) == expected(rules, position)
+    assert result_of(f"clobber/{variant}", rules.start()) == expected(rules, rules.start())
+
+
+@pytest.mark.parametrize(
+    ("variant", "value", "remoteness"),
+    [("2x2", Value.WIN, 3), ("2x3", Value.LOSE, 4), ("3x3", Value.WIN, 5), ("3x4", Value.LOSE, 8)],
+)
+def test_starts(variant: str, value: Value, remoteness: int):
+    rules = load(f"clobber/{variant}")
+    assert result_of(f"clobber/{variant}", rules.start()) == Result(value, remoteness)
+    assert len(solved(f"clobber/{variant}").results) == rules.variant.positions
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 2), (3, 3), (3, 4), (1, 6), (2, 5)])
+def test_kernel_over_a_whole_board(size: tuple[int, int]):
+    rules = Clobber(Variant("any", "any", size))
+    kernel = rules.kernel()
+    assert kernel.primitive is not None
+    ranks = set()
+    for position in reachable(rules):
+        number = rules.rank(position)
+        ranks.add(number)
+        assert rules.canonical(rules.unrank(number)) == rules.canonical(position)
+        ended = kernel.primitive(number, [0] * 64, *kernel.constants)
+        assert ended == PRIMITIVES[rules.primitive(position)]
+        if ended == ONGOING:
+            children = run_kernel(kernel.children, kernel, number)
+            assert children == {rules.rank(child) for child in rules.children(position)}
+    assert len(ranks) == len({rules.canonical(position) for position in reachable(rules)})
+
+
+def test_ranks_fit():
+    assert load("clobber/4x5").size == 1 << 40
+    assert all(load(f"clobber/{variant}").rank("x" + "-" * 15) < 4**16 for variant in ["4x4"])
+
+
+def test_moves():
+    rules = load("clobber/3x3")
+    position = rules.do_move(rules.start(), (0, 1))
+    assert position == "-xxoxoxox"
+    assert rules.turn(position) == 2
+    assert list(rules.moves(position))[:3] == [(3, 4), (3, 6), (5, 2)]
+    assert rules.button(position, (5, 2)) == Move(5, 2)
+    assert rules.format_move(position, (5, 2)) == "c2-c3"
+
+
+def test_who_is_to_move():
+    """The first player has one piece more at the start where there is an odd number of cells."""
+    assert [load("clobber/3x3").turn(text) for text in ("xoxoxoxox", "-xxoxoxox", "x-x------")] == [1, 2, 2]
+    assert [load("clobber/2x2").turn(text) for text in ("xoox", "-xox", "-xo-", "--x-")] == [1, 2, 1, 2]
+
+
+REFUSED: list[tuple[str, type[PositionError], str]] = [
+    ("xoxoxo-xo", IllegalPosition, "or one more"),
+    ("xoxoxoxo", MalformedPosition, "9 characters"),
+    ("xoxoxoxoX", MalformedPosition, "9 characters"),
+    ("xoxoxoxxx", IllegalPosition, "no more pieces"),
+    ("ooxoxo-ox", IllegalPosition, "no more pieces"),
+    ("xxxx-----", IllegalPosition, "or one more"),
+    ("----x----", IllegalPosition, "'o' has moved last"),
+    ("---------", IllegalPosition, "or one more"),
+]
+
+
+@pytest.mark.parametrize(("text", "error", "why"), REFUSED)
+def test_refused(text: str, error: type[PositionError], why: str):
+    with pytest.raises(error, match=why):
+        load("clobber/3x3").parse(text)
+
+
+def test_what_play_reaches_is_legal():
+    rules = load("clobber/3x3")
+    for position in reachable(rules):
+        for image in rules.images(position):
+            assert rules.parse(image) == image

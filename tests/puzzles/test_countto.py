@@ -1,0 +1,114 @@
+"""0 to 10 by 1 or 2: published numbers, nimbers by definition, and starts that are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles import registry
+from puzzles.base import BadCustomVariant, Game, IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.closed_form import ClosedFormGame
+from puzzles.view import Add
+from solvers.closed_form import ClosedForms
+from solvers.result import Result
+from tests.helpers import load, reachable, result_of, solved
+
+ID = "0to10by1or2"
+STARTS = ["regular", "21_1_2_3", "25_1_3_4", "20_2_3", "12_5", "9_3_4", "30_1_2_6_11_30"]
+
+
+def closed(variant: str) -> ClosedFormGame:
+    rules = load(f"{ID}/{variant}")
+    assert isinstance(rules, ClosedFormGame)
+    return rules
+
+
+def test_win_in_7_of_11_positions():
+    rules = load(f"{ID}/regular")
+    assert len({total for _, total in reachable(rules)}) == len(solved(f"{ID}/regular").results) == 11
+    assert result_of(f"{ID}/regular", rules.start()) == Result(Value.WIN, 7)
+    assert rules.variant.positions == 11
+
+
+def test_ids():
+    assert load("1210/regular") is load(f"{ID}/10_1_2") is load(f"{ID}/regular")
+    assert load(f"{ID}/10_1_3").variant.custom
+
+
+@pytest.mark.parametrize("variant", STARTS)
+def test_without_a_table_as_with_one(variant: str):
+    """The answers by nimbers are those of the reference solver, and nimbers are those of the definition."""
+    rules, answers = closed(variant), ClosedForms()
+    assert answers.exact(rules)
+    for position in reachable(rules):
+        assert answers.probe(rules, position) == solved(f"{ID}/{variant}").result(rules, position)
+        after = {rules.nimber(child) for child in rules.children(position)}
+        assert rules.nimber(position) == next(n for n in range(len(after) + 1) if n not in after)
+
+
+def test_one_memory_serves_different_numbers():
+    """Three missing are lost by 1 or 2, won by 1, 2 or 3, and again lost by 1 or 2."""
+    answers = ClosedForms()
+    for variant, value in (("9_1_2", Value.LOSE), ("9_1_2_3", Value.WIN), ("12_1_2", Value.LOSE)):
+        rules = closed(variant)
+        position = rules.parse(f"1_{rules.variant.options[0] - 3}")
+        assert answers.probe(rules, position).value is value
+        assert answers.probe(rules, position) == result_of(f"{ID}/{variant}", position)
+
+
+@pytest.mark.parametrize("most", range(1, 6))
+def test_by_all_numbers_up_to_one(most: int):
+    """What is missing counts modulo one more: Bachet's game."""
+    rules = closed("_".join(map(str, (60, *range(1, most + 1)))))
+    for total in range(61):
+        assert rules.nimber(rules.parse(f"1_{total}")) == (60 - total) % (most + 1)
+
+
+def test_the_longest_game():
+    rules = closed("500_1")
+    assert ClosedForms().probe(rules, rules.start()) == Result(Value.LOSE, 500)
+
+
+def test_moves():
+    rules = load(f"{ID}/regular")
+    position = rules.parse("2_8")
+    assert rules.board(position).cells == "xxxxxxxx--"
+    assert [rules.button(position, move) for move in rules.moves(position)] == [Add("x", 8), Add("x", 9)]
+    assert [rules.format_move(position, move) for move in rules.moves(position)] == ["add 1", "add 2"]
+    assert [rules.format(child) for child in rules.children(position)] == ["1_9", "1_10"]
+    assert len(list(rules.moves(rules.parse("1_9")))) == 1
+    for text in ("1_10", "2_10"):
+        assert rules.primitive(rules.parse(text)) is Value.LOSE
+
+
+def test_whoever_can_add_nothing_loses():
+    rules = load(f"{ID}/20_2_3")
+    assert rules.primitive(rules.parse("1_19")) is Value.LOSE
+    assert list(rules.moves(rules.parse("1_19"))) == []
+
+
+REFUSED: list[tuple[str, str, type[PositionError]]] = [
+    ("regular", "7", MalformedPosition),
+    ("regular", "1_11", MalformedPosition),
+    ("regular", "1_07", MalformedPosition),
+    ("regular", "1_-1", MalformedPosition),
+    ("regular", "1_", MalformedPosition),
+    ("regular", "3_7", MalformedPosition),
+    ("20_2_3", "1_1", IllegalPosition),  # no sum of the numbers
+    ("12_5", "1_6", IllegalPosition),
+]
+
+
+@pytest.mark.parametrize(("variant", "text", "error"), REFUSED)
+def test_refused(variant: str, text: str, error: type[PositionError]):
+    with pytest.raises(error, match=r"expected|leads here"):
+        load(f"{ID}/{variant}").parse(text)
+
+
+@pytest.mark.parametrize("text", ["0_1", "501_1", "10_1_1", "10_2_1", "10_11", "99_100", "10", "10_0", "9_1_2_3_4_5_6"])
+def test_starts_refused(text: str):
+    game = registry.find(ID)
+    assert issubclass(game, Game)
+    assert game.custom is not None
+    with pytest.raises(BadCustomVariant) as caught:
+        game.find_variant(text)
+    assert game.custom.help in str(caught.value)

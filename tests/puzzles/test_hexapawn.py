@@ -1,0 +1,100 @@
+"""Hexapawn: published numbers, legal boards, and the small boards by an independent search."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.view import Move
+from solvers.result import Result
+from tests.helpers import histograms, load, reachable, result_of, solved
+
+Pawns = frozenset[tuple[int, int]]
+
+
+def test_3x3():
+    rules = load("hexapawn/3x3")
+    assert result_of("hexapawn/3x3", rules.start()) == Result(Value.LOSE, 6)
+    exact, _ = histograms(rules, solved("hexapawn/3x3"))
+    assert sum(sum(row.values()) for row in exact.values()) == len(reachable(rules)) == 135
+
+
+@cache
+def moves_left(rows: int, own: Pawns, other: Pawns) -> int:
+    """Moves to the end; odd if won by `own`, whose pawns go from high rows to row 0."""
+    if any(row == rows - 1 for row, _ in other):
+        return 0
+    after = []
+    for row, col in own:
+        for aside in (-1, 0, 1):
+            target = (row - 1, col + aside)
+            if target in other if aside else target not in own | other:
+                moved = own - {(row, col)} | {target}
+                # the other player sees the board upside down
+                flipped = [frozenset((rows - 1 - r, c) for r, c in pawns) for pawns in (other - {target}, moved)]
+                after.append(moves_left(rows, *flipped))
+    won = [moves for moves in after if moves % 2 == 0]
+    return 1 + (min(won) if won else max(after, default=-1))
+
+
+@pytest.mark.parametrize("size", [(3, 3), (4, 3), (3, 4), (5, 3), (3, 5), (4, 4)])
+def test_start(size: tuple[int, int]):
+    rows, cols = size
+    first, last = (frozenset((row, col) for col in range(cols)) for row in (rows - 1, 0))
+    moves = moves_left(rows, first, last)
+    full_id = f"hexapawn/{rows}x{cols}"
+    assert result_of(full_id, load(full_id).start()) == Result(Value.WIN if moves % 2 else Value.LOSE, moves)
+    assert len(solved(full_id).results) == load(full_id).variant.positions
+
+
+def test_every_position_that_play_reaches_is_legal():
+    rules = load("hexapawn/3x4")
+    for position in reachable(rules):
+        assert rules.parse(rules.format(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1_ooo---xxx", None),
+        ("2_x-o------", Value.LOSE),  # broken through
+        ("2_o-o-oxx-x", None),
+        ("1_-o--x----", Value.LOSE),  # blocked
+        ("1_--oo--x--", Value.LOSE),
+        ("2_-o--x----", Value.LOSE),
+        ("1_---x----o", Value.LOSE),  # broken through
+        ("2_---xx----", Value.LOSE),  # no pawn is left
+    ],
+)
+def test_ends(text: str, value: Value | None):
+    rules = load("hexapawn/3x3")
+    position = rules.parse(text)
+    assert rules.primitive(position) is value
+    assert bool(list(rules.moves(position))) == (value is None)
+
+
+def test_moves():
+    rules = load("hexapawn/3x3")
+    position = rules.parse("1_o-oxo-x-x")
+    moves = {rules.format_move(position, move): rules.button(position, move) for move in rules.moves(position)}
+    assert moves == {"a1-b2": Move(6, 4), "c1-b2": Move(8, 4), "c1-c2": Move(8, 5)}
+    assert rules.do_move(position, (8, 4)) == (2, "o-oxx-x--")
+
+
+REFUSED: list[tuple[str, type[PositionError], str]] = [
+    ("ooo---xxx", MalformedPosition, "player to move"),
+    ("1_ooo---xx", MalformedPosition, "9 cells"),
+    ("1_ooo---xxX", MalformedPosition, "9 cells"),
+    ("1_oooo--xxx", IllegalPosition, "at most 3"),
+    ("1_---xxx---", IllegalPosition, "has no pawn"),
+    ("1_x-o------", IllegalPosition, "broken through already"),
+    ("1_---x--o-o", IllegalPosition, "before the last move"),
+]
+
+
+@pytest.mark.parametrize(("text", "error", "why"), REFUSED)
+def test_refused(text: str, error: type[PositionError], why: str):
+    with pytest.raises(error, match=why):
+        load("hexapawn/3x3").parse(text)

@@ -1,0 +1,76 @@
+"""Mu Torere: Ascher's count of placements, what may move into the centre, and what is refused."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.view import Move
+from solvers.result import DRAWN
+from tests.helpers import histograms, load, reachable, result_of, solved
+
+ID = "mutorere/regular"
+
+
+def placements() -> list[str]:
+    """All ways to place four pieces each on nine points."""
+    found = []
+    for empty in range(9):
+        others = [cell for cell in range(9) if cell != empty]
+        for first in combinations(others, 4):
+            found.append("".join("-" if c == empty else "x" if c in first else "o" for c in range(9)))
+    return found
+
+
+def test_46_placements_up_to_symmetry():
+    """With either player to move 92, or 46 as the player to move sees them: play reaches all but 3."""
+    rules = load(ID)
+    assert len(placements()) == 630
+    assert len({rules.canonical((1, cells)) for cells in placements()}) == 46
+    assert len(solved(ID).results) == rules.variant.positions == 43
+    assert len({rules.canonical(position) for position in reachable(rules)}) == 43
+
+
+def test_draw():
+    rules = load(ID)
+    assert result_of(ID, rules.start()) == DRAWN
+    exact, _ = histograms(rules, solved(ID))
+    assert {value: sum(row.values()) for value, row in exact.items()} == {"win": 208, "lose": 128, "draw": 844}
+
+
+def test_into_the_centre_only_from_beside_an_enemy():
+    rules = load(ID)
+    assert rules.parse("1_xxxo-xooo") == rules.start()
+    assert list(rules.moves(rules.start())) == [0, 5]  # the ends of the row of four
+    assert rules.button(rules.start(), 5) == Move(5, 4)
+    assert rules.format_move(rules.start(), 5) == "4-centre"
+    assert rules.do_move(rules.start(), 0) == (2, "-xxoxxooo")
+    assert list(rules.moves((2, "-xxoxxooo"))) == [3]  # along the ring, from beside the empty point
+    assert list(rules.moves((1, "-xxoxxooo"))) == [1, 4]  # along the ring, or out of the centre
+
+
+def test_shut_in():
+    rules = load(ID)
+    shut = rules.parse("1_xxooo-xxo")  # both neighbours of the empty point and the centre are o
+    assert rules.primitive(shut) is Value.LOSE
+    assert list(rules.moves(shut)) == []
+    assert rules.primitive((2, shut[1])) is None
+    for position in reachable(rules):
+        assert (rules.primitive(position) is Value.LOSE) == (list(rules.moves(position)) == [])
+
+
+REFUSED: list[tuple[str, type[PositionError]]] = [
+    ("xxxo-xooo", MalformedPosition),
+    ("1_xxxo-xoo", MalformedPosition),
+    ("1_xxxo-xooO", MalformedPosition),
+    ("1_xxxo--ooo", IllegalPosition),
+    ("1_xxxx-xooo", IllegalPosition),
+]
+
+
+@pytest.mark.parametrize(("text", "error"), REFUSED)
+def test_refused(text: str, error: type[PositionError]):
+    with pytest.raises(error, match="expected"):
+        load(ID).parse(text)

@@ -1,0 +1,69 @@
+"""Pong Hau K'i: published numbers, the lines of the board, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.two_player.ponghauki import CELLS, MIRRORED, NEIGHBOURS
+from puzzles.view import Move
+from solvers.result import DRAWN, Result
+from tests.helpers import histograms, load, reachable, result_of, solved
+
+ID = "ponghauki/regular"
+
+
+def test_56_positions_and_a_draw():
+    rules = load(ID)
+    exact, classes = histograms(rules, solved(ID))
+    assert {value: sum(row.values()) for value, row in exact.items()} == {"win": 8, "lose": 4, "draw": 44}
+    assert sum(sum(row.values()) for row in classes.values()) == rules.variant.positions
+    assert len(reachable(rules)) == 56
+    assert result_of(ID, rules.start()) == DRAWN
+
+
+def test_lines():
+    """All are two-way, seven in number, and each joins points in line: but for the side at the top."""
+    lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBOURS[a]}
+    assert len(lines) == 7
+    assert all(a in NEIGHBOURS[b] for a in range(5) for b in NEIGHBOURS[a])
+    assert frozenset((0, 1)) not in lines
+    assert {frozenset(MIRRORED[point] for point in line) for line in lines} == lines
+
+
+def test_shut_in():
+    rules = load(ID)
+    for text in ("1_xox-o", "2_oxo-x"):  # the empty point is bottom left
+        position = rules.parse(text)
+        assert (rules.primitive(position) is Value.LOSE) == (list(rules.moves(position)) == [])
+    shut = rules.parse("1_x-oxo")
+    assert rules.primitive(shut) is Value.LOSE
+    assert list(rules.moves(shut)) == []
+    before = rules.parse("2_xo-xo")
+    assert result_of(ID, before) == Result(Value.WIN, 1)
+
+
+def test_moves_and_board():
+    rules = load(ID)
+    assert rules.board(rules.start()).cells == "o*o*-*x*x"
+    assert [rules.button(rules.start(), move) for move in rules.moves(rules.start())] == [Move(6, 4), Move(8, 4)]
+    assert rules.do_move(rules.start(), 3) == (2, "oox-x")
+    assert rules.format_move(rules.start(), 3) == "bottom left"
+    assert [rules.board(rules.start()).cells[cell] for cell in CELLS] == list("oo-xx")
+
+
+REFUSED: list[tuple[str, type[PositionError]]] = [
+    ("oo-xx", MalformedPosition),
+    ("3_oo-xx", MalformedPosition),
+    ("1_oo-x", MalformedPosition),
+    ("1_oo-xX", MalformedPosition),
+    ("1_oooxx", IllegalPosition),
+    ("1_oo-x-", IllegalPosition),
+    ("1_oo-ox", IllegalPosition),
+]
+
+
+@pytest.mark.parametrize(("text", "error"), REFUSED)
+def test_refused(text: str, error: type[PositionError]):
+    with pytest.raises(error, match="expected"):
+        load(ID).parse(text)
