@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import sqlite3
 import time
@@ -19,6 +20,8 @@ from sqlitedict import SqliteDict
 
 PARTS_A_COMMIT = 500  # bounds what waits in memory to be written
 DIGEST_BYTES = 16
+
+logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # what it would log is raised below, in a sentence
 
 
 def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:

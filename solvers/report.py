@@ -56,7 +56,8 @@ class Reporter(AbstractContextManager["Reporter"]):
             return
         self._told = now
         rate = done / (now - self._begun)
-        left = f", about {(self._expected - done) / rate:.0f} s left" if self._expected > done else ""
+        known = rate > 0 and done > self._expected // 1000  # before that, it is a guess
+        left = f", about {(self._expected - done) / rate:.0f} s left" if known and self._expected > done else ""
         self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
 
     def stage(self, doing: str) -> None:

@@ -5,8 +5,8 @@ Not imported as it stands: `source.py` puts the text of this module behind that 
 
 `codes` has a remoteness for every rank, `absent` where none is known. A thread that finds a
 position writes the level into its code; two threads may find the same one, and then both write
-the same value, so it does not matter which is first; what is known never changes. A return value below 0 tells of a number out
-of range, or of too many, at rank -1 - value.
+the same value, so it does not matter which is first; what is known never changes. A return value
+below 0 tells of a number out of range, or of too many, at rank -1 - value.
 """
 
 from __future__ import annotations

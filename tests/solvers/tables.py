@@ -12,8 +12,8 @@ from solvers.store import Store, TableCorrupt, TableMissing
 from tests.helpers import load, solved
 
 DENSE = "towersofhanoi/3_3"
-SPARSE = "nqueens/5"
-DENSE_BLOCKS = "npuzzle/2x4"  # two blocks
+SPARSE = "bishoppuzzle/4x5_4"
+DENSE_BLOCKS = "towersofhanoi/4_8"  # two blocks
 SPARSE_BLOCKS = "bishoppuzzle/4x5_8"  # two blocks
 
 

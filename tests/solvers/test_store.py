@@ -8,6 +8,7 @@ import os
 import random
 import sqlite3
 from array import array
+from itertools import islice
 
 import pytest
 import zstandard
@@ -49,7 +50,9 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 def test_every_stored_position_is_answered(tmp_path, rules):
     solution, store = solved(rules.full_id), Store(tmp_path)
     meta = store.write(rules, solution, 0.25)
-    assert wrong_answers(store, rules, solution) == ([], 0)
+    results = solution.results
+    some = Solution(solution.domain, dict(islice(results.items(), 0, None, -(-len(results) // 20_000))))
+    assert wrong_answers(store, rules, some) == ([], 0)
     stored = dict(store.entries(rules))
     if rules.size:  # whatever has a rank, a position and its images
         images = {image: found for position, found in solution.results.items() for image in rules.images(position)}
@@ -181,7 +184,7 @@ def test_every_part_is_sealed_bytes_and_nothing_is_pickled(tmp_path, full_id):
     store = written(tmp_path, full_id)
     parts = parts_of(store.path(rules))
     meta = store.meta(rules)
-    index = ["index"] if meta.layout == "sparse" else []
+    index = ["index"] if meta.layout in ("sorted", "sparse") else []
     assert sorted(parts) == sorted(["meta", *index, *map(str, range(meta.blocks))])
     for name, value in parts.items():
         assert type(value) is bytes
