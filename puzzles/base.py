@@ -203,7 +203,11 @@ class Rules(ABC):
 
     @abstractmethod
     def moves(self, position: Position) -> Iterable[Move]:
-        """The legal moves, in a fixed order. Pure motion: does not ask `primitive`."""
+        """The legal moves, in a fixed order.
+
+        A puzzle's are pure motion, whether it is solved or not: `parents` and symmetry rely on it. A
+        game's need not be: once `primitive` says that play is over, it may return nothing.
+        """
 
     @abstractmethod
     def do_move(self, position: Position, move: Move) -> Position:

@@ -48,8 +48,12 @@ def read_position(rules: Rules, text: str) -> Position:
         if turn == 2 and not isinstance(rules, Game):
             raise IllegalPosition("a puzzle has one player, A.")
         position = rules.from_board(cells, turn)
-        if write_position(rules, position) != text:
+        written = write_position(rules, position)
+        board = rules.board(position)
+        if board.cells != cells:
             raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")
+        if rules.turn(position) != turn:
+            raise IllegalPosition(f"on this board it is the turn of {'BA'[turn - 1]}.")
     except (MalformedPosition, IllegalPosition) as error:
         raise type(error)(f"{short(text)}: {error} It must be one of this variant; {_example(rules)}.") from None
     return position

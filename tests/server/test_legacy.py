@@ -13,6 +13,7 @@ from tests.server.conftest import Get
 
 PUZZLES = [cls.id for cls in registry.all_puzzles()]
 GAMES = [cls.id for cls in registry.all_games()]
+TYPED = [cls.id for cls in registry.all_games() if cls.custom]
 GOOD = [
     "/puzzles/",
     "/puzzles/hanoi/",
@@ -152,6 +153,8 @@ def test_list_of_games(client: FlaskClient):
     listed = client.get("/games/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(GAMES)
     assert {"gameId": "nim", "name": "Nim", "status": "available"} in listed
+    assert {"gameId": "tictactoe", "name": "Tic-Tac-Toe", "status": "available"} in listed
+    assert [entry["name"] for entry in listed] == sorted(entry["name"] for entry in listed)
     assert {entry["status"] for entry in listed} == {"available"}
 
 
@@ -230,10 +233,11 @@ def test_custom_start(client: FlaskClient, game: str, start: str, position: str)
     assert response == {"gameId": game, "variant": [described]}
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    "start", ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", " 7", "7 ", "٧", "1e3", "nope", "5000", "1_x"]
-)
+BAD_STARTS = ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", " 7", "7 ", "٧", "1e3", "nope", "5000", "1_x"]
+
+
+@pytest.mark.parametrize("game", TYPED)
+@pytest.mark.parametrize("start", BAD_STARTS)
 def test_bad_custom_start(get: Get, game: str, start: str):
     response = get("games", game, "variants", start)
     assert response.status_code == 400
@@ -244,6 +248,18 @@ def test_bad_custom_start(get: Get, game: str, start: str):
     assert custom.example in sentence
     assert repr(start) in sentence
     assert get("games", game, "variants", custom.example).status_code == 200
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in TYPED])
+def test_games_without_custom_starts(get: Get, game: str):
+    """Whatever is typed, there is no such variant; the sentence says which there are."""
+    for start in BAD_STARTS:
+        response = get("games", game, "variants", start)
+        assert response.status_code == 404
+        sentence = check_error(response.get_json(), "/games")
+        assert f"{game} has no variant {start!r}. Its variants: " in sentence
+        assert all(variant.id in sentence for variant in registry.find(game).variants)
+        assert get("games", game, "variants", start, "positions", "x").status_code == 404
 
 
 def test_largest_custom_starts(get: Get):
@@ -263,7 +279,7 @@ def test_largest_custom_starts(get: Get):
         (("puzzles", "Lights"), "lights"),
         (("games", "kayle"), "kayles"),
         (("games", "nym"), "nim"),
-        (("puzzles", "hanoi", "3_9"), "3_8"),
+        (("puzzles", "hanoi", "3_16"), "3_15"),
         (("puzzles", "hopndrop", "map5"), "map4"),
     ],
 )

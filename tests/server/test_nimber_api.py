@@ -1,0 +1,74 @@
+"""`/api/nimber/<code>/<heap>`: bare look-ups, and refusals with a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from server import create_app
+
+
+@pytest.fixture(scope="module")
+def asking(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    return create_app({"data_dir": tmp_path_factory.mktemp("empty"), "build": False}).test_client()
+
+
+def test_a_look_up(asking: FlaskClient):
+    for path in (
+        "/api/nimber/0.77/1000000000000",
+        "/api/nimber/0.77/1000000000000/",
+        "/api/nimber/0.770/1000000000000",
+    ):
+        response = asking.get(path)
+        assert response.status_code == 200
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert response.get_json() == {
+            "status": "ok",
+            "response": {
+                "code": "0.77",
+                "heap": 1000000000000,
+                "nimber": 1,
+                "prePeriod": 71,
+                "period": 12,
+                "exceptions": 14,
+                "largest": 8,
+                "checked": 168,
+            },
+        }
+
+
+def test_without_a_proof_there_is_no_period(asking: FlaskClient):
+    found = asking.get("/api/nimber/0.8/100").get_json()["response"]
+    assert (found["nimber"], found["period"], found["prePeriod"]) == (33, None, None)
+
+
+@pytest.mark.parametrize(
+    ("code", "heap", "status", "part"),
+    [
+        ("1.7", "4", 400, "is not the code of a game"),
+        ("0.0", "4", 400, "Nobody could ever move"),
+        ("x" * 3000, "4", 400, "(3000 characters)"),
+        ("0.77", "-1", 400, "is not a heap"),
+        ("0.77", "9" * 3000, 400, "is not a heap"),
+        ("0.77", "4.5", 400, "is not a heap"),
+        ("0.77", "%00", 400, "is not a heap"),
+        ("0.8", "400", 422, "No period of 0.8 is proved"),
+        ("0.16", "1000000000000", 503, "python -m solvers nimbers 0.16"),
+        ("0.454", "200000", 503, "python -m solvers nimbers 0.454"),
+    ],
+)
+def test_refusals(asking: FlaskClient, code: str, heap: str, status: int, part: str):
+    response = asking.get(f"/api/nimber/{code}/{heap}")
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
+    body = response.get_json()
+    assert body["status"] == status
+    assert part in body["detail"]
+
+
+def test_asking_writes_nothing(asking: FlaskClient):
+    settings = asking.application.extensions["settings"]
+    asking.get("/api/nimber/0.16/1000000000000")
+    assert list(Path(settings.data_dir).iterdir()) == []

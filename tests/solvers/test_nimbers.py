@@ -1,0 +1,177 @@
+"""Nimbers of octal games: three ways to compute them, proofs of their periods, and what is kept of them."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from pathlib import Path
+
+import pytest
+
+from puzzles.octal import Octal, nimbers
+from solvers.cli import main
+from solvers.native.nimbers import Engine
+from solvers.nimber_tables import path_of
+from solvers.nimbers import BadHeap, Nimbers, NimbersMissing, NimberUnknown, known_periods, live_heaps
+from solvers.period import Period, find_period, heaps_needed, holds
+from solvers.sparse_space import sparse_nimbers
+
+PUBLISHED = {
+    "0.77": (71, 12),
+    "0.137": (52, 34),
+    "0.07": (53, 34),
+    "0.15": (1, 10),
+    "0.17": (33, 34),
+    "0.44": (143, 24),
+    "0.055": (259, 148),
+    "0.165": (5181, 1550),
+    "0.156": (3479, 349),
+    "0.644": (3256, 442),
+    "0.16": (105351, 149459),
+    "0.56": (326640, 144),
+    "0.127": (46578, 4),
+    "0.376": (2268248, 4),
+    "0.354": (10061916, 1180),
+    "0.454": (160949019, 60620715),
+}
+OTHERS = ("4.3", "4.07", "0.007", "0.6", "0.333", "0.05", "0.0000077")
+
+
+def test_the_proved_periods_are_those_published():
+    assert {code: (found.pre_period, found.period) for code, found in known_periods().items()} == PUBLISHED
+    for code, found in known_periods().items():
+        assert found.checked == heaps_needed(Octal.parse(code), found.pre_period, found.period)
+        assert found.exceptions <= found.pre_period
+
+
+@pytest.mark.parametrize("code", [*PUBLISHED, *OTHERS])
+def test_the_sparse_space_method_agrees_with_the_definition(code: str):
+    octal = Octal.parse(code)
+    assert sparse_nimbers(octal, 2000) == nimbers(octal, 2000)
+
+
+@pytest.mark.parametrize("code", [code for code, (begin, period) in PUBLISHED.items() if begin + period < 10_000])
+def test_short_periods_are_proved_anew(code: str):
+    octal, period = Octal.parse(code), known_periods()[code]
+    values = memoryview(nimbers(octal, period.checked))
+    assert holds(values, octal, period)
+    assert find_period(values[:-1], octal) is None, "with one heap less it is no proof"
+
+
+def test_a_period_is_proved_of_games_that_never_break():
+    octal = Octal.parse("0.333")
+    assert find_period(memoryview(nimbers(octal, 40)), octal) == Period(0, 4, 0, 3, 7)
+
+
+def test_what_only_looks_periodic_proves_nothing():
+    octal = Octal.parse("0.77")
+    values = array("H", [n % 3 for n in range(100)] + [n % 5 for n in range(100)])
+    assert find_period(memoryview(values), octal) is None
+    assert find_period(memoryview(nimbers(Octal.parse("0.007"), 3000)), Octal.parse("0.007")) is None
+
+
+# --- native -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("nimbers")
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.156", "0.137", "0.165", "4.07", "0.454", "0.127", "0.376"])
+def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path):
+    """Masks of 16 bits, of 32, and of two words; 0.137 and 0.127 alternate; 0.376 has many rare heaps."""
+    octal, count = Octal.parse(code), 6000
+    engine = Engine(octal, data_dir / "cache" / "kernels")
+    engine.until(count)
+    assert engine.values[:count].tolist() == nimbers(octal, count).tolist()
+
+
+def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pytest.CaptureFixture[str]):
+    asked = Nimbers(data_dir)
+    with pytest.raises(NimbersMissing, match=r"To compute them: python -m solvers nimbers 0\.127$"):
+        asked.look_up("0.127", "1000000000000")
+    assert not (data_dir / "nimbers").exists(), "asking writes nothing"
+    assert main(["--data-dir", str(data_dir), "nimbers", "0.127"]) == 0
+    told = capsys.readouterr().out
+    assert "pre-period 46,578, period 4, 15,622 exceptions, largest nimber 56, proved by 93,167 heaps" in told
+    assert "Kept: 46,582 nimbers." in told
+    first = nimbers(Octal.parse("0.127"), 12_000)
+    for heap in (0, 1, 9999, 11_999):
+        assert asked.look_up("0.127", str(heap)).nimber == first[heap]
+    far = [asked.look_up("0.127", str(heap)).nimber for heap in range(46_578, 46_586)]
+    assert far[:4] == far[4:]
+    assert asked.look_up("0.127", str(10**12 + 2)).nimber == far[0], "10**12 + 2 is 46,578 and some fours"
+
+
+def test_what_is_damaged_is_never_an_answer(data_dir: Path):
+    path = path_of(data_dir, Octal.parse("0.127"))
+    raw = path.read_bytes()
+    right = Nimbers(data_dir).look_up("0.127", "46577")
+    refused = 0
+    try:
+        for place in range(8192, len(raw), len(raw) // 7):
+            path.write_bytes(raw[:place] + bytes(512) + raw[place + 512 :])
+            try:
+                assert Nimbers(data_dir).look_up("0.127", "46577") == right
+            except NimbersMissing:
+                refused += 1
+        assert refused > 0
+        path.write_bytes(raw[:5000])
+        with pytest.raises(NimbersMissing, match=r"To make it anew: python -m solvers nimbers 0\.127$"):
+            Nimbers(data_dir).look_up("0.127", "46577")
+    finally:
+        path.write_bytes(raw)
+
+
+# --- looking up ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "heap", "nimber"),
+    [("0.77", 10**12, 1), ("0.77", 11, 6), ("0.137", 34, 0), ("0.77", 10**18, 1), ("0.333", 10**18, 0), ("0.8", 12, 3)],
+)
+def test_any_heap_is_answered_at_once(code: str, heap: int, nimber: int, tmp_path: Path):
+    assert Nimbers(tmp_path / "none").look_up(code, str(heap)).nimber == nimber
+    assert not (tmp_path / "none").exists()
+
+
+def test_far_heaps_follow_from_the_period(tmp_path: Path):
+    asked = Nimbers(tmp_path)
+    for code, period in known_periods().items():
+        if period.end < 10_000:
+            values = nimbers(Octal.parse(code), period.end + 500)
+            for heap in range(period.end, period.end + 500, 7):
+                assert asked.look_up(code, str(heap)).nimber == values[heap]
+
+
+def test_what_nobody_knows_is_not_answered(tmp_path: Path):
+    asked = Nimbers(tmp_path)
+    octal = Octal.parse("0.8")
+    assert asked.look_up("0.8", str(live_heaps(octal) - 1)).period is None
+    with pytest.raises(NimberUnknown, match=r"No period of 0\.8 is proved"):
+        asked.look_up("0.8", str(live_heaps(octal)))
+
+
+@pytest.mark.parametrize("text", ["", "-1", "01", "1.0", "1e3", " 1", "1_0", "\u0661", str(10**18 + 1), "9" * 5000])
+def test_what_is_no_heap_is_refused(text: str, tmp_path: Path):
+    with pytest.raises(BadHeap, match="a whole number from 0 to"):
+        Nimbers(tmp_path).look_up("0.77", text)
+
+
+def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    start = ["--data-dir", str(tmp_path), "nimbers"]
+    assert main(start) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(PUBLISHED)
+    assert main([*start, "1.7"]) == 2
+    assert "is not the code of a game" in capsys.readouterr().err
+    assert main([*start, "0.77", "--heaps", "-1"]) == 2
+    assert main([*start, "0.8"]) == 1
+    assert main([*start, "0.333"]) == 0
+    assert "period 4" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_of_periods_is_plain():
+    told = json.loads((Path(__file__).parents[2] / "data" / "nimbers" / "periods.json").read_text(encoding="utf-8"))
+    assert list(told) == list(PUBLISHED)
