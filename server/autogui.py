@@ -48,9 +48,7 @@ def read_position(rules: Rules, text: str) -> Position:
         if turn == 2 and not isinstance(rules, Game):
             raise IllegalPosition("a puzzle has one player, A.")
         position = rules.from_board(cells, turn)
-        written = write_position(rules, position)
-        board = rules.board(position)
-        if board.cells != cells:
+        if write_board(rules.board(position), turn) != text:
             raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")
         if rules.turn(position) != turn:
             raise IllegalPosition(f"on this board it is the turn of {'BA'[turn - 1]}.")

@@ -34,12 +34,12 @@ else:
     Codes = array
 
 BLOCK_BYTES = 32 * 1024
-SORTED_ENTRIES = 4096  # in a block of the sorted layout
+SORTED_ENTRIES = 2048  # in a block of the sorted layout
 RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
-VERY_LARGE = 1 << 27  # ranks; from here on a reversible puzzle has two bits a rank
+VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits a rank
 AHEAD = 64  # blocks compressed before they are asked for; from so many blocks on all cores compress
 SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
 

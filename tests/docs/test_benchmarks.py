@@ -18,7 +18,7 @@ from benchmarks.probing import measure_probes
 from benchmarks.serving import measure_in_process
 from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.workshop import Built, Workshop
-from tests.helpers import ROOT
+from tests.helpers import ROOT, load
 
 TEXT = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
 
@@ -30,7 +30,7 @@ def workshop(solved_dir: Path) -> Workshop:
     store = made.manager.store
     made.__dict__["built"] = [
         Built(rules, store.meta(rules), 100, store.path(rules).stat().st_size, [0.5], 0.1)
-        for rules in made.manager.presolved()
+        for rules in [*made.manager.presolved(), load("npuzzle/3")]
     ]
     return made
 

@@ -60,7 +60,9 @@ def test_periods_as_published():
     assert exceptions == {0, 14, 16, 17, 31, 34, 51}
 
 
-@pytest.mark.parametrize("full_id", ["nim/3_3_3", "nim/1_3_5", "nim/5_1_4", "kayles/9", "dawsonschess/10"])
+@pytest.mark.parametrize(
+    "full_id", ["nim/3_3_3", "nim/1_3_5", "nim/5_1_4", "kayles/9", "dawsonschess/10", "0to10by1or2/60_2_3_7"]
+)
 def test_nimber_of_every_position_is_the_mex_of_its_children(full_id: str):
     rules = load(full_id)
     assert isinstance(rules, ClosedFormGame)
@@ -77,7 +79,7 @@ def test_nim_nimbers_are_xor_and_zero_is_lost():
         assert rules.nimber(position) == reduce(xor, piles)
 
 
-@pytest.mark.parametrize("full_id", ["nim/7", "nim/1_3_5", "kayles/9", "dawsonschess/12"])
+@pytest.mark.parametrize("full_id", ["nim/7", "nim/1_3_5", "kayles/9", "dawsonschess/12", "0to10by1or2/20_2_3"])
 def test_primitive_is_lost_and_only_without_moves(full_id: str):
     rules = load(full_id)
     for position in reachable(rules):
@@ -105,7 +107,7 @@ def test_heap_options_of_rows():
         assert rules.heap_options(cells) == set(map(sorted_heaps, after))
 
 
-@pytest.mark.parametrize("full_id", ["nim/3_3_3", "nim/2_5_1", "kayles/11", "dawsonschess/13"])
+@pytest.mark.parametrize("full_id", ["nim/3_3_3", "nim/2_5_1", "kayles/11", "dawsonschess/13", "0to10by1or2/21_1_2_3"])
 def test_place_makes_a_board_with_these_heaps(full_id: str):
     rules = load(full_id)
     for position in reachable(rules):
@@ -116,11 +118,22 @@ def test_place_makes_a_board_with_these_heaps(full_id: str):
         assert rules.place(sorted_heaps(reversed(heaps))) == board
 
 
-@pytest.mark.parametrize("full_id", ["nim/3_3_3", "nim/2_5_1", "kayles/11", "kayles/1", "dawsonschess/13"])
+@pytest.mark.parametrize(
+    "full_id", ["nim/3_3_3", "nim/2_5_1", "kayles/11", "kayles/1", "dawsonschess/13", "0to10by1or2/20_2_3"]
+)
 def test_bound_is_no_less_than_the_number_of_positions_up_to_order(full_id: str):
     rules = load(full_id)
     heaps = {sorted_heaps(rules.heaps(cells)) for _, cells in reachable(rules)}
     assert len(heaps) <= rules.bound()
+
+
+@pytest.mark.parametrize("full_id", ["0to10by1or2/10_1_2", "0to10by1or2/21_1_2_3", "0to10by1or2/500_1_2_3_4_5"])
+def test_totals_of_numbers_from_1_are_known_by_their_remainder(full_id: str):
+    """Bachet's game: what is missing to the goal, modulo one more than the greatest number."""
+    rules = load(full_id)
+    for position in reachable(rules):
+        missing = position[1].count("-")
+        assert rules.nimber(position) == missing % (int(full_id.split("_")[-1]) + 1)
 
 
 def test_bounds():
@@ -131,7 +144,7 @@ def test_bounds():
 
 
 def test_these_games_are_impartial():
-    for full_id in ("nim/3_3_3", "kayles/9", "dawsonschess/7"):
+    for full_id in ("nim/3_3_3", "kayles/9", "dawsonschess/7", "0to10by1or2/regular"):
         assert load(full_id).impartial
 
 

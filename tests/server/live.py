@@ -16,12 +16,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from solvers.manager import has_table
-from tests.helpers import ROOT, start_up
+from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from tests.helpers import ROOT, load
+from tests.server.asking import position_path
 
 HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
-EIGHT = "/puzzles/npuzzle/3/R_A_3_3_1234567-8/"  # the last that is solved at start
-START_UP = [rules for rules in start_up() if has_table(rules)]
+LIVE_LIMIT = 10_000
+"""Positions of what these services solve at their start: enough to be busy with for a few seconds."""
+START_UP = PuzzleManager(presolve_limit=LIVE_LIMIT).presolved()
+LATE_RULES = load("towersofhanoi/3_9")
+LATE = position_path(LATE_RULES, "R_A_9_3_-----B--C--D--E--F--G--HA-I")  # one move from its end
+assert LATE_RULES in START_UP[-40:], "it is not one of the last that are solved at the start"
 
 
 def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: float = 0.02) -> Any:
@@ -88,6 +93,7 @@ class Service:
         self.data, self.log = data, log
         self.port = free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
+        environment[PRESOLVE_LIMIT] = str(LIVE_LIMIT)
         arguments = ["--port", str(self.port), "--workers", str(workers), "--data-dir", str(data)]
         with log.open("ab") as output:
             self.process = subprocess.Popen(

@@ -7,8 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from puzzles.base import Game, Rules
+from puzzles.checks import Sample
 from server import autogui
-from tests.helpers import examples, name_of, start_up
+from tests.helpers import examples, load, name_of, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get
 
@@ -195,21 +196,30 @@ def test_bad_position_of_a_game(get: Get, game: str, variant: str, position: str
     refused(get("games", game, "variants", variant, "positions", position, "moves"), "/games")
 
 
+def shape_of(rules: Rules) -> tuple[int, int]:
+    board = rules.board(rules.start())
+    return board.rows, board.cols
+
+
+STARTS = {autogui.write_position(rules, rules.start()): shape_of(rules) for rules in RULES}
+
+
 @pytest.mark.parametrize("rules", CASES)
 def test_starts_of_other_variants_are_refused(client: FlaskClient, rules: Rules):
     """Unless they are legal here, too, and then they are answered as what they are."""
-    refusals = 0
-    for other in RULES:
-        name = autogui.write_position(other, other.start())
+    same = [name for name, shape in STARTS.items() if shape == shape_of(rules)]
+    others = [name for name, shape in STARTS.items() if shape != shape_of(rules)]
+    answered = set()
+    for name in same + others[::7]:
         response = client.get(position_path(rules, name))
         if response.status_code == 200:
             assert response.get_json()["response"]["position"] == name
-            first, second = rules.board(rules.start()), other.board(other.start())
-            assert (first.rows, first.cols) == (second.rows, second.cols)
-        else:
-            refused(response, position_path(rules, ""))
-            refusals += 1
-    assert refusals >= len(RULES) - 6
+            answered.add(name)
+        else:  # 422: legal, but play never leads there
+            refused(response, position_path(rules, ""), 400, *([422] if name in same else []))
+    assert autogui.write_position(rules, rules.start()) in answered
+    assert answered <= set(same)
+    assert len(answered) <= 3  # when this was written: 2
 
 
 # --- any segment ------------------------------------------------------------------------------
@@ -310,6 +320,33 @@ def test_a_sentence_names_what_was_given(get: Get):
     assert "need 9 cells" in refused(get("puzzles", "hanoi", "3_3", "R_A_3_3_A--B--C-"), "/puzzles")
     sentence = refused(get("games", "kayles", "variants", "5", "positions", "R_A_1_6_------"), "/games")
     assert "kayles/5" in sentence
+
+
+# games in which the board says whose turn it is
+TOLD_BY_THE_BOARD = ("clobber/3x3", "col/3x3", "connect4/4x4", "domineering/3x3", "snort/3x3", "tictactoe/regular")
+
+
+@pytest.mark.parametrize("full_id", TOLD_BY_THE_BOARD)
+def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
+    """A right board with the other player's letter: the sentence says whose turn it is."""
+    rules = load(full_id)
+    asked = set()
+    for position in Sample.of(rules, 30).positions:
+        name = autogui.write_position(rules, position)
+        right, wrong = name[2], {"A": "B", "B": "A"}[name[2]]
+        path = position_path(rules, f"R_{wrong}{name[3:]}")
+        sentence = refused(client.get(path), path, 400)
+        assert f"it is the turn of {right}." in sentence
+        assert client.get(position_path(rules, name)).status_code == 200
+        asked.add(right)
+    assert asked == {"A", "B"}
+
+
+def test_a_board_of_no_position_is_not_said_to_be_of_the_other_players_turn(get: Get):
+    for board in ("R_A_3_3_ooo------", "R_B_3_3_ooo------", "R_A_3_3_xxxooo---", "R_B_3_3_q--------"):
+        sentence = refused(get("games", "tictactoe", "variants", "regular", "positions", board), "/games")
+        assert "it is the turn of" not in sentence
+    assert "has one player" in refused(get("puzzles", "hanoi", "3_3", "R_B_3_3_A--B--C--"), "/puzzles")
 
 
 def test_the_example_in_a_sentence_is_a_position(get: Get):

@@ -279,7 +279,7 @@ def test_largest_custom_starts(get: Get):
         (("puzzles", "Lights"), "lights"),
         (("games", "kayle"), "kayles"),
         (("games", "nym"), "nim"),
-        (("puzzles", "hanoi", "3_16"), "3_15"),
+        (("puzzles", "hanoi", "3_16"), "4_16"),
         (("puzzles", "hopndrop", "map5"), "map4"),
     ],
 )

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from puzzles import registry
 from puzzles.base import Rules
+from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from server import autogui, create_app
 from solvers import manager as manager_module
@@ -73,7 +75,7 @@ def test_unsolved(tmp_path: Path):
     for rules in NEEDED:
         sentence = not_ready(client, rules)
         assert "is not solved yet" in sentence
-        described = client.get(variant_path(rules)).get_json()["response"]
+        (described,) = client.get(variant_path(rules)).get_json()["response"]["variant"]
         assert described["status"] == "unavailable"
         assert described["startPosition"] == autogui.write_position(rules, rules.start())
     assert set(told_by_ready(client)) == {rules.full_id for rules in NEEDED}
@@ -81,16 +83,21 @@ def test_unsolved(tmp_path: Path):
     assert {entry["gameId"] for entry in listed if entry["status"] == "available"} == {"lightsout"}
     assert {entry["status"] for entry in listed} == {"unavailable", "available"}
     assert client.get("/puzzles/hanoi/3_3/garbage/").status_code == 400, "bad is bad, solved or not"
-    assert client.get("/puzzles/hanoi/3_9/7-0-0/").status_code == 404
+    assert client.get("/puzzles/hanoi/3_16/7-0-0/").status_code == 404
     assert client.get("/health").status_code == 200
     assert not directory.exists(), "reading made a directory"
 
 
-def test_games_need_no_table(tmp_path: Path):
+def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     client = client_over(tmp_path / "nothing")
     response = client.get("/games/nim/variants/3_3_3/positions/R_A_3_3_lllllllll/")
     assert response.get_json()["response"]["remoteness"] == 7
-    assert {entry["status"] for entry in client.get("/games/").get_json()["response"]} == {"available"}
+    response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
+    assert response.get_json()["response"]["positionValue"] == "win"
+    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame)}
+    assert {"nim", "kayles", "dawsonschess", "0to10by1or2"} <= available
+    for entry in client.get("/games/").get_json()["response"]:
+        assert entry["status"] == ("available" if entry["gameId"] in available else "unavailable")
     assert not (tmp_path / "nothing").exists()
 
 
@@ -107,7 +114,10 @@ def test_reading_writes_nothing(own_data: Path):
     assert files_below(own_data) == before
 
 
-@pytest.mark.parametrize("full_id", ["rubikscube/2x2x2", "npuzzle/2x5", "hopndrop/map4", "topspin/12_3"])
+UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", "connect4/5x5"]
+
+
+@pytest.mark.parametrize("full_id", UNSOLVED)
 def test_not_solved_at_start(client: FlaskClient, full_id: str):
     """Variants that are solved by command only say by which, and `/ready` does not wait for them."""
     rules = load(full_id)
