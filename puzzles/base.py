@@ -104,7 +104,7 @@ class Variant:
     """One size or board of a puzzle.
 
     id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
-    presolve: solved when the service starts (up to about 200,000 positions).
+    presolve: solved when the service starts, if the setting UWAPI_PRESOLVE_LIMIT allows its positions.
     testing: small enough that the tests solve it whole; every plug-in has one.
     positions: about how many positions its table will store, one for each class of symmetry, if
     known (0: unknown); smaller variants are solved first.

@@ -13,6 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,7 @@ class Progress:
         self.failed: dict[str, str] = {}
         self.attempts: dict[str, int] = {}
         self._written = 0.0
+        self._lock = threading.Lock()
 
     def take_over(self, last: dict[str, Any] | None) -> None:
         """Remember what the builder before this one failed at, or died of."""
@@ -81,20 +83,21 @@ class Progress:
         """Publish, at most four times a second unless `now`. A full disk does not stop the work."""
         if not now and time.monotonic() - self._written < 0.25:
             return
-        self._written = time.monotonic()
-        told = {
-            "pid": os.getpid(),
-            "current": self.current,
-            "queue": self.queue,
-            "failed": self.failed,
-            "attempts": self.attempts,
-        }
-        temporary = self.path.with_name(f"{self.path.name}.tmp")
-        try:
-            temporary.write_text(json.dumps(told))
-            os.replace(temporary, self.path)
-        except OSError:
-            temporary.unlink(missing_ok=True)
+        with self._lock:
+            self._written = time.monotonic()
+            told = {
+                "pid": os.getpid(),
+                "current": self.current,
+                "queue": self.queue,
+                "failed": self.failed,
+                "attempts": self.attempts,
+            }
+            temporary = self.path.with_name(f"{self.path.name}.tmp")
+            try:
+                temporary.write_text(json.dumps(told))
+                os.replace(temporary, self.path)
+            except OSError:
+                temporary.unlink(missing_ok=True)
 
 
 def build_missing(
@@ -126,14 +129,50 @@ def build_missing(
         progress.write(now=True)
         if waiting:
             report.say(f"{len(waiting)} variants to solve.")
-        for rules in waiting:
-            _build_next(manager, rules, report, progress)
+        native = [rules for rules in waiting if goes_native(rules)]
+        with ThreadPoolExecutor(1) as pool:  # native solves have a process of their own, and compile on one core
+            aside = pool.submit(_build_aside, manager, native, report, progress)
+            for rules in waiting:
+                if rules not in native:
+                    _build_next(manager, rules, report, progress)
+            aside.result()
         if waiting:
             report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
         progress.write(now=True)
         return len(progress.failed)
     finally:
         os.close(lock)
+
+
+class _Aside(Reporter):
+    """Tells of what is solved beside something else, once it is done, to whoever tells of that."""
+
+    def __init__(self, report: Reporter) -> None:
+        super().__init__()
+        self.report = report
+
+    def say(self, line: str) -> None:
+        """Have one line written."""
+        self.report.say(line)
+
+    def tell(self, done: int) -> None:
+        """Nothing: the other has the bar."""
+
+    def stage(self, doing: str) -> None:
+        """Nothing, likewise."""
+
+
+def _build_aside(manager: PuzzleManager, chosen: list[Rules], report: Reporter, progress: Progress) -> None:
+    """Solve these while others are solved; they stay in the queue until they are."""
+    for rules in chosen:
+        try:
+            build_one(manager, rules, _Aside(report), lambda done: None)
+            progress.failed.pop(rules.full_id, None)
+        except EXPECTED as error:
+            progress.failed[rules.full_id] = why_failed(manager, rules, error)
+            report.say(progress.failed[rules.full_id])
+        progress.queue.remove(rules.full_id)
+        progress.write(now=True)
 
 
 def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress: Progress) -> None:

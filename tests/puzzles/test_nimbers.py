@@ -127,15 +127,6 @@ def test_bound_is_no_less_than_the_number_of_positions_up_to_order(full_id: str)
     assert len(heaps) <= rules.bound()
 
 
-@pytest.mark.parametrize("full_id", ["0to10by1or2/10_1_2", "0to10by1or2/21_1_2_3", "0to10by1or2/500_1_2_3_4_5"])
-def test_totals_of_numbers_from_1_are_known_by_their_remainder(full_id: str):
-    """Bachet's game: what is missing to the goal, modulo one more than the greatest number."""
-    rules = load(full_id)
-    for position in reachable(rules):
-        missing = position[1].count("-")
-        assert rules.nimber(position) == missing % (int(full_id.split("_")[-1]) + 1)
-
-
 def test_bounds():
     assert load("nim/3_3_3").bound() == 64
     assert load("nim/1_3_5_7").bound() == 384
