@@ -22,15 +22,18 @@ from puzzles.view import EMPTY, Add, Board
 Room = MutableSequence[int]
 
 COVERED = "x"
-LARGER = {(4, 6): 60_093, (6, 4): 62_826, (5, 5): 114_134, (5, 6): 2_127_972, (6, 5): 2_166_543}
-"""Boards of more than 20 cells, and how many positions each has, one for each class of symmetry."""
+# How many positions each board has, one for each class of symmetry.
+SQUARES = {(2, 2): 2, (3, 3): 14, (4, 4): 648, (5, 5): 114_134}
+WIDE = {(2, 3): 4, (2, 4): 9, (2, 5): 22, (2, 6): 58, (2, 7): 155, (2, 8): 418, (2, 9): 1156, (2, 10): 3245}
+WIDER = {(3, 4): 69, (3, 5): 326, (3, 6): 1690, (4, 5): 6112, (4, 6): 60_093, (5, 6): 2_127_972}
+HIGH = {(3, 2): 4, (4, 2): 10, (5, 2): 26, (6, 2): 68, (7, 2): 179, (8, 2): 491, (9, 2): 1367, (10, 2): 3878}
+HIGHER = {(4, 3): 75, (5, 3): 353, (6, 3): 1865, (5, 4): 6273, (6, 4): 62_826, (6, 5): 2_166_543}
+POSITIONS = SQUARES | WIDE | WIDER | HIGH | HIGHER
 
 
 def _variants() -> Iterable[Variant]:
     """All boards of up to 20 cells, and some larger ones; on a single row or column only one player can move."""
-    sizes = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols <= 20]
-    for rows, cols in sorted([*sizes, *LARGER], key=lambda size: size[0] * size[1]):
-        positions = LARGER.get((rows, cols), 0)
+    for (rows, cols), positions in sorted(POSITIONS.items(), key=lambda board: (board[0][0] * board[0][1], board[0])):
         small, smallest = rows * cols <= 25, rows * cols <= 16
         name = f"{rows} rows, {cols} columns"
         yield Variant(f"{rows}x{cols}", name, (rows, cols), presolve=small, testing=smallest, positions=positions)

@@ -35,6 +35,7 @@ def warm(module: Any) -> None:
     module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
     module.solve_list(codes, NOTHING, 0, codes[0], out, room, NOTHING)
     module.collect(codes[:0], 0, NOTHING)
+    module.tally(codes[:0], NOTHING)
 
 
 def solve(task: Task) -> Solved:
@@ -45,9 +46,13 @@ def solve(task: Task) -> Solved:
     codes, level, known = _begin(task.work, rules)
     codes = _levels(task, rules, codes, level, known)
     codec = Codec("puzzle", codes.dtype.itemsize * 8)
-    counts = np.zeros(int(np.iinfo(codes.dtype).max) + 1, np.int64)
-    for start in range(0, len(codes), CHUNK):
-        counts += np.bincount(codes[start : start + CHUNK], minlength=len(counts))
+    tallies = np.zeros((task.threads, int(np.iinfo(codes.dtype).max) + 1), np.int64)
+
+    def tally(thread: int, first: int, last: int) -> None:
+        task.module.tally(codes[first:last], tallies[thread])
+
+    task.in_chunks(tally, len(codes), CHUNK)
+    counts = tallies.sum(axis=0)
     found = {codec.decode(code): int(n) for code, n in enumerate(counts) if n}
     histogram = Counter({result: n for result, n in found.items() if result is not None})
     return Solved(

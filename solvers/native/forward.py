@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -39,7 +40,7 @@ def warm(module: Any) -> None:
     numbers, places, codes = np.zeros(64, np.int64), np.zeros(0, np.int64), np.zeros(0, WORKING)
     seen = np.zeros(0, np.uint8)
     module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
-    module.reach_dense(seen, places, numbers, numbers, places)
+    module.reach_dense(True, 0, seen, codes, places, places, places, numbers, numbers, places)
     module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
     module.solve_primitives(True, 0, NO_RANKS, codes, seen, ABSENT, 0, 0, numbers)
     edges = np.zeros(0, np.uint32)
@@ -71,8 +72,11 @@ def _starts(task: Task) -> list[int]:
 def _solve_dense(task: Task) -> Solved:
     size = task.rules.size
     assert size is not None
-    seen = _reach_dense(task, size)
-    working = _turned_round(task, NO_RANKS, seen, size)
+    make_sure(task.rules, 19 * size)
+    arrays = _Arrays(np.zeros(size, np.uint8), *_empty(size))
+    counted = _reach_dense(task, size, arrays)
+    seen = arrays.seen
+    working = _turned_round(task, NO_RANKS, arrays, counted)
     codec, codes = _narrowed(task, [working])
     counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
     histogram = _histogram(codec, counts)
@@ -86,24 +90,41 @@ def _solve_dense(task: Task) -> Solved:
     )
 
 
-def _reach_dense(task: Task, size: int) -> Any:
-    """A byte for every rank: 1 where the start leads."""
+@dataclass
+class _Arrays:
+    """For every place: whether it is reached, its code, the moves into it (and one more), the moves away from it."""
+
+    seen: Any
+    codes: Any
+    into: Any
+    degree: Any
+
+
+def _empty(places: int) -> tuple[Any, Any, Any]:
+    return np.full(places, ABSENT, WORKING), np.zeros(places + 1, np.int64), np.zeros(places, np.int64)
+
+
+def _reach_dense(task: Task, size: int, arrays: _Arrays) -> bool:
+    """Find all that the start reaches; whether the other arrays are filled on the way, as in one run they are."""
     module, most, work = task.module, task.kernel.most, task.work
+    working = _working(task)
+    game, lost = working.kind == "game", working.not_solvable
     told = work.noted(NAME)
     if told is None:
-        seen, level = np.zeros(size, np.uint8), 0
-        frontier = np.array(_starts(task), np.int64)
-        seen[frontier] = 1
+        level, frontier = 0, np.array(_starts(task), np.int64)
+        arrays.seen[frontier] = 1
         reached = len(frontier)
     else:
         level, reached = told["level"], told["reached"]
-        seen = work.kept(f"seen{level % 2}", np.uint8, size)
+        arrays.seen = work.kept(f"seen{level % 2}", np.uint8, size)
         frontier = work.kept(f"frontier{level % 2}", np.int64, told["length"])
     kept = time.monotonic()
 
     def part(thread: int, share: Any) -> Any:
         found = task.found(thread, len(share) * most + 1)
-        count = module.reach_dense(seen, share, task.outs[thread], task.rooms[thread], found)
+        out, room = task.outs[thread], task.rooms[thread]
+        seen, codes, into, degree = arrays.seen, arrays.codes, arrays.into, arrays.degree
+        count = module.reach_dense(game, lost, seen, codes, into, degree, share, out, room, found)
         return found[: task.in_range(count)].copy()
 
     while len(frontier):
@@ -111,11 +132,13 @@ def _reach_dense(task: Task, size: int) -> Any:
         reached, level = reached + len(frontier), level + 1
         task.tell(positions=reached // 2, level=level)
         if time.monotonic() - kept > KEPT_SECONDS:
-            work.keep(f"seen{level % 2}", seen)
+            work.keep(f"seen{level % 2}", arrays.seen)
             work.keep(f"frontier{level % 2}", frontier)
             work.note(NAME, level=level, reached=reached, length=len(frontier))
             kept = time.monotonic()
-    return seen
+    if told is not None:
+        arrays.codes, arrays.into, arrays.degree = _empty(size)
+    return told is None
 
 
 def _reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
@@ -140,7 +163,8 @@ def _solve_lists(task: Task) -> Solved:
         for level in levels[1:]:
             ranks = lists.merged(ranks, level)
         levels = lists.levels = [ranks]
-        working = [_turned_round(task, ranks, np.zeros(0, np.uint8), len(ranks))]
+        make_sure(task.rules, 18 * len(ranks))
+        working = [_turned_round(task, ranks, _Arrays(np.zeros(0, np.uint8), *_empty(len(ranks))), False)]
     codec, codes = _narrowed(task, working)
     counts = sum(np.bincount(some, minlength=codec.no_entry + 1) for some in codes)
     histogram = _histogram(codec, counts)
@@ -203,27 +227,24 @@ def _solve_level(
 # --- for both -------------------------------------------------------------------------------------
 
 
-def _turned_round(task: Task, ranks: Any, seen: Any, places: int) -> Any:
+def _turned_round(task: Task, ranks: Any, arrays: _Arrays, counted: bool) -> Any:
     """The codes of all places, by retrograde analysis over the moves turned round."""
     module, codec = task.module, _working(task)
     game, lost = codec.kind == "game", codec.not_solvable
-    codes = np.full(places, ABSENT, WORKING)
-
-    def ended(thread: int, first: int, last: int) -> int:
-        found: int = module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.rooms[thread])
-        return found
-
-    task.in_chunks(ended, places, CHUNK)
-    make_sure(task.rules, 16 * places)
-    into = np.zeros(places + 1, np.int64)
-    degree = np.zeros(places, np.int64)
+    seen, codes, into, degree = arrays.seen, arrays.codes, arrays.into, arrays.degree
+    places = len(codes)
     edges = np.zeros(0, np.uint32 if places < 1 << 31 else np.uint64)
+
+    def ended(thread: int, first: int, last: int) -> None:
+        module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.rooms[thread])
 
     def count(thread: int, first: int, last: int, filling: bool = False) -> None:
         out, room = task.outs[thread], task.rooms[thread]
         module.count_edges(ranks, codes, seen, ABSENT, first, last, edges, into, filling, degree, out, room)
 
-    task.in_chunks(count, places, CHUNK)
+    if not counted:
+        task.in_chunks(ended, places, CHUNK)
+        task.in_chunks(count, places, CHUNK)
     np.cumsum(into, out=into)
     make_sure(task.rules, int(into[-1]) * edges.itemsize)
     edges = np.zeros(int(into[-1]), edges.dtype)

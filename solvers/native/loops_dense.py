@@ -71,3 +71,9 @@ def collect(codes: Any, level: int, following: Any) -> int:
             following[found] = number
             found += 1
     return found
+
+
+def tally(codes: Any, counts: Any) -> None:
+    """Count how often each code is there."""
+    for code in codes:
+        counts[code] += 1

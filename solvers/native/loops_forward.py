@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import LOST, ONGOING, WON
-from solvers.native.intrinsics import fetch_add
+from solvers.native.intrinsics import fetch_add, fetch_or
 
 AGAIN = 1  # of an edge: the same player moves again
 
@@ -47,22 +47,30 @@ def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
     return total
 
 
-def reach_dense(seen: Any, frontier: Any, out: Any, work: Any, found: Any) -> int:
-    """The same where every rank is a position: what was not `seen` is written, and seen from now on."""
+def reach_dense(
+    game: bool, lost: int, seen: Any, codes: Any, into: Any, degree: Any, frontier: Any, out: Any, work: Any, found: Any
+) -> int:
+    """The same where every rank is a position: what was not `seen` is written, and seen from now on.
+
+    On the way, what has ended gets its code, and moves are counted as `count_edges` does.
+    """
     total = 0
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
-        if kernel_primitive(number, work) != ONGOING:
+        ended = kernel_primitive(number, work)
+        if ended != ONGOING:
+            codes[number] = primitive_code(game, lost, ended)
             continue
         count = kernel_children(number, out, work)
         if count > len(out):
             return int(-1 - number)
+        degree[number] = count
         for i in range(count):
             child = out[i] if out[i] >= 0 else ~out[i]
             if child >= len(seen):
                 return int(-1 - number)
-            if seen[child] == 0:
-                seen[child] = 1
+            fetch_add(into, child, 1)
+            if seen[child] == 0 and fetch_or(seen, child, np.uint8(1)) == 0:
                 found[total] = child
                 total += 1
     return total
