@@ -95,13 +95,14 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
     listed = NOTHING
     found = int((codes[:] == level).sum()) if len(codes) < 1 << 24 else NARROW
     noted = told = time.monotonic()
+    absent = codes.dtype.type(np.iinfo(codes.dtype).max)
     while True:
         level += 1
         if level == WIDE and codes.dtype == np.uint8:
             absent_by_now = codes == 255
             codes = codes.astype(np.uint16)
             codes[absent_by_now] = 65535
-        absent = codes.dtype.type(np.iinfo(codes.dtype).max)
+            absent = codes.dtype.type(65535)
         if found < NARROW:
             if not len(listed):
                 listed = np.zeros(found, np.int64)

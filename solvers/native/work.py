@@ -39,6 +39,8 @@ class Work:
 
     def noted(self, engine: str) -> dict[str, Any] | None:
         """What the last run of this engine noted last; None, and nothing is left, where it is of no use."""
+        if not self.directory.exists():
+            return None
         try:
             told = json.loads((self.directory / "note.json").read_text())
             if isinstance(told, dict) and {**told, **self._of, "engine": engine} == told:
