@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure
+from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure, Target
 from benchmarks.workshop import WORTH_TIMING, Built, Workshop
 
 LARGE = 10_000  # positions from which the bytes a position are told
@@ -38,13 +38,11 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
     built = workshop.built
     for one in built:
         if one.meta.positions > LARGE:
-            target = DENSE_BYTES if one.meta.layout == "dense" else None
             yield Figure(
                 "tables",
                 f"{one.rules.full_id}, {one.meta.layout}",
                 one.size / one.meta.positions,
                 "bytes/position",
-                target=target,
                 note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.entries:,} entries",
             )
     dense = [one for one in built if one.meta.layout == "dense"]
@@ -53,11 +51,11 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
     for name, some in (("dense", dense), ("sorted", lists), ("sparse", sparse), ("all", built)):
         yield _together(f"{name} tables together", some)
         large = [one for one in some if one.meta.positions > LARGE]
-        yield _together(f"{name} tables above {LARGE:,} positions", large)
+        yield _together(f"{name} tables above {LARGE:,} positions", large, DENSE_BYTES if name == "dense" else None)
 
 
-def _together(name: str, built: Iterable[Built]) -> Figure:
+def _together(name: str, built: Iterable[Built], target: Target | None = None) -> Figure:
     built = list(built)
     size, positions = sum(one.size for one in built), sum(one.meta.positions for one in built)
     note = f"{len(built)} tables, {size:,} bytes, {positions:,} positions"
-    return Figure("tables", name, size / max(1, positions), "bytes/position", note=note)
+    return Figure("tables", name, size / max(1, positions), "bytes/position", target=target, note=note)

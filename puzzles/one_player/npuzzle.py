@@ -16,7 +16,7 @@ Bytes are used for speed: a slide exchanges a tile and the gap wherever they are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
@@ -24,6 +24,7 @@ from puzzles.permutations import even_digits, moved_left, moved_right, number_an
 from puzzles.view import Board, Move
 
 GAP = ord("-")
+MOST_LOOKED_UP = 9  # cells of a board whose orders have their digits in a table
 TILES = "123456789ab"
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
 """For each tile, the table that exchanges it and the gap."""
@@ -137,15 +138,19 @@ class NPuzzle(Puzzle):
         return f"{tiles[:gap]}-{tiles[gap:]}".encode()
 
     def kernel(self) -> Kernel:
-        return Kernel(_children, 4, (self.cells, self.cols))
+        halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
+        known = tuple(even_digits(half, self.cells - 1) for half in halves)
+        return Kernel(_children, 4, (self.cells, self.cols, known))
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int) -> int:
+def _children(
+    number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int, known: Sequence[int]
+) -> int:
     """As `moves` and `do_move`, over ranks. At an edge one child is written twice: that is faster than to count."""
     half, gap = number // cells, number % cells
     col, rows_above, rows_below = gap % cols, gap // cols, cells // cols - 1 - gap // cols
     tiles, passed = cells - 1, cols - 1
-    digits = even_digits(half, tiles) ^ (rows_below * passed & 1) << 4
+    digits = (known[half] if cells <= MOST_LOOKED_UP else even_digits(half, tiles)) ^ (rows_below * passed & 1) << 4
     order = 2 * half + (digits >> 4 & 1)
     out[0] = number - 1 + 2 * (col == 0)
     out[1] = number + 1 - 2 * (col == cols - 1)
