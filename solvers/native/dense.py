@@ -24,6 +24,7 @@ from solvers.result import Codec
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
 NOTHING = np.zeros(0, np.int64)
+ONE_CACHE = 1 << 20  # up to so many ranks, two cores would only wait for each other's writes
 NARROW = 1 << 18  # a level of fewer positions goes by a list
 CHECKPOINT_SECONDS = 10.0
 WIDE = 254  # the first level that one byte cannot hold
@@ -114,7 +115,7 @@ def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> An
                 count = module.solve_list(codes, share, level, absent, out, room, following)
                 return following[: task.in_range(count)]
 
-            parts = task.in_parts(by_list, listed)
+            parts = task.in_parts(by_list, listed) if len(codes) > ONE_CACHE else [by_list(0, listed)]
             listed = parts[0].copy() if len(parts) == 1 else np.concatenate(parts)
             found = len(listed)
         else:

@@ -55,6 +55,7 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(engine, "FEW", 8)
     monkeypatch.setattr(dense, "NARROW", 64)
+    monkeypatch.setattr(dense, "ONE_CACHE", 0)
     monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward, "KEPT_SECONDS", 0.0)
     monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
