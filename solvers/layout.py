@@ -40,7 +40,7 @@ RANK_BYTES = 8
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits a rank
-AHEAD = 64  # blocks compressed before they are asked for; from so many blocks on all cores compress
+AHEAD = 64  # blocks of a large table that are compressed before they are asked for
 SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
 
 Layout = Literal["dense", "modulo3", "sorted", "sparse"]
@@ -125,16 +125,16 @@ def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         coded = dict(_ranked(rules, solution, codec))
         for number, code in coded.items():
             words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
-        return pack_modulo3(words, rules.size, _histogram(Counter(coded.values()), codec))
+        return pack_modulo3(words, rules.size, codec.histogram(Counter(coded.values()).items()))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
         for number, code in _ranked(rules, solution, codec):
             codes[number] = code
-        return pack_codes(codes, codec, _histogram(Counter(codes), codec))
+        return pack_codes(codes, codec, codec.histogram(Counter(codes).items()))
     ranked = dict(_ranked(rules, solution, codec))
     ranks = array(RANK, sorted(ranked))
     codes = array(codec.typecode, map(ranked.__getitem__, ranks))
-    return pack_ranks([(ranks, codes)], codec, len(ranks), _histogram(Counter(codes), codec))
+    return pack_ranks([(ranks, codes)], codec, len(ranks), codec.histogram(Counter(codes).items()))
 
 
 def _ranked(rules: Rules, solution: Solution, codec: Codec) -> Iterator[tuple[int, int]]:
@@ -147,10 +147,6 @@ def _ranked(rules: Rules, solution: Solution, codec: Codec) -> Iterator[tuple[in
             number = rank(image)
             assert number is not None, "what has no rank cannot be solved"
             yield number, code
-
-
-def _histogram(counted: Counter[int], codec: Codec) -> Counter[Result]:
-    return Counter({known: n for code, n in counted.items() if (known := codec.decode(code)) is not None})
 
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:

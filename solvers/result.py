@@ -8,6 +8,8 @@ with 0. A table names kind and width of its codes, so no number ever stands for 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -101,6 +103,11 @@ class Codec:
             return LOST if code == self.not_solvable else result(Value.WIN, code)
         value = VALUES[code & 3]
         return DRAWN if value is Value.DRAW else result(value, code >> 2)
+
+    def histogram(self, counts: Iterable[tuple[int, int]]) -> Counter[Result]:
+        """Positions by result, given pairs of a code and how many have it."""
+        known = ((self.decode(code), int(number)) for code, number in counts if number)
+        return Counter({found: number for found, number in known if found is not None})
 
 
 MODULO3 = Codec("puzzle", 2)

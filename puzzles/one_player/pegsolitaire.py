@@ -49,7 +49,9 @@ SHAPES = {
 TO_TEXT = str.maketrans("10", "x-")
 FROM_TEXT = str.maketrans("x-", "10")
 THIRD = 11  # bits: a symmetric image is looked up in three parts
-PIECE, PIECES = 6, 6  # bits, and how many: in the kernel in smaller parts, so that they stay in the cache
+PIECE = 6  # bits: in the kernel it is looked up in smaller parts, so that they stay in the cache
+MODULUS = 53  # every one of the bits 0 to 51 leaves something else: so one of them is told from the others
+PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 SYMMETRIES = 8  # of the square
 
 
@@ -156,13 +158,20 @@ class PegSolitaire(Puzzle):
 
     def kernel(self) -> Kernel:
         lines = [(change, self._bit(a), self._bit(b)) for (a, b), change, _ in self._jumps if a < b]
-        flat = tuple(chain.from_iterable(lines))
+        by_bit = dict(zip(PLACES, [line[0] for line in lines], strict=False))
+        changes = tuple(by_bit.get(place, 0) for place in range(MODULUS))
+        parts = [value << first for first in range(0, self.cells, PIECE) for value in range(1 << PIECE)]
+        masks = [((1 << PIECE) - 1) << first for first in range(0, self.cells, PIECE) for _ in range(1 << PIECE)]
+        fitting = tuple(
+            sum(1 << i for i, line in enumerate(lines) if part & line[0] == line[end] & mask)
+            for part, mask in zip(parts, masks, strict=True)
+            for end in (1, 2)
+        )
         if self.dense:
-            return Kernel(_children, len(lines), (flat,), parents=_parents)
+            return Kernel(_children, len(lines), (fitting, changes), parents=_parents)
         cells = (1 << self.cells) - 1
-        pieces = [value << piece * PIECE & cells for piece in range(PIECES) for value in range(1 << PIECE)]
-        images = [tuple(chain.from_iterable(map(self.images, of))) for of in ([line[0] for line in lines], pieces)]
-        return Kernel(_canonical_children, len(lines), (flat, *images), parents=_canonical_parents)
+        images = [tuple(chain.from_iterable(self.images(part & cells) for part in of)) for of in (changes, parts)]
+        return Kernel(_canonical_children, len(lines), (fitting, *images), parents=_canonical_parents)
 
     def board(self, position: int) -> Board:
         text = iter(self.format(position))
@@ -209,63 +218,70 @@ def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[i
                 yield [pushed.index(point) for point in points]
 
 
-# A jump, and one taken back, changes the three cells of a line: lines[0], lines[1] and lines[2] are
-# the three together, one end and the other end of the first, and so on.
+# A jump, and one taken back, changes the three cells of a line, of which one end, and nothing else, is a peg, or a
+# hole. A position is looked at in pieces of a few cells: fitting[2 * v] has one bit for every line that such a piece,
+# whose number and content are v, allows to be changed with its first end alone; fitting[2 * v + 1] with the other.
 
 
-def _children(number: int, out: Room, work: Room, lines: Table) -> int:
+def _children(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
     """As `moves` and `do_move`, over ranks: a line with one hole, at an end, is changed."""
-    return _changed(number + 1, ~(number + 1), out, lines)
+    return _changed(number + 1, ~(number + 1), out, fitting, changes)
 
 
-def _parents(number: int, out: Room, work: Room, lines: Table) -> int:
+def _parents(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
     """As `parents`, over ranks: a line with one peg, at an end, is changed."""
-    return _changed(number + 1, number + 1, out, lines)
+    return _changed(number + 1, number + 1, out, fitting, changes)
 
 
-def _changed(position: int, single: int, out: Room, lines: Table) -> int:
-    count = _lines_to_change(single, out, lines)
-    for i in range(count):
-        out[i] = (position ^ lines[3 * out[i]]) - 1
-    return count
-
-
-def _lines_to_change(single: int, out: Room, lines: Table) -> int:
-    """Write the numbers of the lines of which one end, and nothing else, is in `single`; how many.
-
-    Every number is written, and what does not count is written over: branches would take longer.
-    """
+def _changed(position: int, single: int, out: Room, fitting: Table, changes: Table) -> int:
+    lines = _lines_to_change(single, fitting)
     count = 0
-    for line in range(len(lines) // 3):
-        found = single & lines[3 * line]
-        out[count] = line
-        count += (found == lines[3 * line + 1]) | (found == lines[3 * line + 2])
+    while lines != 0:
+        lowest = lines & -lines
+        out[count] = (position ^ changes[lowest % MODULUS]) - 1
+        lines ^= lowest
+        count += 1
     return count
 
 
-def _canonical_children(number: int, out: Room, work: Room, lines: Table, changes: Table, pieces: Table) -> int:
+def _lines_to_change(single: int, fitting: Table) -> int:
+    """One bit for every line of which one end, and nothing else, is in `single`."""
+    first = -1
+    second = -1
+    for piece in range(len(fitting) // (2 << PIECE)):
+        value = (piece << PIECE) + (single >> piece * PIECE & (1 << PIECE) - 1)
+        first &= fitting[2 * value]
+        second &= fitting[2 * value + 1]
+    return first | second
+
+
+def _canonical_children(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """As `moves`, `do_move` and `canonical`."""
-    return _canonical(number, ~number, out, work, lines, changes, pieces)
+    return _canonical(number, ~number, out, work, fitting, changes, pieces)
 
 
-def _canonical_parents(number: int, out: Room, work: Room, lines: Table, changes: Table, pieces: Table) -> int:
+def _canonical_parents(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """As `parents` and `canonical`."""
-    return _canonical(number, number, out, work, lines, changes, pieces)
+    return _canonical(number, number, out, work, fitting, changes, pieces)
 
 
-def _canonical(number: int, single: int, out: Room, work: Room, lines: Table, changes: Table, pieces: Table) -> int:
+def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """As `_changed`, and of each the least image: the images of the position, changed by those of the line."""
     for symmetry in range(SYMMETRIES):
         image = 0
-        for piece in range(PIECES):
+        for piece in range(len(fitting) // (2 << PIECE)):
             value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
             image |= pieces[value * SYMMETRIES + symmetry]
         work[symmetry] = image
-    count = _lines_to_change(single, out, lines)
-    for i in range(count):
-        line = out[i] * SYMMETRIES
+    lines = _lines_to_change(single, fitting)
+    count = 0
+    while lines != 0:
+        lowest = lines & -lines
+        line = lowest % MODULUS * SYMMETRIES
         least = work[0] ^ changes[line]
         for symmetry in range(1, SYMMETRIES):
             least = min(least, work[symmetry] ^ changes[line + symmetry])
-        out[i] = least
+        out[count] = least
+        lines ^= lowest
+        count += 1
     return count

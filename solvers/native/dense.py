@@ -9,7 +9,6 @@ wide levels); memory one or two bytes a rank.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,8 +16,7 @@ import numpy as np
 
 from puzzles.base import Puzzle
 from solvers.layout import pack_codes
-from solvers.native.engine import Solved, Task
-from solvers.native.work import Work
+from solvers.native.engine import FEW, Solved, Task
 from solvers.result import Codec
 
 NAME = "dense"
@@ -26,36 +24,35 @@ CHUNK = 1 << 20  # ranks a thread takes at a time
 NOTHING = np.zeros(0, np.int64)
 ONE_CACHE = 1 << 20  # up to so many ranks, two cores would only wait for each other's writes
 NARROW = 1 << 18  # a level of fewer positions goes by a list
+TOGETHER = 1000  # levels that are done at once where all are narrow
+TOGETHER_ROOM = 1 << 16  # ranks in a list for them, at least
 CHECKPOINT_SECONDS = 10.0
 WIDE = 254  # the first level that one byte cannot hold
+ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of what is not known, by the bytes of a code
 
 
 def warm(module: Any) -> None:
     """Have every loop compiled, by giving it nothing to do."""
     out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
     module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
-    module.solve_list(codes, NOTHING, 0, codes[0], out, room, NOTHING)
+    module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, room, np.zeros(3, np.int64))
     module.collect(codes[:0], 0, NOTHING)
-    module.tally(codes[:0], NOTHING)
+    module.tally(codes[:0], np.zeros((4, 1), np.int64))
 
 
 def solve(task: Task) -> Solved:
     """Solve a puzzle backward. Raises KernelError, OSError."""
-    rules = task.rules
-    assert isinstance(rules, Puzzle)
-    assert rules.size is not None
-    codes, level, known = _begin(task.work, rules)
-    codes = _levels(task, rules, codes, level, known)
+    search = Search(task)
+    search.run()
+    codes = search.codes
     codec = Codec("puzzle", codes.dtype.itemsize * 8)
-    tallies = np.zeros((task.threads, int(np.iinfo(codes.dtype).max) + 1), np.int64)
+    tallies = np.zeros((task.threads, 4, codec.no_entry + 1), np.int64)
 
     def tally(thread: int, first: int, last: int) -> None:
         task.module.tally(codes[first:last], tallies[thread])
 
     task.in_chunks(tally, len(codes), CHUNK)
-    counts = tallies.sum(axis=0)
-    found = {codec.decode(code): int(n) for code, n in enumerate(counts) if n}
-    histogram = Counter({result: n for result, n in found.items() if result is not None})
+    histogram = codec.histogram(enumerate(tallies.sum(axis=(0, 1))))
     return Solved(
         codec,
         "closure",
@@ -67,76 +64,99 @@ def solve(task: Task) -> Solved:
 
 
 def _sample(rng: Any, some: int, codes: Any, absent: int) -> Iterable[int]:
-    first = np.flatnonzero(codes[: 1 << 22] != absent)
-    return map(int, [*rng.integers(0, len(codes), some // 2), *rng.choice(first, some // 2)])
+    """Any ranks, and ranks with a remoteness out of the first stretch that has some."""
+    stretch = 1 << 22
+    for start in range(0, len(codes), stretch):
+        solved = np.flatnonzero(codes[start : start + stretch] != absent)
+        if len(solved):
+            return map(int, [*rng.integers(0, len(codes), some // 2), *(start + rng.choice(solved, some // 2))])
+    return ()
 
 
-def _begin(work: Work, rules: Puzzle) -> tuple[Any, int, int]:
-    """The array, the last level that is complete in it, and how many positions it knows."""
-    assert rules.size is not None
-    told = work.noted(NAME)
-    if told is not None:
-        codes = work.kept(told["dtype"], told["dtype"], rules.size)
-        absent, level = np.iinfo(codes.dtype).max, told["level"]
-        codes[(codes > level) & (codes != absent)] = absent  # written after the note
-        return codes, level, told["known"]
-    codes = np.full(rules.size, 255, np.uint8)
-    known = 0
-    for solution in rules.solutions() or ():
-        number = rules.rank(solution)
-        assert number is not None
-        known += int(codes[number] != 0)
-        codes[number] = 0
-    return codes, 0, known
+class Search:
+    """The array, level by level. `codes`: one for every rank; all up to `level` are known."""
 
-
-def _levels(task: Task, rules: Puzzle, codes: Any, level: int, known: int) -> Any:
-    """Fill the array, level by level; the array, which may be a wider one by then."""
-    module, most = task.module, task.kernel.most
-    listed = NOTHING
-    found = int((codes[:] == level).sum()) if len(codes) < 1 << 24 else NARROW
-    noted = told = time.monotonic()
-    absent = codes.dtype.type(np.iinfo(codes.dtype).max)
-    while True:
-        level += 1
-        if level == WIDE and codes.dtype == np.uint8:
-            absent_by_now = codes == 255
-            codes = codes.astype(np.uint16)
-            codes[absent_by_now] = 65535
-            absent = codes.dtype.type(65535)
-        if found < NARROW:
-            if not len(listed):
-                listed = np.zeros(found, np.int64)
-                module.collect(codes, level - 1, listed)
-
-            def by_list(thread: int, share: Any, codes: Any = codes, level: int = level, absent: Any = absent) -> Any:
-                following = task.found(thread, len(share) * most + 1)
-                out, room = task.outs[thread], task.rooms[thread]
-                count = module.solve_list(codes, share, level, absent, out, room, following)
-                return following[: task.in_range(count)]
-
-            parts = task.in_parts(by_list, listed) if len(codes) > ONE_CACHE else [by_list(0, listed)]
-            listed = parts[0].copy() if len(parts) == 1 else np.concatenate(parts)
-            found = len(listed)
+    def __init__(self, task: Task) -> None:
+        self.task, rules = task, task.rules
+        assert isinstance(rules, Puzzle)
+        assert rules.size is not None
+        self.codes: Any
+        self._listed = NOTHING  # the ranks of `level`, where they are few and known
+        told = task.work.noted(NAME)
+        if told is not None:
+            self.codes = codes = task.work.kept(told["dtype"], told["dtype"], rules.size)
+            self.level, self.known = told["level"], told["known"]
+            codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the note
+            self._found = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
         else:
-            listed = NOTHING
+            self.codes = np.full(rules.size, ABSENT[1])
+            numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
+            self._listed = np.array([number for number in numbers if number is not None], np.int64)
+            self.codes[self._listed] = 0
+            self.level, self.known = 0, len(self._listed)
+            self._found = self.known
 
-            def by_scan(
-                thread: int, first: int, last: int, codes: Any = codes, level: int = level, absent: Any = absent
-            ) -> int:
-                out, room = task.outs[thread], task.rooms[thread]
-                count: int = module.solve_scan(codes, first, last, level, absent, out, room)
-                return task.in_range(count)
+    @property
+    def _absent(self) -> Any:
+        return ABSENT[self.codes.itemsize]
 
-            found = sum(task.in_chunks(by_scan, len(codes), CHUNK))
-        if not found:
-            return codes
-        known += found
-        now = time.monotonic()
-        if now - told > 0.2:
-            told = now
-            task.tell(positions=known, level=level)
-        if now - noted > CHECKPOINT_SECONDS:
-            task.work.keep(str(codes.dtype), codes)
-            task.work.note(NAME, level=level, known=known, dtype=str(codes.dtype))
-            noted = time.monotonic()
+    def run(self) -> None:
+        """Go on until nothing more is found."""
+        task = self.task
+        noted = told = time.monotonic()
+        while self._found:
+            if self.level + 1 == WIDE and self.codes.dtype == np.uint8:
+                wide = self.codes.astype(np.uint16)
+                wide[self.codes == self._absent] = ABSENT[2]
+                self.codes = wide
+            self._found = self._by_list() if self._found < NARROW else self._by_scan()
+            now = time.monotonic()
+            if now - told > 0.2:
+                told = now
+                task.tell(positions=self.known, level=self.level)
+            if now - noted > CHECKPOINT_SECONDS:
+                task.work.keep(str(self.codes.dtype), self.codes)
+                task.work.note(NAME, level=self.level, known=self.known, dtype=str(self.codes.dtype))
+                noted = time.monotonic()
+
+    def _by_list(self) -> int:
+        """The next level from a list of the last one's ranks; many levels, where one thread does them all."""
+        task, codes, absent, most = self.task, self.codes, self._absent, self.task.kernel.most
+        if not len(self._listed):
+            self._listed = np.zeros(self._found, np.int64)
+            task.module.collect(codes, self.level, self._listed)
+        alone = len(codes) <= ONE_CACHE or self._found < FEW
+        last = self.level + (TOGETHER if alone else 1)
+        if codes.dtype == np.uint8:
+            last = min(last, WIDE - 1)
+
+        def part(thread: int, share: Any) -> tuple[Any, Any]:
+            length = len(share) * most + 1
+            if alone:
+                length = max(length, TOGETHER_ROOM)
+            lists = task.found(thread, 2 * length)[: 2 * length].reshape(2, length)
+            lists[0, : len(share)] = share
+            told = np.zeros(3, np.int64)
+            out, room = task.outs[thread], task.rooms[thread]
+            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, room, told)
+            return lists[told[1], : task.in_range(count)], told
+
+        parts = [part(0, self._listed)] if alone else task.in_parts(part, self._listed)
+        self._listed = np.concatenate([ranks for ranks, _ in parts])
+        self.level = int(parts[0][1][0])
+        self.known += sum(int(told[2]) for _, told in parts)
+        return len(self._listed)
+
+    def _by_scan(self) -> int:
+        """The next level by looking through the array."""
+        task, codes, absent, level = self.task, self.codes, self._absent, self.level + 1
+        self._listed = NOTHING
+
+        def part(thread: int, first: int, last: int) -> int:
+            out, room = task.outs[thread], task.rooms[thread]
+            count: int = task.module.solve_scan(codes, first, last, level, absent, out, room)
+            return task.in_range(count)
+
+        found: int = sum(task.in_chunks(part, len(codes), CHUNK))
+        self.level, self.known = level, self.known + found
+        return found

@@ -4,15 +4,14 @@ First everything the start reaches is found, level by level. Where every move le
 as in games that fill a board, one sweep from the last level back solves all. Else the moves are turned
 round and what has ended is carried back along them, wins and losses first, then ties; what is left is
 drawn (the algorithm of `retrograde.py`). Where every rank is a position, places in the arrays are ranks;
-else ranks are kept in ascending lists, as `backward.py` does. Time O(moves x log moves); memory some 12 bytes
-a position and 4 a move where moves are turned round. What the start reaches is kept for the next
+else ranks are kept in ascending lists. Time O(moves x log moves); where moves are turned round, memory some 19
+bytes a place and 4 a move. What the start reaches is kept for the next
 run after a kill.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -22,8 +21,8 @@ import numpy as np
 
 from puzzles.base import Game
 from solvers.layout import Packed, pack_codes, pack_ranks
-from solvers.native.backward import Lists, sample, warm_lists
 from solvers.native.engine import Solved, Task
+from solvers.native.lists import Lists, place_in, sample, warm_lists
 from solvers.native.memory import make_sure
 from solvers.result import Codec, Kind, RemotenessTooLarge, Result
 
@@ -79,7 +78,7 @@ def _solve_dense(task: Task) -> Solved:
     working = _turned_round(task, NO_RANKS, arrays, counted)
     codec, codes = _narrowed(task, [working])
     counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
-    histogram = _histogram(codec, counts)
+    histogram = codec.histogram(enumerate(counts))
     return Solved(
         codec,
         "reachable",
@@ -154,7 +153,7 @@ def _solve_lists(task: Task) -> Solved:
     if not lists.levels:
         lists.add(np.array(_starts(task), np.uint64))
     while len(lists.levels[-1]):
-        lists.add(lists.new(_children(task, lists, lists.levels[-1])))
+        lists.add(lists.new(lists.led_to(task.module.reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
     if lists.graded:
         working = _swept(task, lists)
@@ -166,34 +165,17 @@ def _solve_lists(task: Task) -> Solved:
         make_sure(task.rules, 18 * len(ranks))
         working = [_turned_round(task, ranks, _Arrays(np.zeros(0, np.uint8), *_empty(len(ranks))), False)]
     codec, codes = _narrowed(task, working)
-    counts = sum(np.bincount(some, minlength=codec.no_entry + 1) for some in codes)
-    histogram = _histogram(codec, counts)
+    counts = np.sum([np.bincount(some, minlength=codec.no_entry + 1) for some in codes], axis=0)
+    histogram = codec.histogram(enumerate(counts))
 
     def find(number: int) -> Result | None:
-        for ranks, some in zip(levels, codes, strict=True):
-            place = int(np.searchsorted(ranks, np.uint64(number)))
-            if place < len(ranks) and int(ranks[place]) == number:
-                return codec.decode(int(some[place]))
-        return None
+        level, place = place_in(levels, number)
+        return None if level is None else codec.decode(int(codes[level][place]))
 
     def packed() -> Packed:
         return pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
 
     return Solved(codec, "reachable", histogram, packed, find, lambda rng, some: sample(rng, some, levels))
-
-
-def _children(task: Task, lists: Lists, frontier: Any) -> list[Any]:
-    """Lists of where a level leads, one for each of its chunks."""
-    assert task.rules.size is not None
-    size = min(task.rules.size, (1 << 63) - 1)
-
-    def part(thread: int, first: int, last: int) -> Any:
-        found = np.empty((last - first) * task.kernel.most, np.uint64)
-        some = frontier[first:last]
-        count = task.module.reach(some, size, task.outs[thread], task.rooms[thread], found)
-        return lists.distinct(found[: task.in_range(count)]).copy()
-
-    return task.in_chunks(part, len(frontier), CHUNK)
 
 
 def _swept(task: Task, lists: Lists) -> list[Any]:
@@ -287,8 +269,3 @@ def _narrowed(task: Task, working: list[Any]) -> tuple[Codec, list[Any]]:
     if codec.bits == wide.bits:
         return codec, working
     return codec, [codes.astype(np.uint8) for codes in working]  # 65535 becomes 255, 65534 becomes 254
-
-
-def _histogram(codec: Codec, counts: Any) -> Counter[Result]:
-    found = {codec.decode(code): int(n) for code, n in enumerate(counts) if n}
-    return Counter({result: n for result, n in found.items() if result is not None})

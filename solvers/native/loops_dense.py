@@ -63,6 +63,27 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, wor
     return found
 
 
+def solve_levels(
+    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, work: Any, told: Any
+) -> int:
+    """One level after the other, up to `last`: the first `count` ranks in row 0 of `lists` are of level - 1.
+
+    Ends before a level that might not fit into a row, and after one in which nothing is found. How many
+    were found in the last one; `told` has its number, its row and how many were found in all.
+    """
+    row = 0
+    told[2] = 0
+    while True:
+        found = solve_list(codes, lists[row, :count], level, absent, out, work, lists[1 - row])
+        if found < 0:
+            return found
+        row, count = 1 - row, found
+        told[0], told[1], told[2] = level, row, told[2] + found
+        level += 1
+        if found == 0 or level > last or found * len(out) >= lists.shape[1]:
+            return found
+
+
 def collect(codes: Any, level: int, following: Any) -> int:
     """Write the ranks of this level to `following`; how many."""
     found = 0
@@ -74,6 +95,12 @@ def collect(codes: Any, level: int, following: Any) -> int:
 
 
 def tally(codes: Any, counts: Any) -> None:
-    """Count how often each code is there."""
-    for code in codes:
-        counts[code] += 1
+    """Count how often each code is there, in four rows in turn: equal ones in a row need not wait for each other."""
+    fours = len(codes) & -4
+    for place in range(0, fours, 4):
+        counts[0, codes[place]] += 1
+        counts[1, codes[place + 1]] += 1
+        counts[2, codes[place + 2]] += 1
+        counts[3, codes[place + 3]] += 1
+    for place in range(fours, len(codes)):
+        counts[0, codes[place]] += 1

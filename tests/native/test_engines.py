@@ -13,7 +13,7 @@ import pytest
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers import layout
-from solvers.native import backward, dense, engine, forward, modulo3
+from solvers.native import backward, dense, engine, forward, lists, modulo3
 from solvers.native.launch import plan_of
 from solvers.retrograde import solve as by_reference
 from solvers.store import Store
@@ -53,13 +53,16 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     for module in (dense, modulo3, backward, forward):
         monkeypatch.setattr(module, "CHUNK", 16)
+    monkeypatch.setattr(dense, "FEW", 8)
     monkeypatch.setattr(engine, "FEW", 8)
     monkeypatch.setattr(dense, "NARROW", 64)
     monkeypatch.setattr(dense, "ONE_CACHE", 0)
     monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(dense, "TOGETHER", 3)
+    monkeypatch.setattr(dense, "TOGETHER_ROOM", 200)
+    monkeypatch.setattr(lists, "KEPT_SECONDS", 0.0)
     monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "MERGED", 500)
+    monkeypatch.setattr(lists, "MERGED", 500)
     plan = plan_of(make())
     assert plan is not None
     assert plan.engine == name
@@ -103,7 +106,7 @@ class Interrupted(BaseException):
     """As if the process were killed."""
 
 
-FIRST_WAY = ("solve_scan", "solve_list", "collect", "solve_words", "expand", "reach", "reach_dense")
+FIRST_WAY = ("solve_scan", "solve_levels", "collect", "solve_words", "expand", "reach", "reach_dense")
 """The loops that find positions; an engine may go over them once more when it has found all."""
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from solvers.native import dense, work
+from solvers.native.engine import Task
 from solvers.native.work import Work
 from tests.helpers import load
 
@@ -27,9 +29,11 @@ def test_a_broken_level_is_begun_anew(tmp_path: Path):
     codes[:5] = [0, 1, 2, 3, 3]
     before.note("dense", level=2, known=3, dtype="uint8")
     before.keep("uint8", codes)
-    codes, level, known = dense._begin(Work(RULES, tmp_path), RULES)
-    assert (level, known) == (2, 3)
-    assert list(codes[:8]) == [0, 1, 2, 255, 255, 255, 255, 255]
+    kernel = RULES.kernel()
+    assert kernel is not None
+    search = dense.Search(Task(RULES, kernel, ModuleType("not needed"), Work(RULES, tmp_path), lambda **told: None))
+    assert (search.level, search.known) == (2, 3)
+    assert list(search.codes[:8]) == [0, 1, 2, 255, 255, 255, 255, 255]
 
 
 @pytest.mark.parametrize("note", ["", "[]", "{", '{"engine": "dense"}', '{"rules": "another", "engine": "dense"}'])
