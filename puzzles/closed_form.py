@@ -19,9 +19,9 @@ from operator import xor
 from typing import ClassVar
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, short
+from puzzles.turns import NEXT, Position, read_turn
 from puzzles.view import Board, Button
 
-Position = tuple[Turn, str]
 Heaps = tuple[int, ...]
 
 
@@ -120,10 +120,10 @@ class ClosedFormGame(Game):
         return list(self.options(position[1]))
 
     def do_move(self, position: Position, move: Take) -> Position:
-        return (2 if position[0] == 1 else 1, move.cells)
+        return (NEXT[position[0]], move.cells)
 
     def children(self, position: Position) -> list[Position]:
-        turn: Turn = 2 if position[0] == 1 else 1
+        turn = NEXT[position[0]]
         return [(turn, take.cells) for take in self.options(position[1])]
 
     def primitive(self, position: Position) -> Value | None:
@@ -155,11 +155,9 @@ class ClosedFormGame(Game):
         return f"{position[0]}_{self.write_cells(position[1])}"
 
     def parse(self, text: str) -> Position:
-        turn: Turn = 2 if text[:1] == "2" else 1
-        if text[:2] not in ("1_", "2_") or len(text) > 20_000:
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the board.")
-        cells = self.read_cells(text[2:])
-        if self.write_cells(cells) != text[2:]:
+        turn, written = read_turn(text, "the board", limit=20_000)
+        cells = self.read_cells(written)
+        if self.write_cells(cells) != written:
             raise MalformedPosition(f"{short(text)}: expected a board like {short(self.format(self.start()))}.")
         return self._checked(cells, turn, text)
 

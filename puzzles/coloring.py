@@ -14,14 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import Game, IllegalPosition, Turn, Value, Variant
+from puzzles.grid import all_images, cell_name, neighbours
+from puzzles.turns import OWN_AND_OTHER, check_pieces
 from puzzles.view import Add, Board
-
-
-def variant(rows: int, cols: int, positions: int, testing: bool = True) -> Variant:
-    """The variant of a board of so many rows and columns."""
-    name = f"{rows} rows, {cols} columns"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), testing=testing, positions=positions)
 
 
 class ColoringGame(Game):
@@ -35,13 +31,7 @@ class ColoringGame(Game):
         self.rows: int
         self.cols: int
         self.rows, self.cols = variant.options
-        self._neighbours = [tuple(self._find_neighbours(cell)) for cell in range(self.rows * self.cols)]
-
-    def _find_neighbours(self, cell: int) -> Iterable[int]:
-        row, col = divmod(cell, self.cols)
-        for near_row, near_col in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
-            if 0 <= near_row < self.rows and 0 <= near_col < self.cols:
-                yield near_row * self.cols + near_col
+        self._neighbours = [neighbours(cell, self.rows, self.cols) for cell in range(self.rows * self.cols)]
 
     def start(self) -> str:
         """No cell is colored."""
@@ -53,7 +43,7 @@ class ColoringGame(Game):
 
     def _color(self, position: str) -> str:
         """The color of the player to move."""
-        return "xo"[self.turn(position) - 1]
+        return OWN_AND_OTHER[self.turn(position)][0]
 
     def moves(self, position: str) -> Iterable[int]:
         """The cells that the player to move can color, row by row."""
@@ -78,9 +68,7 @@ class ColoringGame(Game):
 
     def parse(self, text: str) -> str:
         """The same, if it is legal."""
-        cells = self.rows * self.cols
-        if len(text) != cells or set(text) - set("xo-"):
-            raise MalformedPosition(f"{short(text)}: expected {cells} characters, each 'x', 'o' or '-'.")
+        check_pieces(text, self.rows * self.cols, "characters")
         if text.count("x") - text.count("o") not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
         for cell, color in enumerate(text):
@@ -91,7 +79,7 @@ class ColoringGame(Game):
         return text
 
     def _name(self, cell: int) -> str:
-        return f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}"
+        return cell_name(cell, self.rows, self.cols)
 
     def format_move(self, position: str, move: int) -> str:
         """The cell, as on a chessboard."""
@@ -99,14 +87,7 @@ class ColoringGame(Game):
 
     def images(self, position: str) -> Iterable[str]:
         """The four symmetries of the rectangle, or the eight of the square."""
-        cols = self.cols
-        boards = [position]
-        if self.rows == cols:
-            boards.append("".join([position[col::cols] for col in range(cols)]))  # the diagonal mirror image
-        for board in boards[:]:
-            upside_down = "".join([board[row : row + cols] for row in range(len(board) - cols, -1, -cols)])
-            boards += [board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
-        return boards
+        return all_images(position, self.cols)
 
     def board(self, position: str) -> Board:
         """The grid."""

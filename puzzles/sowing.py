@@ -35,6 +35,7 @@ from puzzles.base import (
     Variant,
     short,
 )
+from puzzles.turns import NEXT
 from puzzles.view import EMPTY, VOID, Add, Board
 
 Stones = tuple[int, ...]
@@ -42,7 +43,6 @@ Position = tuple[Turn, Stones]
 Room = MutableSequence[int]
 
 PASS = -1
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
 NUMBERS = f"{EMPTY}123456789{ascii_lowercase}{ascii_uppercase}"
 SIDES = re.compile(r"([12])_([0-9,]+)_([0-9,]+)", re.ASCII)
 COUNT = re.compile(r"0|[1-9][0-9]?", re.ASCII)

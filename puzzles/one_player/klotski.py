@@ -20,6 +20,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.grid import mirrored
 from puzzles.view import Board, Move
 
 ROWS, COLS = 5, 4
@@ -164,8 +165,7 @@ class Klotski(Puzzle):
         """Itself, and where the goal is in the middle its mirror image."""
         if not self._symmetric_goal:
             return (position,)
-        rows = [position[first : first + COLS] for first in range(0, CELLS, COLS)]
-        return (position, "".join(row[::-1] for row in rows).translate(MIRRORED))
+        return (position, mirrored(position, COLS).translate(MIRRORED))
 
     def board(self, position: str) -> Board:
         return Board(ROWS, COLS, position)

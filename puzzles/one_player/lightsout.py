@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 
 from puzzles.base import CustomVariant, Kernel, MalformedPosition, Turn, Variant, short
+from puzzles.grid import all_images, cell_name, neighbours
 from puzzles.linear import LinearPuzzle
 from puzzles.view import Add, Board
 
@@ -78,10 +79,7 @@ class LightsOut(LinearPuzzle):
 
     def _press(self, cell: int) -> int:
         """The lamps that a press of `cell` switches."""
-        row, col = divmod(cell, self.cols)
-        cross = ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        on_board = [(r, c) for r, c in cross if 0 <= r < self.rows and 0 <= c < self.cols]
-        return sum(1 << (self.lamps - 1 - (r * self.cols + c)) for r, c in on_board)
+        return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbours(cell, self.rows, self.cols)))
 
     def start(self) -> int:
         return (1 << self.lamps) - 1
@@ -95,20 +93,11 @@ class LightsOut(LinearPuzzle):
         return int(text, 2)
 
     def format_move(self, position: int, move: int) -> str:
-        row, col = divmod(move, self.cols)
-        return f"{chr(ord('a') + col)}{self.rows - row}"
+        return cell_name(move, self.rows, self.cols)
 
     def images(self, position: int) -> Iterable[int]:
         """The four symmetries of a rectangle, or the eight of a square."""
-        text, cols = self.format(position), self.cols
-        boards = [text]
-        if self.rows == cols:
-            boards.append("".join(text[col::cols] for col in range(cols)))  # the mirror image along the diagonal
-        upside_down = [
-            "".join(board[row : row + cols] for row in range(self.lamps - cols, -1, -cols)) for board in boards
-        ]
-        boards += upside_down
-        return [int(image, 2) for board in boards for image in (board, board[::-1])]  # backwards is a half turn
+        return [int(image, 2) for image in all_images(self.format(position), self.cols)]
 
     def rank(self, position: int) -> int:
         return position

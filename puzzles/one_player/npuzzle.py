@@ -20,6 +20,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.grid import neighbours
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 from puzzles.view import Board, Move
 
@@ -75,14 +76,9 @@ class NPuzzle(Puzzle):
         self.cells = self.rows * self.cols
         self.size = factorial(self.cells) // 2
         self._goal = (TILES[: self.cells - 1] + "-").encode()
-        self._beside = [self._neighbours(cell) for cell in range(self.cells)]
+        self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
         # For every cell of the gap, whether the tiles are in an odd order where the puzzle can be solved.
         self._odd = [(self.rows - 1 - cell // self.cols) * (self.cols - 1) % 2 for cell in range(self.cells)]
-
-    def _neighbours(self, cell: int) -> list[int]:
-        row, col = divmod(cell, self.cols)
-        cross = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
-        return [r * self.cols + c for r, c in cross if 0 <= r < self.rows and 0 <= c < self.cols]
 
     def start(self) -> bytes:
         """The last tile is one place too far to the right."""

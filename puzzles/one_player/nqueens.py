@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.grid import all_images, cell_name, rays
 from puzzles.view import Add, Board
 
 
@@ -50,9 +51,7 @@ class NQueens(Puzzle):
 
     def _attacked_from(self, square: int) -> frozenset[int]:
         """The squares that a queen on `square` attacks, and the square itself."""
-        row, col = divmod(square, self.side)
-        places = (divmod(other, self.side) for other in range(self.squares))
-        return frozenset(r * self.side + c for r, c in places if r == row or c == col or abs(r - row) == abs(c - col))
+        return frozenset([square]).union(*rays(square, self.side, self.side))
 
     def start(self) -> str:
         return "-" * self.squares
@@ -95,16 +94,11 @@ class NQueens(Puzzle):
         return text
 
     def format_move(self, position: str, move: int) -> str:
-        row, col = divmod(move, self.side)
-        return f"{chr(ord('a') + col)}{self.side - row}"
+        return cell_name(move, self.side, self.side)
 
     def images(self, position: str) -> Iterable[str]:
         """The eight symmetries of the square."""
-        side, boards = self.side, []
-        for board in (position, "".join([position[col::side] for col in range(side)])):  # and its diagonal mirror
-            upside_down = "".join([board[row : row + side] for row in range(self.squares - side, -1, -side)])
-            boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
-        return boards
+        return all_images(position, self.side)
 
     def rank(self, position: str) -> int:
         number = 0

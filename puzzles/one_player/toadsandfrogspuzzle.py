@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Puzzle, Value, Variant
+from puzzles.turns import EXCHANGED, check_pieces, moved
 from puzzles.view import Add
-
-EXCHANGED = str.maketrans("xo", "ox")
 
 
 def _variant(animals: int, positions: int) -> Variant:
@@ -58,11 +57,12 @@ class ToadsAndFrogsPuzzle(Puzzle):
         return _movers(position, "x", "o")
 
     def do_move(self, position: str, move: int) -> str:
-        return _to_gap(position, move)
+        return moved(position, move, position.index("-"))
 
     def parents(self, position: str) -> Iterable[str]:
         """A move taken back is the move of an animal that goes the other way."""
-        return [_to_gap(position, place) for place in _movers(position, "o", "x")]
+        gap = position.index("-")
+        return [moved(position, place, gap) for place in _movers(position, "o", "x")]
 
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position == self.start()[::-1] else None
@@ -74,8 +74,7 @@ class ToadsAndFrogsPuzzle(Puzzle):
         return position
 
     def parse(self, text: str) -> str:
-        if len(text) != 2 * self.half + 1 or set(text) - set("xo-"):
-            raise MalformedPosition(f"{short(text)}: expected {2 * self.half + 1} characters, each 'x', 'o' or '-'.")
+        check_pieces(text, 2 * self.half + 1, "characters")
         if text not in self._ranks:
             raise IllegalPosition(f"{text!r}: expected {self.half} toads 'x', {self.half} frogs 'o' and one '-'.")
         return text
@@ -110,10 +109,3 @@ def _movers(position: str, right: str, left: str) -> list[int]:
     if position[gap + 1 : gap + 3] == right + left:
         places.append(gap + 2)
     return places
-
-
-def _to_gap(position: str, place: int) -> str:
-    """The row after the animal on `place` has gone to the gap."""
-    row = list(position)
-    row[row.index("-")], row[place] = row[place], "-"
-    return "".join(row)

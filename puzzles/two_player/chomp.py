@@ -19,13 +19,14 @@ from collections.abc import Iterable
 from math import comb
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.grid import board_variant, cell_name
+from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
 Rows = tuple[int, ...]
 Position = tuple[Turn, Rows]
 Bite = tuple[int, int]  # row, column, from 0
 
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
 ROW = r"(0|[1-9][0-9]?)"
 SOLVED_IN_TESTS = ("2x2", "2x5", "3x3", "3x4", "3x5", "4x5", "5x5", "5x8")
 
@@ -33,14 +34,8 @@ SOLVED_IN_TESTS = ("2x2", "2x5", "3x3", "3x4", "3x5", "4x5", "5x5", "5x8")
 def _variant(rows: int, cols: int) -> Variant:
     bars = comb(rows + cols, rows) - 1
     same_both_ways = 2**rows - 1 if rows == cols else bars
-    return Variant(
-        id=f"{rows}x{cols}",
-        name=f"{rows} rows, {cols} columns",
-        options=(rows, cols),
-        presolve=bars < 10_000,
-        testing=f"{rows}x{cols}" in SOLVED_IN_TESTS,
-        positions=(bars + same_both_ways) // 2,
-    )
+    testing = f"{rows}x{cols}" in SOLVED_IN_TESTS
+    return board_variant(rows, cols, (bars + same_both_ways) // 2, presolve=bars < 10_000, testing=testing)
 
 
 class Chomp(Game):
@@ -101,7 +96,8 @@ class Chomp(Game):
                 f"{short(text)}: expected '1_' or '2_' (the player to move), then {self.rows} rows with commas between "
                 f"them, like {self.format(self.start())!r}."
             )
-        return self._checked(tuple(map(int, text[2:].split(","))), 1 if text[0] == "1" else 2, text)
+        turn, widths = read_turn(text)
+        return self._checked(tuple(map(int, widths.split(","))), turn, text)
 
     def _checked(self, widths: Rows, turn: Turn, given: str) -> Position:
         """The position, if it is legal; `given` is what the caller wrote."""
@@ -114,7 +110,7 @@ class Chomp(Game):
         return (turn, widths)
 
     def format_move(self, position: Position, move: Bite) -> str:
-        return f"{chr(ord('a') + move[1])}{self.rows - move[0]}"
+        return cell_name(move[0] * self.cols + move[1], self.rows, self.cols)
 
     def images(self, position: Position) -> Iterable[Position]:
         """With either player to move; a square bar also with rows and columns exchanged."""

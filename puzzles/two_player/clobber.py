@@ -17,29 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    Game,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.grid import board_variant, four_images, neighbours, step_name
+from puzzles.turns import OWN_AND_OTHER, check_pieces, moved
 from puzzles.view import Board, Move
 
 Room = MutableSequence[int]
 Step = tuple[int, int]  # from cell, to cell
-
-MOVER_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-
-
-def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
-    name = f"{rows} rows, {cols} columns"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
 
 
 class Clobber(Game):
@@ -53,16 +37,16 @@ class Clobber(Game):
     author = "Michael Albert, J. P. Grossman and Richard Nowakowski"
     date_created = "2001"
     variants = (
-        _variant(2, 2, 6, testing=True),
-        _variant(2, 3, 23, testing=True),
-        _variant(3, 3, 199, testing=True),
-        _variant(2, 5, 955, testing=True),
-        _variant(2, 6, 4592, testing=True),
-        _variant(3, 4, 5311, testing=True),
-        _variant(3, 5, 51_971),
-        _variant(4, 4, 300_184),
-        _variant(3, 6, 1_494_984, presolve=False),
-        _variant(4, 5, 13_396_258, presolve=False),
+        board_variant(2, 2, 6, testing=True),
+        board_variant(2, 3, 23, testing=True),
+        board_variant(3, 3, 199, testing=True),
+        board_variant(2, 5, 955, testing=True),
+        board_variant(2, 6, 4592, testing=True),
+        board_variant(3, 4, 5311, testing=True),
+        board_variant(3, 5, 51_971),
+        board_variant(4, 4, 300_184),
+        board_variant(3, 6, 1_494_984, presolve=False),
+        board_variant(4, 5, 13_396_258, presolve=False),
     )
     dense = False
 
@@ -73,14 +57,8 @@ class Clobber(Game):
         self.rows, self.cols = variant.options
         self.size = 1 << 2 * self.rows * self.cols
         self._start = "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols))
-        self._steps = [step for cell in range(len(self._start)) for step in self._find_steps(cell)]
-
-    def _find_steps(self, cell: int) -> Iterable[Step]:
-        """From a cell to those beside it."""
-        row, col = divmod(cell, self.cols)
-        for near_row, near_col in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
-            if 0 <= near_row < self.rows and 0 <= near_col < self.cols:
-                yield cell, near_row * self.cols + near_col
+        cells = range(len(self._start))
+        self._steps = [(cell, near) for cell in cells for near in neighbours(cell, self.rows, self.cols)]
 
     def start(self) -> str:
         return self._start
@@ -94,13 +72,11 @@ class Clobber(Game):
 
     def moves(self, position: str) -> Iterable[Step]:
         """(from cell, to cell), in order of the cells left."""
-        mover, other = MOVER_AND_OTHER[self.turn(position)]
+        mover, other = OWN_AND_OTHER[self.turn(position)]
         return [step for step in self._steps if position[step[0]] == mover and position[step[1]] == other]
 
     def do_move(self, position: str, move: Step) -> str:
-        cells = list(position)
-        cells[move[0]], cells[move[1]] = "-", position[move[0]]
-        return "".join(cells)
+        return moved(position, *move)
 
     def primitive(self, position: str) -> Value | None:
         return None if self.moves(position) else Value.LOSE
@@ -109,35 +85,31 @@ class Clobber(Game):
         return position
 
     def parse(self, text: str) -> str:
-        cells = self.rows * self.cols
-        if len(text) != cells or set(text) - set("xo-"):
-            raise MalformedPosition(f"{short(text)}: expected {cells} characters, each 'x', 'o' or '-'.")
+        check_pieces(text, self.rows * self.cols, "characters")
         if text.count("x") > self._start.count("x") or text.count("o") > self._start.count("o"):
             raise IllegalPosition(f"{text!r}: expected no more pieces than at the start, {self._start!r}.")
         if self._lost(text) not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected 'o' to have lost as many pieces as 'x', or one more.")
-        moved_last = MOVER_AND_OTHER[self.turn(text)][1]
+        moved_last = OWN_AND_OTHER[self.turn(text)][1]
         if moved_last not in text:
             raise IllegalPosition(f"{text!r}: {moved_last!r} has moved last, but has no piece.")
         return text
 
     def format_move(self, position: str, move: Step) -> str:
-        return "-".join(f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}" for cell in move)
+        return step_name(move, self.rows, self.cols)
 
     def images(self, position: str) -> Iterable[str]:
         """The four symmetries of a rectangle."""
-        cols = self.cols
-        upside_down = "".join([position[row : row + cols] for row in range(len(position) - cols, -1, -cols)])
-        return (position, position[::-1], upside_down, upside_down[::-1])  # backwards is a half turn
+        return four_images(position, self.cols)
 
     def rank(self, position: str) -> int:
-        mover, other = MOVER_AND_OTHER[self.turn(position)]
+        mover, other = OWN_AND_OTHER[self.turn(position)]
         digits = str.maketrans(f"-{mover}{other}", "012")
         return min(int(image.translate(digits), 4) for image in self.images(position))
 
     def unrank(self, number: int) -> str:
         cells = [number >> shift & 3 for shift in range(2 * len(self._start) - 2, -1, -2)]
-        pieces = ("-", *MOVER_AND_OTHER[1 if cells.count(0) % 2 == 0 else 2])
+        pieces = ("-", *OWN_AND_OTHER[1 if cells.count(0) % 2 == 0 else 2])
         return "".join([pieces[cell] for cell in cells])
 
     def kernel(self) -> Kernel:

@@ -6,7 +6,8 @@ row by row. The game is Colin Vout's; its theory is in J. H. Conway, "On Numbers
 
 from __future__ import annotations
 
-from puzzles.coloring import ColoringGame, variant
+from puzzles.coloring import ColoringGame
+from puzzles.grid import board_variant
 
 
 class Col(ColoringGame):
@@ -20,11 +21,11 @@ class Col(ColoringGame):
     author = "Colin Vout"
     date_created = "1976"
     variants = (
-        variant(2, 2, 6),
-        variant(2, 3, 31),
-        variant(3, 3, 172),
-        variant(2, 5, 614),
-        variant(3, 4, 2671),
-        variant(3, 5, 26_949, testing=False),
+        board_variant(2, 2, 6, testing=True),
+        board_variant(2, 3, 31, testing=True),
+        board_variant(3, 3, 172, testing=True),
+        board_variant(2, 5, 614, testing=True),
+        board_variant(3, 4, 2671, testing=True),
+        board_variant(3, 5, 26_949),
     )
     forbidden = {"x": "x", "o": "o"}

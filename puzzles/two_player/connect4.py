@@ -17,29 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    TIED,
-    Game,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import LOST, ONGOING, TIED, Game, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.grid import board_variant, mirrored
+from puzzles.turns import OWN_AND_OTHER, check_pieces
 from puzzles.view import Add, Board
 
 Room = MutableSequence[int]
-
-MOVER_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-
-
-def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
-    name = f"{rows} rows, {cols} columns"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
 
 
 class Connect4(Game):
@@ -53,11 +36,11 @@ class Connect4(Game):
     author = "Ned Strongin and Howard Wexler"
     date_created = "1974"
     variants = (
-        _variant(4, 4, 80_541, testing=True),
-        _variant(5, 4, 853_185),
-        _variant(4, 5, 1_974_174),
-        _variant(5, 5, 34_888_367, presolve=False),
-        _variant(4, 6, 47_455_869, presolve=False),
+        board_variant(4, 4, 80_541, testing=True),
+        board_variant(5, 4, 853_185),
+        board_variant(4, 5, 1_974_174),
+        board_variant(5, 5, 34_888_367, presolve=False),
+        board_variant(4, 6, 47_455_869, presolve=False),
     )
 
     dense = False
@@ -97,7 +80,7 @@ class Connect4(Game):
 
     def _discs(self, position: str) -> tuple[str, str]:
         """The disc of the player to move, and that of the other."""
-        return MOVER_AND_OTHER[self.turn(position)]
+        return OWN_AND_OTHER[self.turn(position)]
 
     def _landing(self, position: str, col: int) -> int:
         """The lowest empty cell of a column."""
@@ -116,9 +99,7 @@ class Connect4(Game):
         return position
 
     def parse(self, text: str) -> str:
-        cells = self.rows * self.cols
-        if len(text) != cells or set(text) - set("xo-"):
-            raise MalformedPosition(f"{short(text)}: expected {cells} characters, each 'x', 'o' or '-'.")
+        check_pieces(text, self.rows * self.cols, "characters")
         if any("-" in column.lstrip("-") for column in self._columns(text)):
             raise IllegalPosition(f"{text!r}: a disc floats above an empty cell.")
         if text.count("x") - text.count("o") not in (0, 1):
@@ -143,8 +124,7 @@ class Connect4(Game):
 
     def images(self, position: str) -> Iterable[str]:
         """The board, and what is seen from behind it."""
-        cols = self.cols
-        return (position, "".join([position[row : row + cols][::-1] for row in range(0, len(position), cols)]))
+        return (position, mirrored(position, self.cols))
 
     def _columns(self, position: str) -> list[str]:
         """The columns from the left, each from the top."""
@@ -160,7 +140,7 @@ class Connect4(Game):
         height = self.rows + 1
         binary = f"{number:0{height * self.cols}b}"
         columns = [binary[i : i + height].lstrip("0")[1:] for i in range(0, len(binary), height)]
-        discs = MOVER_AND_OTHER[1 if sum(map(len, columns)) % 2 == 0 else 2]
+        discs = OWN_AND_OTHER[1 if sum(map(len, columns)) % 2 == 0 else 2]
         colored = str.maketrans("10", "".join(discs))
         full = [column.translate(colored).rjust(self.rows, "-") for column in columns]
         return "".join(column[row] for row in range(self.rows) for column in full)

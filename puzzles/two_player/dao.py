@@ -19,33 +19,17 @@ from bisect import bisect_left
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import combinations
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    WON,
-    Game,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.grid import all_images, rays, step_name
+from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
 from puzzles.view import Board, Move
 
-Position = tuple[Turn, str]
 Slide = tuple[int, int]  # from cell, to cell
 Ints = Sequence[int]
 Room = MutableSequence[int]
 
-DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
-OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
-EXCHANGED = str.maketrans("xo", "ox")
 
-
-class Dao(Game):
+class Dao(CellsGame):
     id = "dao"
     name = "Dao"
     description = "Slide your pieces into a row, a square or the four corners."
@@ -72,16 +56,9 @@ class Dao(Game):
         self._own_sets = _sets(self.cells, self.pieces)
         self._other_sets = _sets(self.cells - self.pieces, self.pieces)
         self.size = len(self._own_sets) * len(self._other_sets)
-        self._steps = list(self._find_steps())
+        # For every cell, in every direction, the cell beside it; -1 where the board ends.
+        self._steps = [ray[0] if ray else -1 for cell in range(self.cells) for ray in rays(cell, self.side, self.side)]
         self._wins = list(self._find_wins())
-
-    def _find_steps(self) -> Iterable[int]:
-        """For every cell, in every direction, the cell beside it; -1 where the board ends."""
-        for cell in range(self.cells):
-            row, col = divmod(cell, self.side)
-            for down, right in DIRECTIONS:
-                inside = 0 <= row + down < self.side and 0 <= col + right < self.side
-                yield cell + down * self.side + right if inside else -1
 
     def _find_wins(self) -> Iterable[tuple[int, int]]:
         """What wins: cells with own pieces, and cells with those of the other player."""
@@ -99,9 +76,6 @@ class Dao(Game):
     def start(self) -> Position:
         return (1, self._start)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[Slide]:
         """(from cell, to cell), in order of the cells left; none when the game is over."""
         turn, cells = position
@@ -118,10 +92,8 @@ class Dao(Game):
         return cell
 
     def do_move(self, position: Position, move: Slide) -> Position:
-        turn, before = position
-        cells = list(before)
-        cells[move[0]], cells[move[1]] = "-", before[move[0]]
-        return (NEXT[turn], "".join(cells))
+        turn, cells = position
+        return (NEXT[turn], moved(cells, *move))
 
     def primitive(self, position: Position) -> Value | None:
         turn, cells = position
@@ -134,30 +106,19 @@ class Dao(Game):
         owns, others = (_bits(i for i, piece in enumerate(cells) if piece == player) for player in (own, other))
         return any(owns & mine == mine and others & theirs == theirs for mine, theirs in self._wins)
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.cells or set(cells) - set("xo-"):
-            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each 'x', 'o' or '-'.")
+        check_pieces(cells, self.cells)
         if (cells.count("x"), cells.count("o")) != (self.pieces, self.pieces):
             raise IllegalPosition(f"{cells!r}: expected {self.pieces} 'x' and {self.pieces} 'o'.")
         return (turn, cells)
 
     def format_move(self, position: Position, move: Slide) -> str:
-        return "-".join(f"{chr(ord('a') + cell % self.side)}{self.side - cell // self.side}" for cell in move)
+        return step_name(move, self.side, self.side)
 
     def images(self, position: Position) -> Iterable[Position]:
         """The eight symmetries of the square, each also with the players exchanged."""
-        (turn, cells), side, boards = position, self.side, []
-        for board in (cells, "".join([cells[col::side] for col in range(side)])):  # and its diagonal mirror
-            upside_down = "".join([board[row : row + side] for row in range(self.cells - side, -1, -side)])
-            boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
+        turn, cells = position
+        boards = all_images(cells, self.side)
         return [(turn, board) for board in boards] + [(NEXT[turn], board.translate(EXCHANGED)) for board in boards]
 
     def rank(self, position: Position) -> int:

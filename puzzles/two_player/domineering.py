@@ -17,6 +17,7 @@ from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 
 from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.grid import board_variant, step_name, symmetries
 from puzzles.view import EMPTY, Add, Board
 
 Room = MutableSequence[int]
@@ -35,8 +36,7 @@ def _variants() -> Iterable[Variant]:
     """All boards of up to 20 cells, and some larger ones; on a single row or column only one player can move."""
     for (rows, cols), positions in sorted(POSITIONS.items(), key=lambda board: (board[0][0] * board[0][1], board[0])):
         small, smallest = rows * cols <= 25, rows * cols <= 16
-        name = f"{rows} rows, {cols} columns"
-        yield Variant(f"{rows}x{cols}", name, (rows, cols), presolve=small, testing=smallest, positions=positions)
+        yield board_variant(rows, cols, positions, presolve=small, testing=smallest)
 
 
 class Domineering(Game):
@@ -112,7 +112,7 @@ class Domineering(Game):
 
     def format_move(self, position: int, move: int) -> str:
         cells = (move, move + self._steps[self.turn(position)])
-        return "-".join(f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}" for cell in cells)
+        return step_name(cells, self.rows, self.cols)
 
     def images(self, position: int) -> Iterable[int]:
         """The board and its mirror images; turned by a quarter, the players would change places."""
@@ -122,12 +122,9 @@ class Domineering(Game):
     @cached_property
     def _mirrors(self) -> list[tuple[list[int], list[int]]]:
         """Of each mirror image, what becomes of every set of the first and of the other half of the cells."""
-        upside_down = [cell % self.cols - cell // self.cols * self.cols - self.cols for cell in range(self.cells)]
-        half_turn = [-1 - cell for cell in range(self.cells)]
-        left_right = [-1 - cell for cell in upside_down]
         mirrors = []
-        for image in (upside_down, half_turn, left_right):
-            bits = [1 << cell % self.cells for cell in image]
+        for image in symmetries(self.rows, self.cols)[1:4]:
+            bits = [1 << cell for cell in image]
             mirrors.append((_sums(bits[: self._half]), _sums(bits[self._half :])))
         return mirrors
 

@@ -22,7 +22,6 @@ from puzzles.base import (
     ONGOING,
     TIED,
     WON,
-    Game,
     IllegalPosition,
     Kernel,
     MalformedPosition,
@@ -31,15 +30,13 @@ from puzzles.base import (
     Variant,
     short,
 )
+from puzzles.grid import board_variant, four_images, symmetries, transposed
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position
 from puzzles.view import EMPTY, VOID, Add, Board
 
-Position = tuple[Turn, str]
 Ints = Sequence[int]
 Room = MutableSequence[int]
 
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
-OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-FIRST = 0x4E00  # of as many characters as a grid has cells
 CLOSED = "#"  # a box, whoever owns it
 OWNERLESS = str.maketrans("xo", CLOSED * 2)
 BITS = str.maketrans("-hv", "011")
@@ -48,10 +45,10 @@ TRANSPOSED = str.maketrans("hv", "vh")
 
 def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
     name = f"{rows} row{'s' if rows > 1 else ''} of {cols} box{'es' if cols > 1 else ''}"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+    return board_variant(rows, cols, positions, presolve, testing, name)
 
 
-class DotsAndBoxes(Game):
+class DotsAndBoxes(CellsGame):
     id = "dotsandboxes"
     name = "Dots and Boxes"
     aliases = ("dnb",)
@@ -100,9 +97,6 @@ class DotsAndBoxes(Game):
             cells[box] = EMPTY if EMPTY in [cells[line] for line in sides] else CLOSED
         return "".join(cells)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[int]:
         """The lines that are not drawn, row by row."""
         cells = position[1]
@@ -124,14 +118,6 @@ class DotsAndBoxes(Game):
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
         if len(cells) != self.rows * self.cols:
             raise MalformedPosition(f"{short(cells)}: expected {self.rows * self.cols} cells.")
@@ -152,11 +138,9 @@ class DotsAndBoxes(Game):
 
     def _mirrored(self, cells: str) -> list[str]:
         """A grid and its mirror images; of a square, also those of its diagonal mirror image."""
-        width, found = self.cols, []
-        transposed = ["".join([cells[col::width] for col in range(width)]).translate(TRANSPOSED)]
-        for grid in [cells, *(transposed if self.rows == self.cols else [])]:
-            upside_down = "".join([grid[row : row + width] for row in range(len(grid) - width, -1, -width)])
-            found += [grid, grid[::-1], upside_down, upside_down[::-1]]
+        found = four_images(cells, self.cols)
+        if self.rows == self.cols:
+            found += four_images(transposed(cells, self.cols).translate(TRANSPOSED), self.cols)
         return found
 
     def images(self, position: Position) -> Iterable[Position]:
@@ -184,10 +168,9 @@ class DotsAndBoxes(Game):
     @cached_property
     def _images_of_bytes(self) -> tuple[int, ...]:
         """Of every mirror image, of every eight lines: what becomes of each of the 256 sets of them."""
-        numbered = "".join(chr(FIRST + cell) for cell in range(self.rows * self.cols))
         table: list[int] = []
-        for image in self._mirrored(numbered):
-            target = {ord(cell) - FIRST >> 1: 1 << i for i, cell in enumerate(image[1::2])}
+        for image in symmetries(self.rows, self.cols):
+            target = {cell >> 1: 1 << i for i, cell in enumerate(image[1::2])}
             for first in range(0, len(self.lines), 8):
                 sums = [0]
                 for line in range(first, first + 8):

@@ -15,22 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.grid import board_variant, mirrored, step_name
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
 from puzzles.view import Board, Move
 
-Position = tuple[Turn, str]
 Step = tuple[int, int]  # from cell, to cell
 
-OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
 
-
-def _variant(rows: int, cols: int, positions: int, testing: bool = False) -> Variant:
-    name = f"{rows} rows, {cols} columns"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), testing=testing, positions=positions)
-
-
-class Hexapawn(Game):
+class Hexapawn(CellsGame):
     id = "hexapawn"
     name = "Hexapawn"
     description = "Bring a pawn to the other side, or leave the other player without a move."
@@ -42,13 +35,13 @@ class Hexapawn(Game):
     author = "Martin Gardner"
     date_created = "1962"
     variants = (
-        _variant(3, 3, 71, testing=True),
-        _variant(4, 3, 507, testing=True),
-        _variant(3, 4, 569, testing=True),
-        _variant(5, 3, 1891, testing=True),
-        _variant(3, 5, 4367, testing=True),
-        _variant(4, 4, 10_173, testing=True),
-        _variant(5, 4, 59_140),
+        board_variant(3, 3, 71, testing=True),
+        board_variant(4, 3, 507, testing=True),
+        board_variant(3, 4, 569, testing=True),
+        board_variant(5, 3, 1891, testing=True),
+        board_variant(3, 5, 4367, testing=True),
+        board_variant(4, 4, 10_173, testing=True),
+        board_variant(5, 4, 59_140),
     )
 
     def __init__(self, variant: Variant) -> None:
@@ -61,9 +54,6 @@ class Hexapawn(Game):
 
     def start(self) -> Position:
         return (1, "o" * self.cols + "-" * (self.rows - 2) * self.cols + "x" * self.cols)
-
-    def turn(self, position: Position) -> Turn:
-        return position[0]
 
     def moves(self, position: Position) -> Iterable[Step]:
         """(from cell, to cell), in order of the cells left; none when the game is over."""
@@ -81,25 +71,14 @@ class Hexapawn(Game):
         return found
 
     def do_move(self, position: Position, move: Step) -> Position:
-        turn, before = position
-        cells = list(before)
-        cells[move[0]], cells[move[1]] = "-", before[move[0]]
-        return (NEXT[turn], "".join(cells))
+        turn, cells = position
+        return (NEXT[turn], moved(cells, *move))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.rows * self.cols or set(cells) - set("xo-"):
-            raise MalformedPosition(f"{short(cells)}: expected {self.rows * self.cols} cells, each 'x', 'o' or '-'.")
+        check_pieces(cells, self.rows * self.cols)
         own, other = OWN_AND_OTHER[turn]
         if max(cells.count("x"), cells.count("o")) > self.cols:
             raise IllegalPosition(f"{cells!r}: expected at most {self.cols} 'x' and {self.cols} 'o'.")
@@ -112,13 +91,12 @@ class Hexapawn(Game):
         return (turn, cells)
 
     def format_move(self, position: Position, move: Step) -> str:
-        return "-".join(f"{chr(ord('a') + cell % self.cols)}{self.rows - cell // self.cols}" for cell in move)
+        return step_name(move, self.rows, self.cols)
 
     def images(self, position: Position) -> Iterable[Position]:
         """The board, and its mirror image, left for right."""
-        (turn, cells), cols = position, self.cols
-        mirrored = "".join([cells[row : row + cols][::-1] for row in range(0, len(cells), cols)])
-        return (position, (turn, mirrored))
+        turn, cells = position
+        return (position, (turn, mirrored(cells, self.cols)))
 
     def board(self, position: Position) -> Board:
         return Board(self.rows, self.cols, position[1])

@@ -14,20 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
 from puzzles.view import Board, Move
-
-Position = tuple[Turn, str]
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTRE = 4
 BESIDE = {cell: (RING[i - 1], RING[(i + 1) % 8]) for i, cell in enumerate(RING)}
-OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
-EXCHANGED = str.maketrans("xo", "ox")
 
 
-class MuTorere(Game):
+class MuTorere(CellsGame):
     id = "mutorere"
     name = "Mū Tōrere"
     description = "Move around a ring and through its centre, and shut the other player in."
@@ -44,9 +40,6 @@ class MuTorere(Game):
     def start(self) -> Position:
         return (1, "xxxo-xooo")
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[int]:
         """The cells from which a piece can move to the empty one."""
         turn, cells = position
@@ -57,25 +50,14 @@ class MuTorere(Game):
         return [cell for cell in (*BESIDE[empty], CENTRE) if cells[cell] == own]
 
     def do_move(self, position: Position, move: int) -> Position:
-        turn, before = position
-        cells = list(before)
-        cells[move], cells[before.index("-")] = "-", before[move]
-        return (NEXT[turn], "".join(cells))
+        turn, cells = position
+        return (NEXT[turn], moved(cells, move, cells.index("-")))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != 9 or set(cells) - set("xo-"):
-            raise MalformedPosition(f"{short(cells)}: expected 9 cells, each 'x', 'o' or '-'.")
+        check_pieces(cells, 9)
         if (cells.count("x"), cells.count("o")) != (4, 4):
             raise IllegalPosition(f"{cells!r}: expected four 'x' and four 'o'.")
         return (turn, cells)

@@ -13,19 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.grid import rays, transposed
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces
 from puzzles.view import EMPTY, Add, Board
 
-Position = tuple[Turn, str]
-
 PASS = -1
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
-OWN_AND_OTHER = {1: ("x", "o"), 2: ("o", "x")}
-DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 DIGITS = str.maketrans("-xo", "012")
 
 
-class Othello(Game):
+class Othello(CellsGame):
     id = "othello"
     name = "Othello"
     description = "Enclose discs of the other player to turn them over, and end with more."
@@ -48,26 +45,14 @@ class Othello(Game):
         self.size = 2 * 3**self.cells
         corner = (self.cells - self.side) // 2 - 1
         self._middle = (corner, corner + 1, corner + self.side, corner + self.side + 1)
-        self._rays = [list(self._find_rays(cell)) for cell in range(self.cells)]
-
-    def _find_rays(self, cell: int) -> Iterable[list[int]]:
-        """The cells beyond this one in each direction, where there are two or more."""
-        for down, right in DIRECTIONS:
-            row, col = divmod(cell, self.side)
-            ray = []
-            while 0 <= (row := row + down) < self.side and 0 <= (col := col + right) < self.side:
-                ray.append(row * self.side + col)
-            if len(ray) > 1:
-                yield ray
+        # The cells beyond each one in each direction, where there are two or more.
+        self._rays = [[ray for ray in rays(cell, self.side, self.side) if len(ray) > 1] for cell in range(self.cells)]
 
     def start(self) -> Position:
         cells = [EMPTY] * self.cells
         for cell, disc in zip(self._middle, "oxxo", strict=True):
             cells[cell] = disc
         return (1, "".join(cells))
-
-    def turn(self, position: Position) -> Turn:
-        return position[0]
 
     def moves(self, position: Position) -> Iterable[int]:
         """The cells that enclose something, row by row; PASS if there is none; nothing when the game is over."""
@@ -105,17 +90,8 @@ class Othello(Game):
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.cells or set(cells) - set("xo-"):
-            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each 'x', 'o' or '-'.")
+        check_pieces(cells, self.cells)
         if EMPTY in [cells[cell] for cell in self._middle]:
             raise IllegalPosition(f"{cells!r}: expected a disc on each of the four middle cells.")
         return (turn, cells)
@@ -126,7 +102,7 @@ class Othello(Game):
     def images(self, position: Position) -> Iterable[Position]:
         """The symmetries that the start has, too: a half turn and both diagonal mirrors."""
         turn, cells = position
-        mirrored = "".join([cells[col :: self.side] for col in range(self.side)])
+        mirrored = transposed(cells, self.side)
         return ((turn, cells), (turn, cells[::-1]), (turn, mirrored), (turn, mirrored[::-1]))
 
     def rank(self, position: Position) -> int:

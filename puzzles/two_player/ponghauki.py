@@ -12,20 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved, read_turn
 from puzzles.view import Board, Move
-
-Position = tuple[Turn, str]
 
 NEIGHBOURS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
 NAMES = ("top left", "top right", "centre", "bottom left", "bottom right")
 CELLS = (0, 2, 4, 6, 8)  # where the points are drawn on a board of 3 x 3
 MIRRORED = (1, 0, 2, 4, 3)
-OWN = {1: "x", 2: "o"}
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
 
 
-class PongHauKi(Game):
+class PongHauKi(CellsGame):
     id = "ponghauki"
     name = "Pong Hau K'i"
     description = "Move along the lines of a small board and shut the other player in."
@@ -40,35 +37,25 @@ class PongHauKi(Game):
     def start(self) -> Position:
         return (1, "oo-xx")
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[int]:
         """The points from which a piece can move to the empty one."""
         turn, points = position
-        return [point for point in NEIGHBOURS[points.index("-")] if points[point] == OWN[turn]]
+        return [point for point in NEIGHBOURS[points.index("-")] if points[point] == OWN_AND_OTHER[turn][0]]
 
     def do_move(self, position: Position, move: int) -> Position:
-        turn, before = position
-        points = list(before)
-        points[move], points[before.index("-")] = "-", before[move]
-        return (NEXT[turn], "".join(points))
+        turn, points = position
+        return (NEXT[turn], moved(points, move, points.index("-")))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
     def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the points.")
-        return self._checked(text[2:], 1 if text[0] == "1" else 2, text)
+        turn, points = read_turn(text, "the points")
+        return self._checked(points, turn, text)
 
     def _checked(self, points: str, turn: Turn, given: str) -> Position:
         """The position, if it is legal; `given` is what the caller wrote."""
-        if len(points) != 5 or set(points) - set("xo-"):
-            raise MalformedPosition(f"{short(given)}: expected 5 points, each 'x', 'o' or '-'.")
+        check_pieces(points, 5, "points", given)
         if (points.count("x"), points.count("o")) != (2, 2):
             raise IllegalPosition(f"{given!r}: expected two 'x' and two 'o'.")
         return (turn, points)

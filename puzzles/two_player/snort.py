@@ -6,7 +6,8 @@ row by row. The game is Simon Norton's; its theory is in J. H. Conway, "On Numbe
 
 from __future__ import annotations
 
-from puzzles.coloring import ColoringGame, variant
+from puzzles.coloring import ColoringGame
+from puzzles.grid import board_variant
 
 
 class Snort(ColoringGame):
@@ -20,12 +21,12 @@ class Snort(ColoringGame):
     author = "Simon Norton"
     date_created = "1976"
     variants = (
-        variant(2, 2, 3),
-        variant(2, 3, 12),
-        variant(3, 3, 60),
-        variant(2, 5, 222),
-        variant(3, 4, 872),
-        variant(3, 5, 8544),
-        variant(4, 4, 8659, testing=False),
+        board_variant(2, 2, 3, testing=True),
+        board_variant(2, 3, 12, testing=True),
+        board_variant(3, 3, 60, testing=True),
+        board_variant(2, 5, 222, testing=True),
+        board_variant(3, 4, 872, testing=True),
+        board_variant(3, 5, 8544, testing=True),
+        board_variant(4, 4, 8659),
     )
     forbidden = {"x": "o", "o": "x"}

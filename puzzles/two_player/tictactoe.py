@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import Game, IllegalPosition, Turn, Value, Variant
+from puzzles.grid import all_images, cell_name
+from puzzles.turns import OWN_AND_OTHER, check_pieces
 from puzzles.view import Add, Board
 
 LINES = tuple(
@@ -51,7 +53,7 @@ class TicTacToe(Game):
         return 1 if position.count("x") == position.count("o") else 2
 
     def _mover(self, position: str) -> str:
-        return "x" if self.turn(position) == 1 else "o"
+        return OWN_AND_OTHER[self.turn(position)][0]
 
     def moves(self, position: str) -> Iterable[int]:
         """The empty cells, row by row; none when the game is over."""
@@ -71,8 +73,7 @@ class TicTacToe(Game):
         return position
 
     def parse(self, text: str) -> str:
-        if len(text) != 9 or set(text) - set("xo-"):
-            raise MalformedPosition(f"{short(text)}: expected 9 characters, each 'x', 'o' or '-'.")
+        check_pieces(text, 9, "characters")
         if text.count("x") - text.count("o") not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one 'x' more.")
         if _has_three(text, self._mover(text)):
@@ -82,15 +83,11 @@ class TicTacToe(Game):
         return text
 
     def format_move(self, position: str, move: int) -> str:
-        return f"{'abc'[move % 3]}{3 - move // 3}"
+        return cell_name(move, 3, 3)
 
     def images(self, position: str) -> Iterable[str]:
         """The eight symmetries of the square."""
-        boards = []
-        for board in (position, position[0::3] + position[1::3] + position[2::3]):  # and its diagonal mirror
-            upside_down = board[6:] + board[3:6] + board[:3]
-            boards += [board, board[::-1], upside_down, upside_down[::-1]]  # backwards is a half turn
-        return boards
+        return all_images(position, 3)
 
     def board(self, position: str) -> Board:
         return Board(3, 3, position)

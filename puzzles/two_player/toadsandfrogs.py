@@ -13,15 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
 from puzzles.view import Board, Move
 
-Position = tuple[Turn, str]
-
-OWN = {1: "x", 2: "o"}
 AHEAD = {1: 1, 2: -1}
-NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
-EXCHANGED = str.maketrans("xo", "ox")
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:
@@ -29,7 +25,7 @@ def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = T
     return Variant(f"{toads}_{gap}_{frogs}", name, (toads, gap, frogs), testing=testing, positions=positions)
 
 
-class ToadsAndFrogs(Game):
+class ToadsAndFrogs(CellsGame):
     id = "toadsandfrogs"
     name = "Toads and Frogs"
     description = "Hop past each other; whoever runs out of moves loses."
@@ -62,45 +58,30 @@ class ToadsAndFrogs(Game):
     def start(self) -> Position:
         return (1, "x" * self.toads + "-" * self.gap + "o" * self.frogs)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[int]:
         """The cells of the animals that can move, from the left: none has two moves."""
-        own = OWN[position[0]]
+        own = OWN_AND_OTHER[position[0]][0]
         return [cell for cell, animal in enumerate(position[1]) if animal == own and self._target(position, cell) >= 0]
 
     def _target(self, position: Position, cell: int) -> int:
         """Where the animal of the player to move on this cell can go; -1 if nowhere."""
         turn, cells = position
         for target in (cell + AHEAD[turn], cell + 2 * AHEAD[turn]):
-            if not 0 <= target < len(cells) or cells[target] == OWN[turn]:
+            if not 0 <= target < len(cells) or cells[target] == OWN_AND_OTHER[turn][0]:
                 break
             if cells[target] == "-":
                 return target
         return -1
 
     def do_move(self, position: Position, move: int) -> Position:
-        turn, before = position
-        cells = list(before)
-        cells[move], cells[self._target(position, move)] = "-", before[move]
-        return (NEXT[turn], "".join(cells))
+        turn, cells = position
+        return (NEXT[turn], moved(cells, move, self._target(position, move)))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
-
-    def parse(self, text: str) -> Position:
-        if text[:2] not in ("1_", "2_"):
-            raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then the cells.")
-        return self.from_board(text[2:], 1 if text[0] == "1" else 2)
-
     def from_board(self, cells: str, turn: Turn) -> Position:
-        length = self.toads + self.gap + self.frogs
-        if len(cells) != length or set(cells) - set("xo-"):
-            raise MalformedPosition(f"{short(cells)}: expected {length} cells, each 'x', 'o' or '-'.")
+        check_pieces(cells, self.toads + self.gap + self.frogs)
         if (cells.count("x"), cells.count("o")) != (self.toads, self.frogs):
             raise IllegalPosition(f"{cells!r}: expected {self.toads} 'x' and {self.frogs} 'o'.")
         return (turn, cells)

@@ -1,0 +1,91 @@
+"""What puzzles on a grid of cells share: variants, neighbours, lines, names of cells, and symmetry.
+
+Cells are numbered from 0, row by row, from the top left, as in a view. A board is a str of one
+character a cell. The images of a board are what is seen of it from elsewhere: a rectangle has
+four, a square eight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puzzles.base import Variant
+
+DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""(down, right) for the eight cells around a cell, row by row."""
+BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Those of the four that share a side with it."""
+
+
+def board_variant(
+    rows: int, cols: int, positions: int = 0, presolve: bool = True, testing: bool = False, name: str = ""
+) -> Variant:
+    """The variant `<rows>x<cols>` with options `(rows, cols)`. Unless a name is given, it says rows and columns."""
+    name = name or f"{rows} rows, {cols} columns"
+    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+
+
+def cell_name(cell: int, rows: int, cols: int) -> str:
+    """The cell as on a chessboard, `a1` at the bottom left; for at most 26 columns."""
+    return f"{chr(ord('a') + cell % cols)}{rows - cell // cols}"
+
+
+def step_name(cells: tuple[int, int], rows: int, cols: int) -> str:
+    """From cell, to cell: `a1-a2`."""
+    return "-".join([cell_name(cell, rows, cols) for cell in cells])
+
+
+def neighbours(cell: int, rows: int, cols: int) -> list[int]:
+    """The cells that share a side with this one, in order."""
+    row, col = divmod(cell, cols)
+    places = [(row + down, col + right) for down, right in BESIDE]
+    return [r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols]
+
+
+def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
+    """For each of `DIRECTIONS` the cells from beside this one to the edge; none where it lies at the edge."""
+    found: list[list[int]] = []
+    for down, right in DIRECTIONS:
+        row, col = divmod(cell, cols)
+        found.append([])
+        while 0 <= (row := row + down) < rows and 0 <= (col := col + right) < cols:
+            found[-1].append(row * cols + col)
+    return found
+
+
+# --- symmetry ---------------------------------------------------------------------------------
+# Slices, not tables of cells: they are faster, and images are asked for at every position.
+
+
+def mirrored(cells: str, cols: int) -> str:
+    """The board with left and right exchanged."""
+    return "".join([cells[row : row + cols][::-1] for row in range(0, len(cells), cols)])
+
+
+def upside_down(cells: str, cols: int) -> str:
+    """The board with top and bottom exchanged."""
+    return "".join([cells[row : row + cols] for row in range(len(cells) - cols, -1, -cols)])
+
+
+def transposed(cells: str, cols: int) -> str:
+    """The board with rows and columns exchanged: mirrored along the diagonal from the top left."""
+    return "".join([cells[col::cols] for col in range(cols)])
+
+
+def four_images(cells: str, cols: int) -> list[str]:
+    """The board, and as it is after a half turn, upside down, and mirrored."""
+    flipped = upside_down(cells, cols)
+    return [cells, cells[::-1], flipped, flipped[::-1]]  # backwards is a half turn
+
+
+def all_images(cells: str, cols: int) -> list[str]:
+    """The four images of a rectangle; of a square also those with rows and columns exchanged."""
+    found = four_images(cells, cols)
+    return found if len(cells) != cols * cols else found + four_images(transposed(cells, cols), cols)
+
+
+@lru_cache(maxsize=64)
+def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """For each of `all_images`, in that order: of every cell of the image, which cell of the board is seen there."""
+    numbered = "".join(map(chr, range(rows * cols)))
+    return tuple(tuple(map(ord, image)) for image in all_images(numbered, cols))

@@ -1,0 +1,72 @@
+"""What games of two players share: who is next, the prefix of position texts, and the pieces `x` and `o`.
+
+`x` are the pieces of the first player, `o` those of the second, `-` is an empty cell. Where a board
+does not say who is to move, a position is (player to move, cells) and its text the player, `_` and
+the cells: `1_x-o`. `CellsGame` is the base class of such games.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from puzzles.base import Game, MalformedPosition, Turn, short
+
+Position = tuple[Turn, str]
+
+NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
+"""The other player."""
+OWN_AND_OTHER: dict[Turn, tuple[str, str]] = {1: ("x", "o"), 2: ("o", "x")}
+"""The piece of the player to move, and that of the other."""
+EXCHANGED = str.maketrans("xo", "ox")
+"""For `str.translate`: every piece becomes one of the other player's."""
+
+
+def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> tuple[Turn, str]:
+    """(player to move, what follows) of a text such as `1_x-o`.
+
+    rest: what should follow, for the message. limit: the most characters the text may have.
+    Raises MalformedPosition.
+    """
+    if text[:2] not in ("1_", "2_") or (limit is not None and len(text) > limit):
+        raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then {rest}.")
+    return (1 if text[0] == "1" else 2, text[2:])
+
+
+def check_pieces(cells: str, number: int, noun: str = "cells", given: str = "") -> None:
+    """Raises MalformedPosition unless there are so many cells, each 'x', 'o' or '-'.
+
+    noun: what the message calls them. given: what it quotes, if that is not `cells`.
+    """
+    if len(cells) != number or set(cells) - set("xo-"):
+        raise MalformedPosition(f"{short(given or cells)}: expected {number} {noun}, each 'x', 'o' or '-'.")
+
+
+def moved(cells: str, source: int, target: int) -> str:
+    """The cells after what stands on `source` has moved to `target`; what stood there is gone."""
+    after = list(cells)
+    after[source], after[target] = "-", cells[source]
+    return "".join(after)
+
+
+class CellsGame(Game):
+    """A game whose position is (player to move, cells); what cells are legal is said by `from_board`."""
+
+    def turn(self, position: Position) -> Turn:
+        """The first part of the position."""
+        return position[0]
+
+    def format(self, position: Position) -> str:
+        """The player, `_` and the cells."""
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        """The same, if `from_board` takes the cells."""
+        turn, cells = read_turn(text)
+        return self.from_board(cells, turn)
+
+    @abstractmethod
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """The position with these cells and this player to move.
+
+        Raises MalformedPosition or IllegalPosition.
+        """
