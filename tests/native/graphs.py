@@ -58,22 +58,26 @@ def _flat(children: Mapping[int, Sequence[int]]) -> tuple[tuple[int, ...], tuple
     return tuple(offsets), tuple(all_children)
 
 
-class RankedGame(GraphGame):
-    """Every rank is a node."""
+class _Ranked:
+    """Nodes and their ranks."""
 
     spread = 1
-
-    def __init__(self, seed: int, made=graph) -> None:
-        children, ends, turns = made(seed)
-        super().__init__(children, ends, turns)
-        self.size = NODES * self.spread
-        self.most = max(map(len, children.values()))
 
     def rank(self, position: int) -> int:
         return position * self.spread
 
     def unrank(self, number: int) -> int:
         return number // self.spread
+
+
+class RankedGame(_Ranked, GraphGame):
+    """Every rank is a node."""
+
+    def __init__(self, seed: int, made=graph) -> None:
+        children, ends, turns = made(seed)
+        super().__init__(children, ends, turns)
+        self.size = NODES * self.spread
+        self.most = max(map(len, children.values()))
 
     def kernel(self) -> Kernel:
         ends = tuple(PRIMITIVES[self.ends.get(node)] for node in range(NODES))
@@ -89,22 +93,14 @@ class SpreadGame(RankedGame):
     dense = False
 
 
-class RankedPuzzle(ForwardPuzzle):
+class RankedPuzzle(_Ranked, ForwardPuzzle):
     """A puzzle that can only be searched forward, every rank a node."""
-
-    spread = 1
 
     def __init__(self, seed: int, made=graph) -> None:
         children, ends, _ = made(seed)
         super().__init__(children, {node: end for node, end in ends.items() if end is not Value.TIE})
         self.size = NODES * self.spread
         self.most = max(map(len, children.values()))
-
-    def rank(self, position: int) -> int:
-        return position * self.spread
-
-    def unrank(self, number: int) -> int:
-        return number // self.spread
 
     def kernel(self) -> Kernel:
         ends = tuple(PRIMITIVES[self.ends.get(node)] for node in range(NODES))

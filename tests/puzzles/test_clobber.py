@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.checks import run_kernel
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
 from puzzles.two_player.clobber import Clobber
 from puzzles.view import Move
 from solvers.result import Result
 from tests.helpers import load, reachable, result_of, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 Pieces = frozenset[tuple[int, int]]
 
@@ -58,19 +58,11 @@ def test_starts(variant: str, value: Value, remoteness: int):
 @pytest.mark.parametrize("size", [(2, 3), (3, 2), (3, 3), (3, 4), (1, 6), (2, 5)])
 def test_kernel_over_a_whole_board(size: tuple[int, int]):
     rules = Clobber(Variant("any", "any", size))
-    kernel = rules.kernel()
-    assert kernel.primitive is not None
-    ranks = set()
-    for position in reachable(rules):
-        number = rules.rank(position)
-        ranks.add(number)
-        assert rules.canonical(rules.unrank(number)) == rules.canonical(position)
-        ended = kernel.primitive(number, [0] * 64, *kernel.constants)
-        assert ended == PRIMITIVES[rules.primitive(position)]
-        if ended == ONGOING:
-            children = run_kernel(kernel.children, kernel, number)
-            assert children == {rules.rank(child) for child in rules.children(position)}
-    assert len(ranks) == len({rules.canonical(position) for position in reachable(rules)})
+    found, positions = graph_by_kernel(rules), reachable(rules)
+    assert found == graph_by_rules(rules)
+    assert len(found) == len({rules.canonical(position) for position in positions})
+    for position in positions:
+        assert rules.canonical(rules.unrank(rules.rank(position))) == rules.canonical(position)
 
 
 def test_ranks_fit():

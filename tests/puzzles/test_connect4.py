@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.checks import run_kernel
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
 from puzzles.two_player.connect4 import Connect4
 from puzzles.view import Add
 from solvers.result import Result
 from solvers.retrograde import solve
-from tests.helpers import histograms, load, reachable, solved
-
-ENDS = {None: ONGOING, Value.LOSE: LOST, Value.TIE: TIED}
+from tests.helpers import histograms, load, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 
 def board(rows: int, cols: int) -> Connect4:
@@ -37,20 +35,10 @@ def test_two_positions_have_one_rank_when_they_are_mirror_images():
 
 @pytest.mark.parametrize(("rows", "cols", "classes"), [(3, 4, 6027), (4, 3, 3054), (1, 5, None), (4, 1, None)])
 def test_the_kernel_reaches_what_the_rules_reach(rows: int, cols: int, classes: int | None):
-    """From the start on, over ranks alone: the same ranks, the same ends."""
+    """From the start on, over ranks alone: the same ranks, ends and children."""
     rules = board(rows, cols)
-    kernel = rules.kernel()
-    assert kernel.primitive is not None
-    expected = {rules.rank(position): ENDS[rules.primitive(position)] for position in reachable(rules)}
-    first = rules.rank(rules.start())
-    found, waiting = {}, [first]
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            found[number] = kernel.primitive(number, [0] * 64, *kernel.constants)
-            if found[number] == ONGOING:
-                waiting += run_kernel(kernel.children, kernel, number)
-    assert found == expected
+    found = graph_by_kernel(rules)
+    assert found == graph_by_rules(rules)
     if classes is not None:
         assert len(found) == classes
 

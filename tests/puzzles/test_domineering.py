@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.checks import run_kernel
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
 from puzzles.two_player.domineering import Domineering, outcome
 from puzzles.view import Add
 from solvers.retrograde import solve
 from tests.helpers import load, reachable
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 OUTCOMES = ["PHHHH", "VNNHV", "VNNHH", "VVVNV", "VHVHP"]  # rows and columns from 1 to 5
 
@@ -47,20 +47,9 @@ def test_legal_is_what_play_reaches(variant: str):
 
 @pytest.mark.parametrize("size", [(1, 3), (5, 1), (3, 3), (2, 6), (4, 3)])
 def test_the_kernel_reaches_what_the_rules_reach(size: tuple[int, int]):
-    """From the start on, over ranks alone: the same ranks, the same ends."""
+    """From the start on, over ranks alone: the same ranks, ends and children."""
     rules = board(*size)
-    kernel = rules.kernel()
-    assert kernel is not None
-    assert kernel.primitive is not None
-    expected = {rules.rank(position): PRIMITIVES[rules.primitive(position)] for position in reachable(rules)}
-    found, waiting = {}, [0]
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            found[number] = kernel.primitive(number, [0] * 64, *kernel.constants)
-            if found[number] == ONGOING:
-                waiting += run_kernel(kernel.children, kernel, number)
-    assert found == expected
+    assert graph_by_kernel(rules) == graph_by_rules(rules)
 
 
 def test_turns_moves_and_buttons():

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.checks import run_kernel
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.view import Add
-from tests.helpers import load, reachable, solved
+from tests.helpers import load, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 MARGINS = {"1x1": -1, "1x2": 0, "2x2": 2, "2x3": -2}
 
@@ -68,26 +68,7 @@ def test_values_are_those_of_the_margins(variant: str):
 def test_the_kernel_reaches_what_the_rules_reach(variant: str):
     """The same ranks, the same ends, the same player where he moves again."""
     rules = load(f"dotsandboxes/{variant}")
-    kernel = rules.kernel()
-    assert kernel is not None
-    assert kernel.primitive is not None
-    expected: dict[int, tuple[int, set[int]]] = {}
-    for position in reachable(rules):
-        children = {
-            rules.rank(child) if rules.turn(child) != rules.turn(position) else ~rules.rank(child)
-            for child in rules.children(position)
-        }
-        same = expected.setdefault(rules.rank(position), (PRIMITIVES[rules.primitive(position)], children))
-        assert same == (PRIMITIVES[rules.primitive(position)], children)
-    found, waiting = {}, [0]
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            ended = kernel.primitive(number, [0] * 64, *kernel.constants)
-            children = run_kernel(kernel.children, kernel, number) if ended == ONGOING else set()
-            found[number] = (ended, children)
-            waiting += [child if child >= 0 else ~child for child in children]
-    assert found == expected
+    assert graph_by_kernel(rules) == graph_by_rules(rules)
 
 
 def test_a_box():

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import OPPOSITE, PRIMITIVES, IllegalPosition, Rules, Value
-from puzzles.checks import run_kernel
+from puzzles.base import OPPOSITE, IllegalPosition, Rules, Value
 from puzzles.view import Add
-from tests.helpers import load, reachable, solved
+from tests.helpers import load, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 MARGINS = {"2x2": -2, "2x4": -10, "3x1": 0, "3x2": 4, "3x3": 2, "3x4": 2, "4x2": 6}
 SOLVED = ["2x2", "2x4", "3x1", "3x2", "3x3"]
@@ -89,18 +89,9 @@ def test_values_are_those_of_the_margins(variant: str):
 def test_the_kernel_reaches_what_the_rules_reach(variant: str):
     """The same ranks, the same ends, the same player where he moves again."""
     rules = load(f"kalah/{variant}")
-    kernel = rules.kernel()
-    assert kernel is not None
-    assert kernel.primitive is not None
-    numbers = set()
-    for position in reachable(rules):
-        number, turn = rules.rank(position), rules.turn(position)
-        assert kernel.primitive(number, [0] * 64, *kernel.constants) == PRIMITIVES[rules.primitive(position)]
-        children = {rules.rank(c) if rules.turn(c) != turn else ~rules.rank(c) for c in rules.children(position)}
-        if children:
-            assert run_kernel(kernel.children, kernel, number) == children
-            numbers |= children
-    assert any(number < 0 for number in numbers)
+    found = graph_by_kernel(rules)
+    assert found == graph_by_rules(rules)
+    assert any(child < 0 for _, children in found.values() for child in children)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from puzzles.checks import run_kernel
 from solvers.result import LOST
 from tests.helpers import exact_histogram, load, result_of
+from tests.puzzles.walking import layers
 
 
 @pytest.mark.parametrize("size", ["2", "2x3", "3x2"])
@@ -50,13 +51,6 @@ def test_kernel_everywhere(size: str):
 
 def test_breadth_first_by_the_kernel():
     """Positions and greatest remoteness of the 2x4 puzzle, as published."""
-    rules = load("npuzzle/2x4")
-    kernel = rules.kernel()
-    frontier = {rules.rank(*rules.solutions())}
-    seen, counts = set(frontier), [1]
-    while frontier:
-        frontier = {child for number in frontier for child in run_kernel(kernel.children, kernel, number)} - seen
-        seen |= frontier
-        counts.append(len(frontier))
-    assert (len(seen), len(counts) - 2) == (20_160, 36)
-    assert counts[:-1] == exact_histogram("npuzzle/2x4")
+    counts = layers(load("npuzzle/2x4"))
+    assert (sum(counts), len(counts) - 1) == (20_160, 36)
+    assert counts == exact_histogram("npuzzle/2x4")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, Rules
-from puzzles.checks import run_kernel
 from tests.helpers import exact_histogram, load
+from tests.puzzles.walking import layers
 
 WITHOUT_TIPS = [1, 8, 48, 288, 1728, 9896]
 WITH_TIPS = [1, 16, 136, 896, 5456]  # the tips by themselves are (1 + 2x)^4
@@ -14,15 +14,7 @@ WITH_TIPS = [1, 16, 136, 896, 5456]  # the tips by themselves are (1 + 2x)^4
 
 @pytest.mark.parametrize(("variant", "counts"), [("no_tips", WITHOUT_TIPS), ("tips", WITH_TIPS)])
 def test_breadth_first_by_the_kernel(variant: str, counts: list[int]):
-    rules = load(f"pyraminx/{variant}")
-    kernel = rules.kernel()
-    frontier = {rules.rank(*rules.solutions())}
-    seen, found = set(frontier), [1]
-    while len(found) < len(counts):
-        frontier = {child for number in frontier for child in run_kernel(kernel.children, kernel, number)} - seen
-        seen |= frontier
-        found.append(len(frontier))
-    assert found == counts
+    assert layers(load(f"pyraminx/{variant}"), len(counts)) == counts
 
 
 def test_sizes():

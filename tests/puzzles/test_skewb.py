@@ -5,22 +5,14 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition
-from puzzles.checks import run_kernel
 from tests.helpers import exact_histogram, load
+from tests.puzzles.walking import layers
 
 PUBLISHED = [1, 8, 48, 288, 1728, 10_248]
 
 
 def test_breadth_first_by_the_kernel():
-    rules = load("skewb/standard")
-    kernel = rules.kernel()
-    frontier = {rules.rank(*rules.solutions())}
-    seen, found = set(frontier), [1]
-    while len(found) < len(PUBLISHED):
-        frontier = {child for number in frontier for child in run_kernel(kernel.children, kernel, number)} - seen
-        seen |= frontier
-        found.append(len(frontier))
-    assert found == PUBLISHED
+    assert layers(load("skewb/standard"), len(PUBLISHED)) == PUBLISHED
 
 
 def test_sizes():

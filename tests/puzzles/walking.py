@@ -1,0 +1,56 @@
+"""Walks over ranks by a kernel alone, and the same graph by the rules."""
+
+from __future__ import annotations
+
+from puzzles.base import ONGOING, PRIMITIVES, Rules
+from puzzles.checks import run_kernel
+from tests.helpers import reachable
+
+Graph = dict[int, tuple[int, set[int]]]
+"""Of every rank its end and its children, as a kernel writes them: ~rank where the same player moves again."""
+
+
+def graph_by_rules(rules: Rules) -> Graph:
+    """Everything the start reaches; positions that share a rank must say the same."""
+    found: Graph = {}
+    for position in reachable(rules):
+        turn = rules.turn(position)
+        children = [(rules.rank(child), rules.turn(child)) for child in rules.children(position)]
+        written = {number if next_turn != turn else ~number for number, next_turn in children}
+        ended = PRIMITIVES[rules.primitive(position)]
+        said = (ended, written if ended == ONGOING else set())
+        assert found.setdefault(rules.rank(position), said) == said
+    return found
+
+
+def graph_by_kernel(rules: Rules) -> Graph:
+    """The same from the start's rank, without a position."""
+    kernel = rules.kernel()
+    assert kernel is not None
+    assert kernel.primitive is not None
+    found: Graph = {}
+    waiting = [rules.rank(rules.start())]
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            ended = kernel.primitive(number, [0] * 64, *kernel.constants)
+            children = run_kernel(kernel.children, kernel, number) if ended == ONGOING else set()
+            found[number] = (ended, children)
+            waiting += [max(child, ~child) for child in children]
+    return found
+
+
+def layers(rules: Rules, most: int | None = None) -> list[int]:
+    """How many ranks a reversible puzzle's kernel reaches from the solutions in 0, 1, 2 and so on moves.
+
+    Up to the first `most` of these numbers, or all of them.
+    """
+    kernel = rules.kernel()
+    assert kernel is not None
+    frontier = {rules.rank(solution) for solution in rules.solutions()}
+    seen, found = set(frontier), [len(frontier)]
+    while frontier and len(found) != most:
+        frontier = {child for number in frontier for child in run_kernel(kernel.children, kernel, number)} - seen
+        seen |= frontier
+        found.append(len(frontier))
+    return found if found[-1] else found[:-1]
