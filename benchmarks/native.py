@@ -15,7 +15,8 @@ from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.layout import Meta
-from solvers.native.launch import ROOT, compiler_installed, plan_of, solve_native
+from solvers.native.launch import compiler_installed, plan_of, solve_native
+from solvers.processes import ROOT
 from solvers.retrograde import solve
 from solvers.store import Store
 
@@ -126,12 +127,12 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     from solvers.native.engine import Task
     from solvers.native.work import Work
 
-    plan, kernel = plan_of(rules), rules.kernel()
+    plan = plan_of(rules)
     assert plan is not None
-    assert kernel is not None
-    module = process.compiled(rules, kernel, plan.engine, directory / "cache" / "kernels")
+    module = process.compiled(rules, plan.kernel, plan.engine, directory / "cache" / "kernels")
     tasks = [
-        Task(rules, kernel, module, Work(rules, directory / "bench"), lambda **told: None) for _ in range(times + 1)
+        Task(rules, plan.kernel, module, Work(rules, directory / "bench"), lambda **told: None)
+        for _ in range(times + 1)
     ]
     return [seconds_of(partial(process.ENGINES[plan.engine].solve, task)) for task in tasks][1:]
 

@@ -26,11 +26,10 @@ from solvers.closed_form import ClosedForms
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.native.launch import compiler_installed
-from solvers.processes import alive, take_lock
+from solvers.processes import ROOT, alive, take_lock
 from solvers.result import Result
 from solvers.store import Store, TableCorrupt, TableError, TableMissing
 
-ROOT = Path(__file__).resolve().parent.parent
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from puzzles.octal import Octal
-from solvers.manager import ROOT, PuzzleManager
+from solvers.manager import PuzzleManager
+from solvers.native.child import listen
 from solvers.native.launch import compiler_installed
 from solvers.nimber_tables import kept, publish_nimbers
 from solvers.nimbers import known_periods, live_heaps, needed
@@ -48,7 +47,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return 1
     period: Period | None
     if octal.parts == 2 and compiler_installed():
-        told = _native(manager.data_dir, octal, most)
+        told = listen("solvers.native.nimbers", str(manager.data_dir.resolve()), octal.code, str(most))
         if "error" in told or not told.get("done"):
             print(told.get("error", "The computation ended early."), file=sys.stderr)
             return 1
@@ -83,19 +82,3 @@ def _plain(data_dir: Path, octal: Octal, most: int) -> tuple[int, Period | None]
     if end > live_heaps(octal):
         publish_nimbers(data_dir, octal, values[:end], period)
     return count, period
-
-
-def _native(data_dir: Path, octal: Octal, most: int) -> dict[str, Any]:
-    """Run the native process; what it told, the last of each."""
-    command = [sys.executable, "-m", "solvers.native.nimbers", str(data_dir.resolve()), octal.code, str(most)]
-    told: dict[str, Any] = {}
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-    with process:
-        assert process.stdout is not None
-        try:
-            for line in process.stdout:
-                told |= json.loads(line)
-        except BaseException:
-            process.kill()
-            raise
-    return told

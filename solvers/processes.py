@@ -7,6 +7,8 @@ import os
 import time
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder of the code: where a process is started, so that it finds the same."""
 LOCK_ATTEMPTS = 8
 
 

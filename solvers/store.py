@@ -205,22 +205,15 @@ class Store:
                 found = codec.decode(code)
                 if found is None:
                     continue
-                if block.keys is None:
-                    yield rules.unrank(number * meta.block_entries + place), found
-                else:
-                    key = block.keys[place]
-                    yield rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode()), found
+                key = number * meta.block_entries + place if block.keys is None else block.keys[place]
+                yield _position(rules, key), found
 
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
-        if opened.meta.layout in ("dense", "modulo3"):
-            return rules.unrank(entry)
         number, place = divmod(entry, opened.meta.block_entries)
         keys = self._block(rules, opened, number).keys
-        assert keys is not None
-        key = keys[place]
-        return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
+        return _position(rules, entry if keys is None else keys[place])
 
     def codes(self, rules: Rules) -> Codes:
         """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
@@ -421,6 +414,11 @@ class Store:
             pid = leftover.name.split(".sqlite.")[1].split(".")[0]
             if not (pid.isdigit() and alive(int(pid))):
                 leftover.unlink(missing_ok=True)
+
+
+def _position(rules: Rules, key: int | bytes) -> Position:
+    """A position that is stored under this rank or text."""
+    return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
 
 
 def _checksum(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:

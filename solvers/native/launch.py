@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from puzzles.base import Puzzle, Rules
+from puzzles.base import Kernel, Puzzle, Rules
 from solvers.layout import layout_of
+from solvers.native.child import listen
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 Engine = Literal["dense", "modulo3", "backward", "forward"]
 WITH_PARENT = "--with-parent"
 WORTH_IT = 200_000  # positions; the reference solver does fewer sooner than a kernel is compiled
@@ -37,6 +34,7 @@ class Plan:
     """How a variant is solved natively: by which engine, and about what it takes, in bytes."""
 
     engine: Engine
+    kernel: Kernel
     memory: int
     disk: int
 
@@ -52,14 +50,14 @@ def plan_of(rules: Rules) -> Plan | None:
     reversible = isinstance(rules, Puzzle) and rules.reversible and kernel.parents is None
     if backward and (kernel.parents is not None or reversible):
         if not rules.dense:
-            return Plan("backward", COMPILER + 40 * positions, 10 * positions)
+            return Plan("backward", kernel, COMPILER + 40 * positions, 10 * positions)
         if layout_of(rules) == "modulo3":
-            return Plan("modulo3", COMPILER + size // 2, size)
-        return Plan("dense", COMPILER + size, 2 * size)
+            return Plan("modulo3", kernel, COMPILER + size // 2, size)
+        return Plan("dense", kernel, COMPILER + size, 2 * size)
     if kernel.primitive is None:
         return None
     each = 48 if rules.dense else 60
-    return Plan("forward", COMPILER + each * (size if rules.dense else positions), 10 * positions)
+    return Plan("forward", kernel, COMPILER + each * (size if rules.dense else positions), 10 * positions)
 
 
 def goes_native(rules: Rules) -> bool:
@@ -74,23 +72,15 @@ def solve_native(
 
     `tell` is called with the number of positions solved so far, `stage` with what is being done.
     """
+
+    def heard(news: dict[str, Any]) -> None:
+        if "positions" in news:
+            tell(news["positions"])
+        if "stage" in news:
+            stage(news["stage"])
+
     arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT]
-    command = [sys.executable, "-m", "solvers.native.process", *arguments]
-    told: dict[str, Any] = {}
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-    with process:
-        assert process.stdout is not None
-        try:
-            for line in process.stdout:
-                news = json.loads(line)
-                told |= news
-                if "positions" in news:
-                    tell(news["positions"])
-                if "stage" in news:
-                    stage(news["stage"])
-        except BaseException:
-            process.kill()
-            raise
+    told = listen("solvers.native.process", *arguments, heard=heard)
     if not told.get("done"):
         level = f"; levels up to {told['level']} are kept" if "level" in told else ""
-        raise NativeSolveFailed(told.get("error") or f"its process ended with code {process.returncode}{level}")
+        raise NativeSolveFailed(told.get("error") or f"its process ended with code {told['code']}{level}")

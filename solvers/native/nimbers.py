@@ -8,13 +8,10 @@ they are asked for. It tells how it goes in lines of JSON, and ends with whoever
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import inspect
-import json
-import os
 import sys
-import threading
 import time
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -23,8 +20,9 @@ import numpy as np
 
 from puzzles.octal import Octal, nimbers
 from solvers.native import loops_nimbers as loops
+from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.memory import free_memory
-from solvers.native.source import COMPILE, ENGINE, HEADER
+from solvers.native.source import COMPILE, ENGINE, HEADER, load
 from solvers.nimber_tables import publish_nimbers
 from solvers.nimbers import known_periods, live_heaps, needed
 from solvers.period import find_period
@@ -37,11 +35,6 @@ SIZES = ((16, 1), (32, 1), (64, 1), (64, 2), (64, 8))
 """Bits a word, and words a heap, in a mask: room for that many common values."""
 LARGEST = 2 * SIZES[-1][0] * SIZES[-1][1]
 MOST_WITNESSES, CANDIDATES, SAMPLES = 200, 512, 256
-
-
-def say(**fields: Any) -> None:
-    """One line of JSON to whoever started this process."""
-    print(json.dumps(fields), flush=True)
 
 
 def compiled(bits: int, words: int, cache: Path) -> ModuleType:
@@ -67,19 +60,7 @@ def compiled(bits: int, words: int, cache: Path) -> ModuleType:
             lines.append(COMPILE + inspect.getsource(value) + "\n")
     text = "\n".join(lines)
     name = f"nimbers_{hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()}"
-    path = cache / f"{name}.py"
-    cache.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(text)
-        os.replace(temporary, path)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load(name, text, cache)
 
 
 class Engine:
@@ -230,23 +211,8 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
 def main() -> int:
     """The process: 0 when all is well, 1 with an `error` line otherwise."""
     data_dir, code, most = sys.argv[1:]
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    try:
-        run(Path(data_dir), Octal.parse(code), int(most))
-    except OSError as error:
-        say(error=error.strerror or str(error) or type(error).__name__)
-        return 1
-    except (MemoryError, OverflowError) as error:
-        say(error=str(error) or "memory ran out")
-        return 1
-    return 0
-
-
-def _end_with_parent() -> None:
-    """Whoever started this process holds its standard input open as long as it lives."""
-    while os.read(0, 4096):
-        pass
-    os._exit(3)
+    end_with_parent()
+    return telling_errors(partial(run, Path(data_dir), Octal.parse(code), int(most)), (OverflowError,))
 
 
 if __name__ == "__main__":

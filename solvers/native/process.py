@@ -8,16 +8,13 @@ also ends.
 from __future__ import annotations
 
 import errno
-import importlib.util
-import json
-import os
 import re
 import sqlite3
 import sys
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,10 +25,11 @@ from numba.core.errors import NumbaError
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
 from solvers.native import backward, dense, forward, modulo3
+from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import WITH_PARENT, Plan, plan_of
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, module_of
+from solvers.native.source import KernelError, Module, load, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
 from solvers.report import in_bytes
@@ -44,27 +42,11 @@ ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, ba
 TELL_SECONDS = 5.0
 
 
-def say(**fields: Any) -> None:
-    """One line of JSON to whoever started this process."""
-    print(json.dumps(fields), flush=True)
-
-
 def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleType:
     """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
     made = module_of(rules, kernel, engine)
-    path = cache / f"{made.name}.py"
-    cache.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != made.text:
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(made.text)
-        os.replace(temporary, path)
-    spec = importlib.util.spec_from_file_location(made.name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[made.name] = module
     try:
-        spec.loader.exec_module(module)
+        module = load(made.name, made.text, cache)
         ENGINES[engine].warm(module)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
@@ -106,9 +88,7 @@ def spot_check(rules: Rules, solved: Solved) -> None:
 
 def run(data_dir: Path, rules: Rules) -> None:
     """Solve one variant and publish its table. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
-    kernel = rules.kernel()
     plan = plan_of(rules)
-    assert kernel is not None
     assert plan is not None, f"no engine fits {rules.full_id}"
     begun = time.perf_counter()
     broken = checks.kernel_faults(rules)
@@ -121,14 +101,14 @@ def run(data_dir: Path, rules: Rules) -> None:
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
     say(stage=f"natively ({plan.engine}), needs about {needs}")
     make_sure(rules, plan.memory, plan.disk, data_dir)
-    module = compiled(rules, kernel, plan.engine, data_dir / "cache" / "kernels")
+    module = compiled(rules, plan.kernel, plan.engine, data_dir / "cache" / "kernels")
     say(compiled=round(time.perf_counter() - begun, 2))
-    _solve(rules, kernel, module, plan, work, Store(data_dir / "tables"))
+    _solve(rules, module, plan, work, Store(data_dir / "tables"))
 
 
-def _solve(rules: Rules, kernel: Kernel, module: ModuleType, plan: Plan, work: Work, store: Store) -> None:
+def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, store: Store) -> None:
     begun = time.perf_counter()
-    solved = ENGINES[plan.engine].solve(Task(rules, kernel, module, work, say))
+    solved = ENGINES[plan.engine].solve(Task(rules, plan.kernel, module, work, say))
     seconds = time.perf_counter() - begun
     say(solved=round(seconds, 3))
     spot_check(rules, solved)
@@ -154,23 +134,9 @@ def main() -> int:
     """The process: 0 when the table is published, 1 with an `error` line otherwise."""
     data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
     if options == [WITH_PARENT]:
-        threading.Thread(target=_end_with_parent, daemon=True).start()
-    try:
-        run(Path(data_dir), registry.load(puzzle_id, variant_id))
-    except OSError as error:
-        say(error=error.strerror or str(error) or type(error).__name__)
-        return 1
-    except (KernelError, MemoryError, RemotenessTooLarge, sqlite3.Error) as error:
-        say(error=str(error) or "memory ran out")
-        return 1
-    return 0
-
-
-def _end_with_parent() -> None:
-    """Whoever started this process holds its standard input open as long as it lives."""
-    while os.read(0, 4096):
-        pass
-    os._exit(3)  # the work is kept, and a table is published whole or not at all
+        end_with_parent()
+    work = partial(run, Path(data_dir), registry.load(puzzle_id, variant_id))
+    return telling_errors(work, (KernelError, RemotenessTooLarge, sqlite3.Error))
 
 
 if __name__ == "__main__":

@@ -9,10 +9,14 @@ another module.
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import inspect
+import os
+import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -149,3 +153,20 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
     text = "\n".join(writer.lines) + "\n"
     digest = hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()
     return Module(f"kernel_{digest}", text, tuple(writer.origins))
+
+
+def load(name: str, text: str, cache: Path) -> ModuleType:
+    """A module of this text, kept in a file in `cache`, where what is compiled of it is kept too."""
+    path = cache / f"{name}.py"
+    cache.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        temporary = path.with_suffix(f".{os.getpid()}.tmp")
+        temporary.write_text(text)
+        os.replace(temporary, path)
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -44,11 +44,10 @@ def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) ->
 def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Task:
     """What an engine is given to solve these rules, with its work in `data`."""
     rules = make()
-    plan, kernel = plan_of(rules), rules.kernel()
+    plan = plan_of(rules)
     assert plan is not None
-    assert kernel is not None
     module = module_for(make, plan.engine, cache_directory)
-    return Task(rules, kernel, module, Work(rules, data), lambda **told: None, threads)
+    return Task(rules, plan.kernel, module, Work(rules, data), lambda **told: None, threads)
 
 
 def solve(given: Task) -> Solved:
