@@ -4,7 +4,7 @@
 a rank, which hold the remoteness modulo 3; `store.py` says how the remoteness is found. *sorted*:
 the ranks there are, in order, each with its code. *sparse*: the texts of the canonical positions
 in order, each with its code. In the last two the part `index` holds the first rank or text of every
-block. Blocks hold about 32 KiB before compression with zstd, which is small enough that
+block. Blocks hold some 10 to 32 KiB before compression with zstd, which is small enough that
 reading one position's block costs some ten microseconds, and large enough to compress well.
 """
 
@@ -34,7 +34,8 @@ else:
     Codes = array
 
 BLOCK_BYTES = 32 * 1024
-SORTED_ENTRIES = 2048  # in a block of the sorted layout
+SORTED_ENTRIES = 1024  # in a block of the sorted layout: what takes time there is adding up the differences
+SPARSE_BYTES = 16 * 1024  # of a block with texts, which take longer to be put apart than numbers
 RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
@@ -236,7 +237,7 @@ def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tupl
 def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     entries = sorted((rules.format(position).encode(), found) for position, found in solution.results.items())
     longest = max((len(key) for key, _ in entries), default=1)
-    step = max(64, BLOCK_BYTES // (longest + 1 + codec.bits // 8))
+    step = max(64, SPARSE_BYTES // (longest + 1 + codec.bits // 8))
 
     def parts() -> Iterator[tuple[str, bytes]]:
         compress = zstandard.ZstdCompressor(level=LEVEL).compress
