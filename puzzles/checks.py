@@ -20,6 +20,7 @@ from puzzles.view import ALPHABET, Add, Line, Move, Shift
 
 FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
 
 
@@ -90,8 +91,9 @@ def metadata(rules: Rules, sample: Sample) -> None:
     ids = [name for v in cls.variants for name in (v.id, *v.aliases)]
     demand(len(ids) == len(set(ids)), f"two variants share an id or alias: {ids}")
     demand(bool(cls.variants) or cls.custom is not None, "there is no variant")
-    for name in (cls.id, *cls.aliases, *ids):
-        demand(ID.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
+    named = ((ID, (cls.id, *cls.aliases)), (VARIANT_ID, ids))
+    for pattern, name in ((pattern, name) for pattern, names in named for name in names):
+        demand(pattern.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
         demand(name not in RESERVED, f"{name!r} is a reserved word")
     demand(all(v.name.strip() for v in cls.variants), "a variant has no name")
     small = [v.id for v in cls.variants if v.testing] or cls.custom

@@ -30,6 +30,17 @@ def sorted_heaps(heaps: Iterable[int]) -> Heaps:
     return tuple(sorted(filter(None, heaps)))
 
 
+def without_pairs(heaps: Iterable[int]) -> set[int]:
+    """The sizes of which there is an odd number of heaps."""
+    found: set[int] = set()
+    for heap in heaps:
+        if heap in found:
+            found.remove(heap)
+        else:
+            found.add(heap)
+    return found
+
+
 @cache
 def partitions(total: int) -> int:
     """In how many ways `total` is a sum of positive numbers (OEIS A000041)."""
@@ -54,6 +65,7 @@ class ClosedFormGame(Game):
 
     impartial = True
     taken: ClassVar[str] = "-"  # what stands in a cell after a take
+    pairs_cancel: ClassVar[bool] = False  # two heaps of one size are none: a coin turned twice
 
     # the three that an author writes
 
@@ -74,6 +86,10 @@ class ClosedFormGame(Game):
     def heaps(self, cells: str) -> Iterable[int]:
         """The sizes of the heaps on a board, in any order. Heaps of 0 may be left out."""
         return map(len, cells.split(self.taken))
+
+    def gathered(self, heaps: Iterable[int]) -> Heaps:
+        """Heaps that stand side by side, in order. Default: `sorted_heaps`, less pairs that cancel."""
+        return sorted_heaps(without_pairs(heaps) if self.pairs_cancel else heaps)
 
     def place(self, heaps: Iterable[int]) -> str:
         """A board with these heaps, of as many cells as the start; whether it is legal does not matter."""

@@ -10,10 +10,11 @@ its positions alone, so no variant mixes exact and unknown remotenesses.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from itertools import chain
 
 from puzzles.base import Position, Value
-from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
+from puzzles.closed_form import ClosedFormGame, Heaps
 from solvers.direct import Direct
 from solvers.result import Result, result
 
@@ -49,15 +50,32 @@ class ClosedForms(Direct):
         with self._lock:
             if len(self._remotenesses) > self.max_remembered:
                 self._remotenesses.clear()
-            return result(value, self._remoteness(rules, sorted_heaps(rules.heaps(position[1]))))
+            return result(value, self._remoteness(rules, rules.gathered(rules.heaps(position[1]))))
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
-        """Moves to the end under best play. Calls itself as deep as the game is long."""
-        known = self._remotenesses.get((rules.game, heaps))
-        if known is not None:
-            return known
+        """Moves to the end under best play. Needs no recursion, so that a game may be as long as it likes."""
+        game, known = rules.game, self._remotenesses
+        waiting = [] if (game, heaps) in known else [self._asked(rules, heaps)]
+        while waiting:
+            here, after, left = waiting[-1]
+            unknown = next((child for child in left if (game, child) not in known), None)
+            if unknown is not None:
+                waiting.append(self._asked(rules, unknown))
+                continue
+            reached = [known[game, child] for child in after]
+            best = min if rules.sum_nimber(here) else max
+            known[game, here] = 1 + best(reached) if reached else 0
+            waiting.pop()
+        return known[game, heaps]
+
+    def _asked(self, rules: ClosedFormGame, heaps: Heaps) -> tuple[Heaps, list[Heaps], Iterator[Heaps]]:
+        """(heaps, what best play makes of them, the same to go through)."""
+        after = list(self._after(rules, heaps))
+        return heaps, after, iter(after)
+
+    def _after(self, rules: ClosedFormGame, heaps: Heaps) -> Iterator[Heaps]:
+        """What the moves lead to that best play may choose: if there are any to nimber 0, these, else all."""
         nimber = rules.sum_nimber(heaps)
-        after: list[int] = []
         for i, heap in enumerate(heaps):
             if i and heaps[i - 1] == heap:
                 continue
@@ -65,10 +83,7 @@ class ClosedForms(Direct):
             options = self._heap_options(rules, heap)
             winning = options.get(nimber ^ rules.heap_nimber(heap), ())
             for option in winning if nimber else chain.from_iterable(options.values()):
-                after.append(self._remoteness(rules, sorted_heaps(others + option)))
-        found = 1 + (min(after) if nimber else max(after)) if after else 0
-        self._remotenesses[rules.game, heaps] = found
-        return found
+                yield rules.gathered(others + option)
 
     def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
         """What one move can make of a heap, by nimber."""

@@ -1,0 +1,202 @@
+"""Sums of games: several impartial games side by side, a move is one in any of them.
+
+Whoever cannot move in any has lost, and the nimber is the XOR of theirs (R. P. Sprague 1935, P. M.
+Grundy 1939). A variant names its components, `<id>_<variant>` each, with `~` between them.
+
+A position is (player to move, cells). The boards of the components stand one below the other, with a
+row of `*` between two, and with `*` at the right of those that are narrower. The text has those of the
+components: `1_3,5~xxxxxxx`. Legal is what is legal in every component, with either player to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from puzzles.base import CustomVariant, Game, MalformedPosition, Turn, Variant, short
+from puzzles.closed_form import ClosedFormGame, Heaps, Position, Take, sorted_heaps, without_pairs
+from puzzles.components import Component, component
+from puzzles.view import VOID, Add, Board, Button, Move
+
+MAX_COMPONENTS, MAX_CELLS = 8, 500
+
+
+def _components(text: str) -> tuple[str, ...]:
+    """The components' names, all checked. Raises ValueError."""
+    names = tuple(text.split("~"))
+    if len(names) > MAX_COMPONENTS:
+        raise ValueError(f"Those are {len(names)} components, and at most {MAX_COMPONENTS} are possible.")
+    if any(name.startswith("sum_") for name in names):
+        raise ValueError("A sum cannot be a part of another: write its components instead.")
+    boards = [rules.board(rules.start()) for rules, _ in map(component, names)]
+    cells = (sum(board.rows for board in boards) + len(boards) - 1) * max(board.cols for board in boards)
+    if cells > MAX_CELLS:
+        raise ValueError(f"One below the other they need {cells:,} cells, and at most {MAX_CELLS} are possible.")
+    return names
+
+
+def _listed(variant_id: str, name: str) -> Variant:
+    return Variant(variant_id, name, tuple(variant_id.split("~")), testing=True)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A component in its place: its rules, its heaps, and its first row on the board of the sum."""
+
+    rules: Game
+    heaps: Component
+    first: Board
+    row: int
+
+
+class Sum(ClosedFormGame):
+    id = "sum"
+    name = "Sums of Games"
+    description = "Several games side by side: move in any one of them; who cannot move in any has lost."
+    instructions = (
+        "The games stand one below the other. On your turn, choose **one** of them and make a move in it, by its own "
+        "rules. Whoever makes the **last move** of all wins."
+    )
+    author = "Roland Percival Sprague and Patrick Michael Grundy"
+    date_created = "1935"
+    variants = (
+        _listed("nim_3_5~kayles_7", "Nim with 3 and 5, Kayles with 7"),
+        _listed("kayles_4~dawsonschess_5~grundy_6", "Kayles with 4, Dawson's Chess with 5, Grundy's game with 6"),
+        _listed("mockturtles_5~mockturtles_3", "Mock Turtles with 5 and with 3"),
+        _listed("chomp_2x3~nim_2", "Chomp on 2 rows of 3, Nim with 2"),
+    )
+    custom = CustomVariant(
+        pattern=r"[A-Za-z0-9]+_[A-Za-z0-9_.]+(~[A-Za-z0-9]+_[A-Za-z0-9_.]+)+",
+        options=_components,
+        help=(
+            "Type 2 to 8 impartial games with ~ between them, for each its id, an underscore and its variant or own "
+            f"custom start: drawn one below the other they may need at most {MAX_CELLS} cells."
+        ),
+        example="nim_1_2~kayles_3~octal_0.15_4",
+    )
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The components in their places, from the top."""
+        found, row = [], 0
+        for name in self.variant.options:
+            rules, heaps = component(name)
+            first = rules.board(rules.start())
+            found.append(Part(rules, heaps, first, row))
+            row += first.rows + 1
+        return tuple(found)
+
+    @property
+    def game(self) -> str:
+        return f"{self.id} {'~'.join(part.heaps.game for part in self.parts)}"
+
+    def start_board(self) -> Board:
+        last = self.parts[-1]
+        columns = max(part.first.cols for part in self.parts)
+        return Board(
+            last.row + last.first.rows, columns, self._draw([part.first.cells for part in self.parts], columns)
+        )
+
+    def _draw(self, boards: Iterable[str], columns: int) -> str:
+        """The components' boards one below the other."""
+        drawn = []
+        for part, cells in zip(self.parts, boards, strict=True):
+            rows = (cells[first : first + part.first.cols] for first in range(0, len(cells), part.first.cols))
+            drawn.append("".join(row.ljust(columns, VOID) for row in rows))
+        return (VOID * columns).join(drawn)
+
+    def _boards(self, cells: str) -> list[str]:
+        """The components' boards, cut out."""
+        columns = self.first_board.cols
+        return [
+            "".join(cells[row * columns :][: part.first.cols] for row in range(part.row, part.row + part.first.rows))
+            for part in self.parts
+        ]
+
+    def _positions(self, cells: str) -> list[Any]:
+        """The components' positions, player 1 to move. Raises PositionError."""
+        boards = zip(self.parts, self._boards(cells), strict=True)
+        return [part.rules.from_board(board, 1) for part, board in boards]
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """Component by component, in the order that each has."""
+        boards = self._boards(cells)
+        for i, (part, position) in enumerate(zip(self.parts, self._positions(cells), strict=True)):
+            rules = part.rules
+            for move in rules.moves(position):
+                after = rules.board(rules.do_move(position, move)).cells
+                moved = self._draw([*boards[:i], after, *boards[i + 1 :]], self.first_board.cols)
+                name = f"game {i + 1}: {rules.format_move(position, move)}"
+                yield Take(self._placed(part, rules.button(position, move)), name, moved)
+
+    def _placed(self, part: Part, button: Button) -> Button:
+        """A component's button, where it stands on the board of the sum."""
+
+        def cell(own: int) -> int:
+            row, column = divmod(own, part.first.cols)
+            return (part.row + row) * self.first_board.cols + column
+
+        match button:
+            case Add(char, own):
+                return Add(char, cell(own))
+            case Move(source, target):
+                return Move(cell(source), cell(target))
+        raise TypeError(f"{part.rules.full_id}: {button} cannot be shown on a part of a board")
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        """Heap n of component k, counted from 0, is n times the number of components, plus k."""
+        for k, (part, board) in enumerate(zip(self.parts, self._boards(cells), strict=True)):
+            yield from (heap * len(self.parts) + k for heap in part.heaps.heaps(board) if heap)
+
+    def gathered(self, heaps: Iterable[int]) -> Heaps:
+        """Pairs cancel only within a component in which they do."""
+        if not self._cancelling:
+            return sorted_heaps(heaps)
+        found: dict[bool, list[int]] = {True: [], False: []}
+        for heap in heaps:
+            found[heap % len(self.parts) in self._cancelling].append(heap)
+        return sorted_heaps((*found[False], *without_pairs(found[True])))
+
+    @cached_property
+    def _cancelling(self) -> set[int]:
+        return {k for k, part in enumerate(self.parts) if part.heaps.pairs_cancel}
+
+    def heap_nimber(self, heap: int) -> int:
+        size, k = divmod(heap, len(self.parts))
+        return self.parts[k].heaps.heap_nimber(size)
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        count = len(self.parts)
+        size, k = divmod(heap, count)
+        return {tuple(own * count + k for own in option) for option in self.parts[k].heaps.heap_options(size)}
+
+    def bound(self) -> int:
+        return prod(part.heaps.bound() for part in self.parts)
+
+    def write_cells(self, cells: str) -> str:
+        """Each component's own text, without its player."""
+        positions = zip(self.parts, self._positions(cells), strict=True)
+        return "~".join(part.rules.format(position).removeprefix("1_") for part, position in positions)
+
+    def read_cells(self, text: str) -> str:
+        texts = text.split("~")
+        if len(texts) != len(self.parts):
+            raise MalformedPosition(f"{short(text)}: expected {len(self.parts)} games with ~ between them.")
+        positions = [part.rules.parse(f"1_{own}") for part, own in zip(self.parts, texts, strict=True)]
+        boards = [part.rules.board(own).cells for part, own in zip(self.parts, positions, strict=True)]
+        return self._draw(boards, self.first_board.cols)
+
+    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
+        first = self.first_board
+        if len(cells) != len(first.cells):
+            raise MalformedPosition(f"{short(given)}: expected {len(first.cells)} cells, not {len(cells)}.")
+        if self._draw(self._boards(cells), first.cols) != cells:
+            raise MalformedPosition(f"{short(given)}: expected {VOID!r} between and beside the games.")
+        boards = [part.rules.board(own).cells for part, own in zip(self.parts, self._positions(cells), strict=True)]
+        if boards != self._boards(cells):
+            raise MalformedPosition(f"{short(given)}: expected boards of the games.")
+        tuple(self.heaps(cells))  # raises where a component's start does not lead
+        return (turn, cells)
