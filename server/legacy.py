@@ -164,9 +164,16 @@ def _listed(cls: type[Rules]) -> Json:
 
 
 def _custom(cls: type[Rules]) -> Json:
-    if cls.custom is None:
+    custom = cls.custom
+    if custom is None:
         return {"custom": None}
-    return {"custom": "true", "customHelp": cls.custom.help, "customExample": cls.custom.example}
+    return {
+        "custom": "true",
+        "customHelp": custom.help,
+        "customExample": custom.example,
+        "customPattern": custom.pattern,
+        "customMaxLength": custom.max_length,
+    }
 
 
 def _variant(cls: type[Rules], variant_id: str) -> Json:

@@ -105,6 +105,33 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
     return PositionReport(rules, here, sorted_game_moves(made, worths))
 
 
+@dataclass(frozen=True)
+class Preview:
+    """What is known of a start before anything is solved for it.
+
+    result: None where only a table can tell, and there is none yet. moves: how many there are.
+    """
+
+    rules: Rules
+    start: Position
+    result: Result | None
+    nimber: int | None
+    moves: int
+
+
+def preview(manager: PuzzleManager, rules: Rules) -> Preview:
+    """What is known of the start of a variant. Has nothing solved."""
+    start = rules.start()
+    ended = rules.primitive(start) is not None
+    return Preview(
+        rules,
+        start,
+        manager.peek(rules, start),
+        rules.nimber(start) if isinstance(rules, Game) else None,
+        0 if ended else sum(1 for _ in rules.moves(start)),
+    )
+
+
 def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
     """(value of the move, by how much it lowers the remoteness)."""
     if child.remoteness is None or here.remoteness is None:

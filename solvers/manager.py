@@ -7,6 +7,7 @@ tells how far it is in `.progress.json`, and is started by whoever finds the loc
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -140,6 +141,14 @@ class PuzzleManager:
             if self.at_start(rules):
                 self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
             return direct.probe(rules, position)
+
+    def peek(self, rules: Rules, position: Position) -> Result | None:
+        """As `result`, but None while nothing can answer; has nothing built. Raises NotCovered."""
+        if has_table(rules):
+            with contextlib.suppress(TableMissing, TableCorrupt):
+                return self.store.probe(rules, position)
+        direct = self.direct(rules)
+        return direct.probe(rules, position) if direct else None
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""

@@ -23,8 +23,10 @@ MAX_GOAL, MAX_NUMBERS, MAX_NUMBER = 500, 5, 99
 
 def _options(text: str) -> tuple[int, tuple[int, ...]]:
     goal, *numbers = map(int, text.split("_"))
-    if goal > MAX_GOAL or len(numbers) > MAX_NUMBERS:
-        raise ValueError(f"That is a goal of {goal} and {len(numbers)} numbers.")
+    if goal > MAX_GOAL:
+        raise ValueError(f"That is a goal of {goal}, more than {MAX_GOAL}.")
+    if len(numbers) > MAX_NUMBERS:
+        raise ValueError(f"Those are {len(numbers)} numbers, more than {MAX_NUMBERS}.")
     if sorted(set(numbers)) != numbers or numbers[-1] > goal:
         raise ValueError("The numbers must rise, and none may be greater than the goal.")
     return goal, tuple(numbers)

@@ -28,7 +28,7 @@ def row_nimber(cells: int) -> int:
 
 def _cells(text: str) -> tuple[int, ...]:
     if int(text) > MAX_CELLS:
-        raise ValueError(f"That is {text} cells.")
+        raise ValueError(f"That is {text} cells, more than {MAX_CELLS}.")
     return (int(text),)
 
 

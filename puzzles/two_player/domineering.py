@@ -29,11 +29,16 @@ WIDE = {(2, 3): 4, (2, 4): 9, (2, 5): 22, (2, 6): 58, (2, 7): 155, (2, 8): 418, 
 WIDER = {(3, 4): 69, (3, 5): 326, (3, 6): 1690, (4, 5): 6112, (4, 6): 60_093, (5, 6): 2_127_972}
 HIGH = {(3, 2): 4, (4, 2): 10, (5, 2): 26, (6, 2): 68, (7, 2): 179, (8, 2): 491, (9, 2): 1367, (10, 2): 3878}
 HIGHER = {(4, 3): 75, (5, 3): 353, (6, 3): 1865, (5, 4): 6273, (6, 4): 62_826, (6, 5): 2_166_543}
-POSITIONS = SQUARES | WIDE | WIDER | HIGH | HIGHER
+ROWS = {(1, cols): 1 for cols in range(1, 6)}
+COLUMNS = {(rows, 1): 1 + rows // 2 for rows in range(2, 6)}
+POSITIONS = ROWS | COLUMNS | SQUARES | WIDE | WIDER | HIGH | HIGHER
 
 
 def _variants() -> Iterable[Variant]:
-    """All boards of up to 20 cells, and some larger ones; on a single row or column only one player can move."""
+    """All boards of up to 5 by 5, all of up to 20 cells with two rows and columns or more, and some larger ones.
+
+    On a single row or column only one player can ever move: play is over at the start, or after one move.
+    """
     for (rows, cols), positions in sorted(POSITIONS.items(), key=lambda board: (board[0][0] * board[0][1], board[0])):
         small, smallest = rows * cols <= 25, rows * cols <= 16
         yield board_variant(rows, cols, positions, presolve=small, testing=smallest)

@@ -14,7 +14,7 @@ from functools import cache
 from math import prod
 
 from puzzles.base import CustomVariant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, partitions, sorted_heaps
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
 from puzzles.octal import grundy_nimbers
 from puzzles.view import Add, Board
 
@@ -28,8 +28,7 @@ def _nimbers() -> array[int]:
 
 def _heaps(text: str) -> tuple[int, ...]:
     heaps = tuple(map(int, text.split("_")))
-    if len(heaps) > MAX_HEAPS or 2 * len(heaps) * max(heaps) > MAX_CELLS:
-        raise ValueError(f"That is {len(heaps)} heaps of up to {max(heaps)}.")
+    check_heaps(heaps, MAX_HEAPS, MAX_CELLS, step=2)
     return heaps
 
 

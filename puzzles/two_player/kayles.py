@@ -27,7 +27,7 @@ def row_nimber(pins: int) -> int:
 
 def _pins(text: str) -> tuple[int, ...]:
     if int(text) > MAX_PINS:
-        raise ValueError(f"That is {text} pins.")
+        raise ValueError(f"That is {text} pins, more than {MAX_PINS}.")
     return (int(text),)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from math import prod
 
 from puzzles.base import CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, sorted_heaps
 from puzzles.view import Add, Board
 
 MAX_PILES, MAX_CELLS = 20, 500
@@ -20,8 +20,7 @@ MAX_PILES, MAX_CELLS = 20, 500
 
 def _piles(text: str) -> tuple[int, ...]:
     piles = tuple(map(int, text.split("_")))
-    if len(piles) > MAX_PILES or len(piles) * max(piles) > MAX_CELLS:
-        raise ValueError(f"That is {len(piles)} piles of up to {max(piles)}.")
+    check_heaps(piles, MAX_PILES, MAX_CELLS)
     return piles
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from math import prod
 
 from puzzles.base import CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, partitions, sorted_heaps
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
 from puzzles.octal import CODE, BadCode, Octal, some_nimbers
 from puzzles.view import Add, Board, Move
 
@@ -31,9 +31,7 @@ def _start(text: str) -> tuple[Octal, Heaps]:
         raise ValueError(str(error)) from None
     if octal.parts > 2:
         raise ValueError(f"In {octal.code} three heaps may remain, which no row shows.")
-    width = max(heaps) * (2 if octal.digits[0] else 1)
-    if len(heaps) > MAX_HEAPS or len(heaps) * width > MAX_CELLS:
-        raise ValueError(f"That is {len(heaps)} heaps of up to {max(heaps)}.")
+    check_heaps(heaps, MAX_HEAPS, MAX_CELLS, step=2 if octal.digits[0] else 1)
     return octal, heaps
 
 

@@ -28,13 +28,13 @@ def _components(text: str) -> tuple[str, ...]:
     """The components' names, all checked. Raises ValueError."""
     names = tuple(text.split("~"))
     if len(names) > MAX_COMPONENTS:
-        raise ValueError(f"Those are {len(names)} components, and at most {MAX_COMPONENTS} are possible.")
+        raise ValueError(f"Those are {len(names)} games, more than {MAX_COMPONENTS}.")
     if any(name.startswith("sum_") for name in names):
         raise ValueError("A sum cannot be a part of another: write its components instead.")
     boards = [rules.board(rules.start()) for rules, _ in map(component, names)]
     cells = (sum(board.rows for board in boards) + len(boards) - 1) * max(board.cols for board in boards)
     if cells > MAX_CELLS:
-        raise ValueError(f"One below the other they need {cells:,} cells, and at most {MAX_CELLS} are possible.")
+        raise ValueError(f"One below the other they need {cells:,} cells, more than {MAX_CELLS}.")
     return names
 
 
@@ -72,8 +72,8 @@ class Sum(ClosedFormGame):
         pattern=r"[A-Za-z0-9]+_[A-Za-z0-9_.]+(~[A-Za-z0-9]+_[A-Za-z0-9_.]+)+",
         options=_components,
         help=(
-            "Type 2 to 8 impartial games with ~ between them, for each its id, an underscore and its variant or own "
-            f"custom start: drawn one below the other they may need at most {MAX_CELLS} cells."
+            f"Type 2 to {MAX_COMPONENTS} impartial games with ~ between them, for each its id, an underscore and its "
+            f"variant or own custom start. Drawn one below the other they may need at most {MAX_CELLS} cells."
         ),
         example="nim_1_2~kayles_3~octal_0.15_4",
     )
