@@ -39,14 +39,14 @@ def nimber(code: str, heap: str) -> Response:
     return jsonify({"status": "ok", "response": answer})
 
 
-@blueprint.get("/api/<rules_id>/<variant_id>/preview/")
-def preview(rules_id: str, variant_id: str) -> Response:
+@blueprint.get("/api/<game_id>/<variant_id>/preview/")
+def preview(game_id: str, variant_id: str) -> Response:
     """The start of a variant, listed or typed, with what is known of it; has nothing solved."""
     manager: PuzzleManager = current_app.extensions["manager"]
-    rules = manager.rules(rules_id, variant_id)
+    rules = manager.rules(game_id, variant_id)
     seen = service.preview(manager, rules)
     answer: dict[str, Any] = {
-        "gameId": rules_id,
+        "gameId": game_id,
         "variantId": variant_id,
         "description": rules.variant.name,
         "status": manager.status(rules).state,
