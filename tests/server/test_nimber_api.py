@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from puzzles.octal import Octal, nimbers
 from server import create_app
+from solvers.nimbers import known_periods, live_heaps
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +39,24 @@ def test_a_look_up(asking: FlaskClient):
                 "checked": 168,
             },
         }
+
+
+@pytest.mark.parametrize("code", sorted(known_periods()))
+def test_every_proved_period_is_told_with_the_first_heaps(asking: FlaskClient, code: str):
+    """And far heaps are answered where the period begins early, else with how to compute them."""
+    period, values = known_periods()[code], nimbers(Octal.parse(code), 300)
+    for heap in (0, 1, 2, 34, 299):
+        response = asking.get(f"/api/nimber/{code}/{heap}")
+        if period.reduced(heap) >= live_heaps(Octal.parse(code)):
+            assert response.status_code == 503
+            continue
+        found = response.get_json()["response"]
+        assert found["nimber"] == values[heap]
+        assert (found["prePeriod"], found["period"]) == (period.pre_period, period.period)
+    far = asking.get(f"/api/nimber/{code}/{10**18}")
+    early = period.reduced(10**18) < live_heaps(Octal.parse(code))
+    assert far.status_code == (200 if early else 503)
+    assert early or f"python -m solvers nimbers {code}" in far.get_json()["detail"]
 
 
 def test_without_a_proof_there_is_no_period(asking: FlaskClient):

@@ -44,6 +44,39 @@ def test_the_proved_periods_are_those_published():
         assert found.exceptions <= found.pre_period
 
 
+def by_recursion(octal: Octal, count: int) -> list[int]:
+    """The mex of the nimbers that the moves lead to, written plainly; for codes whose digits are at most 7."""
+    found = [0]
+    for heap in range(1, count):
+        seen = set()
+        for taken, digit in enumerate(octal.digits[: heap + 1]):
+            left = heap - taken
+            if digit & 1 and left == 0:
+                seen.add(0)
+            if digit & 2 and left > 0 and taken:
+                seen.add(found[left])
+            if digit & 4:
+                seen |= {found[one] ^ found[left - one] for one in range(1, left // 2 + 1)}
+        found.append(next(nimber for nimber in range(len(seen) + 1) if nimber not in seen))
+    return found
+
+
+@pytest.mark.parametrize("code", [*PUBLISHED, *OTHERS])
+def test_the_first_2000_heaps_are_the_mex_of_their_moves(code: str):
+    octal = Octal.parse(code)
+    assert nimbers(octal, 2000).tolist() == by_recursion(octal, 2000)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "0.07", "0.15", "0.17", "0.44", "0.055"])
+def test_the_mex_is_periodic_as_published(code: str):
+    """And begins no earlier, with no shorter period."""
+    first, period = PUBLISHED[code]
+    values = by_recursion(Octal.parse(code), 2000)
+    assert values[first:-period] == values[first + period :]
+    assert values[first - 1] != values[first - 1 + period]
+    assert all(values[first:-shorter] != values[first + shorter :] for shorter in range(1, period))
+
+
 @pytest.mark.parametrize("code", [*PUBLISHED, *OTHERS])
 def test_the_sparse_space_method_agrees_with_the_definition(code: str):
     octal = Octal.parse(code)
@@ -85,6 +118,21 @@ def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path)
     engine = Engine(octal, data_dir / "cache" / "kernels")
     engine.until(count)
     assert engine.values[:count].tolist() == nimbers(octal, count).tolist()
+
+
+@pytest.mark.parametrize("code", ["0.127", "0.16", "0.56", "0.376", "0.354"])
+def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_dir: Path):
+    """Not the whole proof: the last heap before, a whole period, and some heaps of the next."""
+    first, period = PUBLISHED[code]
+    count = first + 2 * period + 1000
+    engine = Engine(Octal.parse(code), data_dir / "cache" / "kernels")
+    engine.until(count)
+    values = engine.values[first - 1 : count].tolist()
+    assert values[0] != values[period], "the period begins no earlier"
+    once = values[1:]
+    assert once[:-period] == once[period:]
+    for shorter in (period // factor for factor in range(2, period + 1) if period % factor == 0):
+        assert once[:-shorter] != once[shorter:], f"the period is not {shorter}"
 
 
 def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pytest.CaptureFixture[str]):
