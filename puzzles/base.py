@@ -61,7 +61,7 @@ class UnknownVariant(RulesError):
 
     def __init__(self, puzzle: str, given: str, known: Iterable[str]) -> None:
         known = list(known)
-        listed = ", ".join(known) if len(known) <= 40 else f"{', '.join(known[:40])}, ..."
+        listed = ", ".join(known) if len(known) <= 60 else f"{', '.join(known[:60])}, ..."
         super().__init__(f"{puzzle} has no variant {short(given)}. Its variants: {listed}.{suggest(given, known)}")
 
 

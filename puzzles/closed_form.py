@@ -41,15 +41,13 @@ def without_pairs(heaps: Iterable[int]) -> set[int]:
     return found
 
 
-def check_heaps(heaps: Heaps, most: int, most_cells: int, step: int = 1) -> None:
+def check_heaps(heaps: Heaps, most: int, most_cells: int, step: int = 1, name: str = "heaps") -> None:
     """That heaps which a user typed fit on a board of rows, with `step` cells for a token. Raises ValueError."""
     if len(heaps) > most:
-        raise ValueError(f"Those are {len(heaps)} heaps, more than {most}.")
+        raise ValueError(f"That is {len(heaps)} {name}, more than {most}.")
     cells = len(heaps) * max(heaps) * step
     if cells > most_cells:
-        raise ValueError(
-            f"Those are {len(heaps)} heaps of up to {max(heaps)}: {cells:,} cells, more than {most_cells}."
-        )
+        raise ValueError(f"That is {len(heaps)} {name} of up to {max(heaps)}: {cells:,} cells, more than {most_cells}.")
 
 
 @cache

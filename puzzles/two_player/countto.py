@@ -26,7 +26,7 @@ def _options(text: str) -> tuple[int, tuple[int, ...]]:
     if goal > MAX_GOAL:
         raise ValueError(f"That is a goal of {goal}, more than {MAX_GOAL}.")
     if len(numbers) > MAX_NUMBERS:
-        raise ValueError(f"Those are {len(numbers)} numbers, more than {MAX_NUMBERS}.")
+        raise ValueError(f"That is {len(numbers)} numbers, more than {MAX_NUMBERS}.")
     if sorted(set(numbers)) != numbers or numbers[-1] > goal:
         raise ValueError("The numbers must rise, and none may be greater than the goal.")
     return goal, tuple(numbers)

@@ -34,7 +34,7 @@ def _coins(text: str) -> tuple[str]:
     if text.isdigit():
         text = "h" * int(text)
     if len(text) > MAX_COINS:
-        raise ValueError(f"Those are {len(text)} coins, more than {MAX_COINS}.")
+        raise ValueError(f"That is {len(text)} coins, more than {MAX_COINS}.")
     if "h" not in text:
         raise ValueError("No coin lies heads, so nobody could move.")
     return (text,)

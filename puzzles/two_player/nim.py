@@ -20,7 +20,7 @@ MAX_PILES, MAX_CELLS = 20, 500
 
 def _piles(text: str) -> tuple[int, ...]:
     piles = tuple(map(int, text.split("_")))
-    check_heaps(piles, MAX_PILES, MAX_CELLS)
+    check_heaps(piles, MAX_PILES, MAX_CELLS, name="piles")
     return piles
 
 

@@ -28,7 +28,7 @@ def _components(text: str) -> tuple[str, ...]:
     """The components' names, all checked. Raises ValueError."""
     names = tuple(text.split("~"))
     if len(names) > MAX_COMPONENTS:
-        raise ValueError(f"Those are {len(names)} games, more than {MAX_COMPONENTS}.")
+        raise ValueError(f"That is {len(names)} games, more than {MAX_COMPONENTS}.")
     if any(name.startswith("sum_") for name in names):
         raise ValueError("A sum cannot be a part of another: write its components instead.")
     boards = [rules.board(rules.start()) for rules, _ in map(component, names)]

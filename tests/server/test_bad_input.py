@@ -189,6 +189,19 @@ def test_bad_position(get: Get, id_: str, variant: str, position: str):
         ("kayles", "9", "R_A_1_9_--------"),
         ("kayles", "9", "R_A_1_9_--------o"),
         ("kayles", "9", "R_A_1_9_********-"),
+        ("mockturtles", "3", "R_A_3_3_h**hh*--h"),  # a coin off the diagonal
+        ("mockturtles", "3", "R_A_3_3_h**-x*--h"),
+        ("mockturtles", "3", "R_A_1_3_hhh"),
+        ("mockturtles", "3", "1_hh"),
+        ("mockturtles", "3", "1_hhhh"),
+        ("sum", "nim_1_2~kayles_3", "R_A_4_3_ll*ll****---"),  # more than at the start
+        ("sum", "nim_1_2~kayles_3", "R_A_4_3_-l-ll****---"),  # beside the narrower game
+        ("sum", "nim_1_2~kayles_3", "R_A_4_3_-l*ll***----"),  # between the games
+        ("sum", "nim_1_2~kayles_3", "R_A_4_3_-l*ll****--o"),
+        ("sum", "nim_1_2~kayles_3", "1_1,2"),
+        ("sum", "nim_1_2~kayles_3", "1_1,2~xxx~xxx"),
+        ("sum", "nim_1_2~kayles_3", "1_1,2~1_xxx"),
+        ("sum", "chomp_2x3~nim_2", "1_2,3~2"),  # a row longer than the one above
     ],
 )
 def test_bad_position_of_a_game(get: Get, game: str, variant: str, position: str):
@@ -236,6 +249,8 @@ def test_odd_text(get: Get, text: str, parts: str, nothing_written: None):
             refused(get("puzzles", "hanoi", text), "/puzzles", 404)
             refused(get("puzzles", "hanoi", text, "7-0-0"), "/puzzles", 404)
             refused(get("games", "nim", "variants", text), "/games", 400, 404)
+            refused(get("games", "mockturtles", "variants", f"{text}!"), "/games", 400, 404)
+            refused(get("games", "sum", "variants", f"nim_1~{text}"), "/games", 400, 404)
             refused(get("games", "nim", "variants", text, "positions", "R_A_1_1_l"), "/games", 400, 404)
     else:
         refused(get("puzzles", "hanoi", "3_3", text), "/puzzles", 400, 404)
@@ -300,6 +315,8 @@ def test_long_text(get: Get, size: int):
     refused(get("games", text), "/games", 404)
     refused(get("games", "nim", "variants", text), "/games")
     refused(get("games", "nim", "variants", "_".join(["1"] * size)), "/games")
+    refused(get("games", "sum", "variants", "~".join(["nim_1"] * size)), "/games")
+    refused(get("games", "mockturtles", "variants", "h" * size), "/games")
     refused(get("games", "kayles", "variants", "9", "positions", f"R_A_1_{size}_{'-' * size}"), "/games")
     refused(get("games", "kayles", "variants", "9", "positions", f"R_A_1_10_{'-' * size}-_prevmove=1"), "/games")
     assert get("nothing", text).status_code == 404
