@@ -21,7 +21,7 @@ def board_variant(
     rows: int, cols: int, positions: int = 0, presolve: bool = True, testing: bool = False, name: str = ""
 ) -> Variant:
     """The variant `<rows>x<cols>` with options `(rows, cols)`. Unless a name is given, it says rows and columns."""
-    name = name or f"{rows} rows, {cols} columns"
+    name = name or f"{rows} row{'s'[rows == 1 :]}, {cols} column{'s'[cols == 1 :]}"
     return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
 
 

@@ -18,7 +18,8 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from puzzles.base import CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Position, Take
+from puzzles.closed_form import ClosedFormGame, Heaps, Take
+from puzzles.turns import Position
 from puzzles.view import EMPTY, VOID, Add, Board, Move
 
 MAX_COINS = 14
