@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, errors, legacy, operations
+from server import api, current, errors, legacy, operations
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     errors.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)
+    app.register_blueprint(current.blueprint)
     app.register_blueprint(api.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)

@@ -1,18 +1,23 @@
-"""AutoGUI strings: the only module that knows what `R_A_3_3_...` and `A_x_4` look like.
+"""AutoGUI strings: the only module that knows what `R_A_3_3_...`, `1_xo-` and `A_x_4` look like.
 
 A position is `R_<A|B>_<rows>_<cols>_<cells>`: A is player 1, to move. A move is `A_<char>_<cell>`
 (put or replace), `M_<from>_<to>` (move) or `S_<L|R>_<row>_<amount>` (shift).
 
 A game that is played in two touches a turn also has half-positions: the board after the first
 touch with one empty cell more, and `_prevmove=<cell>` behind it.
+
+The protocol of today has no grid, but a picture with numbered centers: a position is `<1|2>_<cells>`, with
+`~<text>` behind for every text on it, and a move ends with the letter of its sound.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.view import EMPTY, Add, Board, Button, Move, Shift
+from puzzles.picture import Curve, Scene
+from puzzles.view import EMPTY, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
 _POSITION = re.compile(r"R_([AB])_([1-9][0-9]{0,3})_([1-9][0-9]{0,3})_([a-zA-Z0-9*-]+)", re.ASCII)
@@ -88,3 +93,25 @@ def split_half(text: str) -> tuple[str, int] | None:
     parts = whole.split("_", 4)
     parts[3] = str(int(parts[3]) - 1)
     return "_".join(parts), int(first)
+
+
+def write_cells(scene: Scene, position: Position) -> str:
+    """The string of a position for clients of today."""
+    return f"{scene.rules.turn(position)}_{scene.cells(position)}"
+
+
+def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
+    """The string of a move for clients of today; its name where the variant has no picture to click on."""
+    if not scene.pictures():
+        return scene.name(position, move)
+    sound = scene.sound(position, move)
+    match scene.button(position, move):
+        case Add(char, center):
+            return f"A_{char}_{center}_{sound}"
+        case Move(source, target):
+            return f"M_{source}_{target}_{sound}"
+        case Line(a, b):
+            return f"L_{a}_{b}_{sound}"
+        case Curve(points):
+            return "_".join(["LC", "RRRR", *(f"{center}_{x}_{y}" for center, x, y in points), sound])
+    raise TypeError(f"{scene.button(position, move)!r} cannot be shown on a picture")

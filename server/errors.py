@@ -70,13 +70,15 @@ def _http(error: HTTPException) -> Response:
 
 
 def answer(sentence: str, status: int, **more: Any) -> Response:
-    """An error in the form of the route that was asked: the old protocol's, else RFC 9457."""
+    """An error in the form of the route that was asked: of either protocol, else RFC 9457."""
     path = request.path
     if path.startswith(("/games", "/puzzles")):
         body = {"status": "error", "error": sentence, **more}
         if path.startswith("/puzzles"):
             body["response"] = sentence
         response = jsonify(body)
+    elif path.startswith("/universal"):
+        response = jsonify({"error": sentence, **more})
     else:
         title = {400: "Bad request", 404: "Not found", 405: "Method not allowed", 422: "Not known", 503: "Not ready"}
         response = jsonify({"title": title.get(status, "Error"), "status": status, "detail": sentence, **more})

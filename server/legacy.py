@@ -5,20 +5,17 @@ Here `move` is the AutoGUI string of a move and `moveName` its readable name. Se
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
 from puzzles import registry
-from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, UnknownPuzzle, Value, short
+from puzzles.base import Game, Position, Puzzle, Rules, Value
 from server import autogui
-from server.config import Config
-from server.old_forms import read_text
+from server.asked import bounded, find_game, find_puzzle, manager, position_asked
 from server.service import Facts, MoveReport, PositionReport, position_report
 from server.two_touches import Half, half_report, read_half, touched, whole_report
-from solvers.manager import PuzzleManager, State
+from solvers.manager import State
 
 blueprint = Blueprint("legacy", __name__)
 
@@ -27,11 +24,6 @@ UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has mo
 UNKNOWN = 1  # a finite remoteness that is not known
 
 Json = dict[str, Any]
-
-
-def _manager() -> PuzzleManager:
-    manager: PuzzleManager = current_app.extensions["manager"]
-    return manager
 
 
 def _ok(response: Any) -> Response:
@@ -50,7 +42,7 @@ def games() -> Response:
 @blueprint.get("/games/<game_id>/")
 def game(game_id: str) -> Response:
     """One game, with its variants."""
-    cls = _game(game_id)
+    cls = find_game(game_id)
     return _ok(
         {
             "gameId": game_id,
@@ -65,19 +57,19 @@ def game(game_id: str) -> Response:
 @blueprint.get("/games/<game_id>/variants/<variant_id>/")
 def game_variant(game_id: str, variant_id: str) -> Response:
     """One variant of a game, listed or typed by the user."""
-    return _ok({"gameId": game_id, "variant": [_variant(_game(game_id), variant_id)]})
+    return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
 def game_position(game_id: str, variant_id: str, position: str) -> Response:
     """One position of a game, with its moves."""
-    return _ok(_position(_game(game_id), variant_id, position))
+    return _ok(_position(find_game(game_id), variant_id, position))
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
 def game_moves(game_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a game."""
-    return _ok(_position(_game(game_id), variant_id, position)["moves"])
+    return _ok(_position(find_game(game_id), variant_id, position)["moves"])
 
 
 # --- puzzles ----------------------------------------------------------------------------------
@@ -93,7 +85,7 @@ def puzzles() -> Response:
 @blueprint.get("/puzzles/<puzzle_id>/variants/")
 def puzzle(puzzle_id: str) -> Response:
     """One puzzle, with its variants."""
-    cls = _puzzle(puzzle_id)
+    cls = find_puzzle(puzzle_id)
     return _ok(
         {
             "gameId": puzzle_id,
@@ -112,7 +104,7 @@ def puzzle(puzzle_id: str) -> Response:
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/")
 def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
     """One variant of a puzzle."""
-    variant = _variant(_puzzle(puzzle_id), variant_id)
+    variant = _variant(find_puzzle(puzzle_id), variant_id)
     return _ok({**variant, "gameId": puzzle_id, "variant": [variant]})
 
 
@@ -120,43 +112,21 @@ def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
 def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
     """One position of a puzzle, with its moves."""
-    return _ok(_position(_puzzle(puzzle_id), variant_id, position))
+    return _ok(_position(find_puzzle(puzzle_id), variant_id, position))
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
 def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a puzzle."""
-    return _ok(_position(_puzzle(puzzle_id), variant_id, position)["moves"])
+    return _ok(_position(find_puzzle(puzzle_id), variant_id, position)["moves"])
 
 
 # --- writing ----------------------------------------------------------------------------------
 
 
-def _game(name: str) -> type[Rules]:
-    """The game of this id or alias. Raises UnknownPuzzle."""
-    return _find(name, registry.all_games(), "game")
-
-
-def _puzzle(name: str) -> type[Rules]:
-    """The puzzle of this id or alias. Raises UnknownPuzzle."""
-    return _find(name, registry.all_puzzles(), "puzzle")
-
-
-def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
-    known = [known for cls in classes for known in (cls.id, *cls.aliases)]
-    if name in known:
-        return registry.find(name)
-    error = UnknownPuzzle(name, known, kind)
-    with contextlib.suppress(UnknownPuzzle):
-        other = registry.find(name)
-        room = "games" if issubclass(other, Game) else "puzzles"
-        error.args = (f"No {kind} is called {short(name)}; there is /{room}/{name}/.",)
-    raise error
-
-
 def _listed(cls: type[Rules]) -> Json:
-    states = {_manager().status(registry.load(cls.id, variant.id)).state for variant in cls.variants}
+    states = {manager().status(registry.load(cls.id, variant.id)).state for variant in cls.variants}
     if cls.custom is not None:
         states.add(State.AVAILABLE)
     status = next(state for state in (*State, State.UNAVAILABLE) if state in states)
@@ -177,36 +147,31 @@ def _custom(cls: type[Rules]) -> Json:
 
 
 def _variant(cls: type[Rules], variant_id: str) -> Json:
-    rules = _manager().rules(cls.id, variant_id)
+    rules = manager().rules(cls.id, variant_id)
     return {
         "variantId": variant_id,
         "description": rules.variant.name,
-        "status": _manager().status(rules).state,
+        "status": manager().status(rules).state,
         "startPosition": autogui.write_position(rules, rules.start()),
     }
 
 
 def _read(rules: Rules, text: str) -> Position | Half:
-    settings: Config = current_app.extensions["settings"]
-    if len(text) > settings.max_position:
-        raise MalformedPosition(f"{short(text)}: a position has at most {settings.max_position} characters.")
-    if isinstance(rules, Game) and rules.two_touches and (half := autogui.split_half(text)):
+    if isinstance(rules, Game) and rules.two_touches and (half := autogui.split_half(bounded(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
-    if text.startswith(autogui.PREFIX):
-        return autogui.read_position(rules, text)
-    return read_text(rules, text)
+    return position_asked(rules, text)
 
 
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
-    rules = _manager().rules(cls.id, variant_id)
+    rules = manager().rules(cls.id, variant_id)
     position = _read(rules, text)
     if isinstance(rules, Game) and rules.two_touches:
         if isinstance(position, Half):
-            report = half_report(_manager(), rules, position)
+            report = half_report(manager(), rules, position)
             return {**_report(report), "moveValue": report.facts.value}
-        return {**_report(whole_report(_manager(), rules, position)), "moveValue": None}
-    return _report(position_report(_manager(), rules, position))
+        return {**_report(whole_report(manager(), rules, position)), "moveValue": None}
+    return _report(position_report(manager(), rules, position))
 
 
 def _report(report: PositionReport) -> Json:

@@ -1,0 +1,130 @@
+"""How a variant is drawn with the images of the web page of today, for clients of the current protocol.
+
+Rules need nothing of this: without a picture a client shows the moves as buttons with their names. A file
+`puzzles/pictures/<name of the plug-in's module>.py` that derives one class from `Scene` gives it a board to click. It
+stands beside the rules, not in them, so that a table never has to be built again for a picture's sake.
+
+Images and sounds are named by their paths in GamesmanUni, the page that has them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Literal
+
+from puzzles.base import Move, Position, Rules
+from puzzles.view import VOID, Board, Button
+
+Point = tuple[float, float]
+
+HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to click
+BROWN_PIECE = "general/brownpiece.svg"
+SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
+SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
+NOWHERE = "."  # at a centre where nothing can be
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A file of the page, and how large it is shown, in units of the picture's space."""
+
+    path: str
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A button drawn as a curve through four points, each a number of a center and an offset from it as text."""
+
+    points: tuple[tuple[int, str, str], ...]
+
+
+Drawn = Button | Curve
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One theme of a variant: everything but the position.
+
+    space: width and height; centers: where each character of a position goes, in that space; images: what
+    is drawn for a character, nothing for one that is not named. sounds: by the letter at the end of
+    a move. arrow_width, line_width, circle_radius, font_size: in units of the space; None: the page's own.
+    """
+
+    space: Point
+    centers: tuple[Point, ...]
+    images: Mapping[str, Image]
+    sounds: Mapping[str, str] = field(default_factory=lambda: {"x": SLIDE})
+    background: str = ""
+    foreground: str = ""
+    ambience: str = ""
+    animation: Literal["simpleSlides", "entityFade"] = "simpleSlides"
+    entities_over_arrows: bool | None = None
+    arrow_width: float | None = None
+    line_width: float | None = None
+    circle_radius: float | None = None
+    font_size: float | None = None
+    theme: str = "regular"
+
+
+def grid_centers(rows: int, cols: int) -> tuple[Point, ...]:
+    """The centers of a grid's cells, row by row, each cell 1 wide and 1 high."""
+    return tuple((col + 0.5, row + 0.5) for row in range(rows) for col in range(cols))
+
+
+class Scene:
+    """The pictures of one variant. Derive a class in `puzzles/pictures/`; all but `pictures` has a default.
+
+    gui: how well the page knows this puzzle, `v0` to `v3`.
+    """
+
+    gui: ClassVar[str] = "v3"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Any = rules
+
+    def pictures(self) -> Sequence[Picture]:
+        """The themes of this variant, the one to begin with first; none where no image fits it."""
+        return ()
+
+    def cells(self, position: Position) -> str:
+        """One character for each center, and a `~` and a text for each number that is written on one.
+
+        Default: the cells of the board.
+        """
+        board: Board = self.rules.board(position)
+        return board.cells.replace(VOID, NOWHERE)
+
+    def button(self, position: Position, move: Move) -> Drawn:
+        """How a move is shown, with numbers of centers for cells. Default: as on the board."""
+        button: Button = self.rules.button(position, move)
+        return button
+
+    def sound(self, position: Position, move: Move) -> str:
+        """The letter of the sound a move makes, or `-`. Default: the picture's `x`."""
+        return "x"
+
+    def name(self, position: Position, move: Move) -> Any:
+        """The move as text. Default: `format_move`; anything else only for clients that know another."""
+        return self.rules.format_move(position, move)
+
+
+@cache
+def scene_class(cls: type[Rules]) -> type[Scene]:
+    """The class in the file for this plug-in; Scene itself, without pictures, where there is no file."""
+    name = f"puzzles.pictures.{cls.__module__.rpartition('.')[2]}"
+    if importlib.util.find_spec(name) is None:
+        return Scene
+    module = importlib.import_module(name)
+    own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Scene)]
+    return next(found for found in own if found.__module__ == name)
+
+
+@lru_cache(maxsize=1024)
+def scene_of(rules: Rules) -> Scene:
+    """The scene of a variant."""
+    return scene_class(type(rules))(rules)

@@ -1,0 +1,20 @@
+"""Sliding tiles, with numbers up to 8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.picture import Image, Picture, Scene, grid_centers
+
+TILES = 8  # there are images of
+
+
+class Tiles(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        board = self.rules.board(self.rules.start())
+        if board.rows * board.cols - 1 > TILES:
+            return ()
+        images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, TILES + 1)}
+        return (
+            Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, entities_over_arrows=True),
+        )

@@ -1,0 +1,171 @@
+"""The protocol of today: `/universal/v1/...`, and `/puzzles/...` as GamesCraftersUWAPI asks for it.
+
+Here `move` is the readable name of a move and `autoguiMove` the string the page draws it by: the opposite of
+`server/legacy.py`, which is why there are two writers. Answers have no envelope. See `docs/protocol.md`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from puzzles import registry
+from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
+from puzzles.picture import Scene, scene_class, scene_of
+from server import autogui
+from server.asked import find_puzzle, manager, position_asked
+from server.pictures import image_data
+from server.service import Facts, MoveReport, PositionReport, position_report
+
+blueprint = Blueprint("current", __name__)
+
+INFINITE = -200  # the remoteness of a draw, and of what cannot be solved
+UNKNOWN = -100  # one that is finite, but not known
+
+Json = dict[str, Any]
+
+
+# --- /universal/v1 ----------------------------------------------------------------------------
+
+
+@blueprint.get("/universal/v1/")
+def everything() -> Response:
+    """All puzzles and games, by name."""
+    classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
+    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": _gui(cls)} for cls in classes])
+
+
+@blueprint.get("/universal/v1/<game_id>/")
+def one(game_id: str) -> Response:
+    """One puzzle or game, with its variants."""
+    cls = registry.find(game_id)
+    return jsonify(
+        {
+            "id": game_id,
+            "name": cls.name,
+            "variants": [{"id": v.id, "name": v.name, "gui": _gui(cls)} for v in cls.variants],
+            "allowCustomVariantCreation": cls.custom is not None,
+            "supportsWinBy": False,
+        }
+    )
+
+
+@blueprint.get("/universal/v1/<game_id>/<variant_id>/")
+def variant(game_id: str, variant_id: str) -> Response:
+    """One variant: its start, and how it is drawn."""
+    rules = manager().rules(registry.find(game_id).id, variant_id)
+    scene = scene_of(rules)
+    start = rules.start()
+    return jsonify(
+        {
+            "id": variant_id,
+            "name": rules.variant.name,
+            "gui": scene.gui,
+            "startPosition": rules.format(start),
+            "autoguiStartPosition": autogui.write_cells(scene, start),
+            "imageAutoGUIData": image_data(scene),
+        }
+    )
+
+
+@blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
+def position(game_id: str, variant_id: str) -> Response:
+    """One position, with its moves."""
+    rules = manager().rules(registry.find(game_id).id, variant_id)
+    report = position_report(manager(), rules, _asked(rules))
+    scene = scene_of(rules)
+    moves = [
+        {
+            **_move_names(scene, report, move),
+            **_facts(scene, move.child),
+            "moveValue": move.value,
+            "deltaRemoteness": move.delta,
+        }
+        for move in report.moves
+    ]
+    return jsonify({**_facts(scene, report.facts), "moves": moves})
+
+
+@blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
+def instructions(game_id: str, variant_id: str) -> Response:
+    """The rules in Markdown, in the language of `?locale=` where there is a translation, else in English."""
+    rules = manager().rules(registry.find(game_id).id, variant_id)
+    return jsonify({"instructions": type(rules).instructions})
+
+
+# --- /puzzles ---------------------------------------------------------------------------------
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
+def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
+    """A start of a puzzle."""
+    rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
+    return jsonify(_names(scene_of(rules), rules.start()))
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
+def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
+    """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
+    rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
+    report = position_report(manager(), rules, _asked(rules))
+    scene = scene_of(rules)
+    moves = [{**_move_names(scene, report, move), **_known(scene, move.child)} for move in report.moves]
+    return jsonify({**_known(scene, report.facts), "moves": moves})
+
+
+def _known(scene: Scene, facts: Facts) -> Json:
+    """A position without a remoteness where it cannot be solved."""
+    answer = _facts(scene, facts)
+    if facts.remoteness is None:
+        del answer["remoteness"]
+    return answer
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def _type(cls: type[Rules]) -> str:
+    return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
+
+
+def _gui(cls: type[Rules]) -> str:
+    return scene_class(cls).gui
+
+
+def _asked(rules: Rules) -> Position:
+    text = request.args.get("p", "")
+    if not text:
+        start = rules.format(rules.start())
+        raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
+    return position_asked(rules, text)
+
+
+def _names(scene: Scene, at: Position) -> Json:
+    return {"position": scene.rules.format(at), "autoguiPosition": autogui.write_cells(scene, at)}
+
+
+def _facts(scene: Scene, facts: Facts) -> Json:
+    answer = {
+        **_names(scene, facts.position),
+        "positionValue": facts.value,
+        "remoteness": _remoteness(scene.rules, facts),
+    }
+    if facts.nimber is not None:
+        answer["mex"] = _mex(facts.nimber)
+    return answer
+
+
+def _mex(nimber: int) -> str:
+    return ("0", "*")[nimber] if nimber < 2 else f"*{nimber}"
+
+
+def _remoteness(rules: Rules, facts: Facts) -> int:
+    if facts.remoteness is not None:
+        return facts.remoteness
+    return UNKNOWN if isinstance(rules, Game) and facts.value is not Value.DRAW else INFINITE
+
+
+def _move_names(scene: Scene, report: PositionReport, move: MoveReport) -> Json:
+    before = report.facts.position
+    return {"move": scene.name(before, move.move), "autoguiMove": autogui.write_drawn(scene, before, move.move)}

@@ -1,0 +1,42 @@
+"""Pictures as JSON: the `imageAutoGUIData` of the current protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzles.picture import Picture, Scene
+
+OPTIONAL = (
+    ("background", "background"),
+    ("foreground", "foreground"),
+    ("ambience", "ambience"),
+    ("entitiesOverArrows", "entities_over_arrows"),
+    ("arrowWidth", "arrow_width"),
+    ("lineWidth", "line_width"),
+    ("circleButtonRadius", "circle_radius"),
+    ("textEntityFontSize", "font_size"),
+)
+"""Fields that are left out where nothing is said: in JSON, and of a Picture."""
+
+
+def image_data(scene: Scene) -> dict[str, Any] | None:
+    """All themes of a variant; None where it is not drawn with images."""
+    pictures = scene.pictures()
+    if not pictures:
+        return None
+    return {
+        "defaultTheme": pictures[0].theme,
+        "themes": {picture.theme: _theme(picture) for picture in pictures},
+    }
+
+
+def _theme(picture: Picture) -> dict[str, Any]:
+    said = {name: getattr(picture, attribute) for name, attribute in OPTIONAL}
+    return {
+        "space": list(picture.space),
+        "centers": [list(center) for center in picture.centers],
+        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in picture.images.items()},
+        "sounds": dict(picture.sounds),
+        "animationType": picture.animation,
+        **{name: value for name, value in said.items() if value is not None and value != ""},
+    }
