@@ -42,6 +42,11 @@ OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, 
 """What a value is to the other player."""
 
 
+def value_by_points(ahead: int) -> Value:
+    """The value of an ended position for a player who is so many points ahead."""
+    return Value.WIN if ahead > 0 else Value.LOSE if ahead < 0 else Value.TIE
+
+
 # --- errors -----------------------------------------------------------------------------------
 
 
@@ -364,6 +369,10 @@ class Game(Rules):
     """True: a move shown as an arrow is made by touching the two cells, a move shown as a button by
     touching its cell and ending the turn; clients of the old protocol then play in two steps."""
 
+    wins_by: ClassVar[bool] = False
+    """True: it matters by how much one wins. Then `margin` says so, and the table holds it for every
+    position. Such a game always ends: no position comes up twice."""
+
     @abstractmethod
     def turn(self, position: Position) -> Turn:
         """The player to move, 1 or 2."""
@@ -371,3 +380,20 @@ class Game(Rules):
     def nimber(self, position: Position) -> int | None:
         """The nimber by closed form; None where there is none."""
         return None
+
+    def margin(self, position: Position) -> int:
+        """By how many points the player to move is ahead of the other. Only where `wins_by`.
+
+        Of a position that the rules have ended, by how many he has won: above 0 where `primitive` is
+        WIN, below where it is LOSE, 0 where it is TIE. -127 to 127.
+        """
+        raise NotImplementedError(f"{type(self).__name__} is not won by points")
+
+    def evaluate(self, position: Position) -> int | None:
+        """How good a position looks, without looking ahead, to the player who is to move in it.
+
+        The more, the better; to the other player it is worth as much less than 0. Ended positions are
+        evaluated like any other. None, for all positions: there is no evaluation. Default: the margin,
+        where there is one.
+        """
+        return self.margin(position) if self.wins_by else None

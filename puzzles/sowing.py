@@ -34,6 +34,7 @@ from puzzles.base import (
     Value,
     Variant,
     short,
+    value_by_points,
 )
 from puzzles.turns import NEXT
 from puzzles.view import EMPTY, VOID, Add, Board
@@ -65,6 +66,7 @@ class SowingGame(Game):
     """Whether the game is over when either side is empty after a move, or only when the mover's is."""
 
     dense = False
+    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -128,11 +130,15 @@ class SowingGame(Game):
 
     def primitive(self, position: Position) -> Value | None:
         """All stones are in the stores: the more, the better."""
-        turn, stones = position
-        own, others = stones[self._store(turn)], stones[self._store(NEXT[turn])]
-        if own + others < self.total:
+        stones = position[1]
+        if stones[self._store(1)] + stones[self._store(2)] < self.total:
             return None
-        return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
+        return value_by_points(self.margin(position))
+
+    def margin(self, position: Position) -> int:
+        """How many stones more the player to move has in the store."""
+        turn, stones = position
+        return stones[self._store(turn)] - stones[self._store(NEXT[turn])]
 
     def format(self, position: Position) -> str:
         counts = list(map(str, position[1]))

@@ -1,18 +1,24 @@
-"""What the service answers beyond the protocol, under `/api`: previews of starts, and nimbers of octal games."""
+"""What the service answers beyond the protocol, under `/api`: previews, nimbers, best moves by search."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, current_app, jsonify, request
 
-from puzzles.base import CustomVariant
+from puzzles.base import CustomVariant, Game, short
 from server import autogui, service
+from server.asked import position_asked
 from server.config import Config
 from solvers.manager import PuzzleManager
 from solvers.nimbers import Nimbers
+from solvers.search import MOST_AHEAD, BadLimit, deepening, evaluation_of
 
 blueprint = Blueprint("api", __name__)
+
+LIMIT = 4  # moves ahead, unless the request says otherwise
+NODES = 100_000  # positions one request may search through
+SECONDS = 2.0  # however few that is on a busy machine
 
 
 def _nimbers() -> Nimbers:
@@ -71,3 +77,37 @@ def _custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
         "help": custom.help,
         "example": custom.example,
     }
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/best-move/")
+def best_move(game_id: str, variant_id: str) -> Response:
+    """The best move of `?p=`, by alpha-beta `?limit=` moves ahead, or as far as one request may go."""
+    manager: PuzzleManager = current_app.extensions["manager"]
+    rules = manager.rules(game_id, variant_id)
+    evaluation_of(rules)
+    assert isinstance(rules, Game)
+    text = request.args.get("p")
+    position = rules.start() if text is None else position_asked(rules, text)
+    limit = _limit(request.args.get("limit", str(LIMIT)))
+    found = deepening(rules, position, limit, NODES, SECONDS)
+    move = found.move
+    answer: dict[str, Any] = {
+        "position": autogui.write_position(rules, position),
+        "move": None if move is None else autogui.write_button(rules.button(position, move)),
+        "moveName": None if move is None else rules.format_move(position, move),
+        "value": found.value,
+        "leaves": found.leaves,
+        "nodes": found.nodes,
+        "limit": limit,
+        "searched": found.limit,
+        "limitReached": found.limit == limit,
+        "toTheEnd": found.whole,
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _limit(text: str) -> int:
+    """How many moves to look ahead. Raises BadLimit."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
+    return int(text)

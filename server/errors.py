@@ -11,6 +11,7 @@ from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, Unknown
 from puzzles.octal import BadCode
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
+from solvers.search import BadLimit, NoEvaluation
 from solvers.store import NotCovered
 
 STATUS: dict[type[Exception], int] = {
@@ -18,8 +19,10 @@ STATUS: dict[type[Exception], int] = {
     BadCustomVariant: 400,
     BadCode: 400,
     BadHeap: 400,
+    BadLimit: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
+    NoEvaluation: 422,
     NotCovered: 422,
     NimberUnknown: 422,
     NotReady: 503,

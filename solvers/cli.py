@@ -17,6 +17,7 @@ from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
+from solvers.search_cli import add_command as add_best_move
 from solvers.store import TableError, TableMissing
 from solvers.verify import verify
 
@@ -99,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
     add_nimbers(commands)
+    add_best_move(commands)
     return parser
 
 

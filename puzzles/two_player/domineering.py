@@ -93,6 +93,12 @@ class Domineering(Game):
         can_move = any(not position & domino for _, domino in self._dominoes[self.turn(position)])
         return None if can_move else Value.LOSE
 
+    def evaluate(self, position: int) -> int:
+        """How many dominoes more the player to move could lay now than the other."""
+        free = {turn: sum(not position & domino for _, domino in self._dominoes[turn]) for turn in self._steps}
+        own = self.turn(position)
+        return free[own] - free[2 if own == 1 else 1]
+
     def format(self, position: int) -> str:
         return f"{position:0{self.cells}b}"[::-1].replace("1", COVERED).replace("0", EMPTY)
 

@@ -29,6 +29,7 @@ from puzzles.base import (
     Value,
     Variant,
     short,
+    value_by_points,
 )
 from puzzles.grid import board_variant, four_images, symmetries, transposed
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position
@@ -72,6 +73,7 @@ class DotsAndBoxes(CellsGame):
     )
 
     dense = False
+    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -112,11 +114,13 @@ class DotsAndBoxes(CellsGame):
         return (turn if closed else NEXT[turn], "".join(cells))
 
     def primitive(self, position: Position) -> Value | None:
+        return None if EMPTY in position[1] else value_by_points(self.margin(position))
+
+    def margin(self, position: Position) -> int:
+        """How many boxes more the player to move owns."""
         turn, cells = position
-        if EMPTY in cells:
-            return None
         own, others = map(cells.count, OWN_AND_OTHER[turn])
-        return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
+        return own - others
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         if len(cells) != self.rows * self.cols:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.base import IllegalPosition, Turn, Value, Variant, value_by_points
 from puzzles.grid import rays, transposed
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces
 from puzzles.view import EMPTY, Add, Board
@@ -36,6 +36,7 @@ class Othello(CellsGame):
     variants = (Variant("4x4", "4x4", (4,), testing=True, positions=62_789),)
 
     dense = False
+    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -85,10 +86,14 @@ class Othello(CellsGame):
 
     def primitive(self, position: Position) -> Value | None:
         turn, cells = position
-        if self._placements(cells, turn) or self._placements(cells, NEXT[turn]):
-            return None
+        can_go_on = self._placements(cells, turn) or self._placements(cells, NEXT[turn])
+        return None if can_go_on else value_by_points(self.margin(position))
+
+    def margin(self, position: Position) -> int:
+        """How many discs more the player to move has."""
+        turn, cells = position
         own, others = map(cells.count, OWN_AND_OTHER[turn])
-        return Value.WIN if own > others else Value.LOSE if own < others else Value.TIE
+        return own - others
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         check_pieces(cells, self.cells)

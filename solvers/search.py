@@ -1,0 +1,176 @@
+"""Searching one position, without a table: alpha-beta to a given depth.
+
+It works for any game that has an evaluation, `Game.evaluate`, which guesses how good a position is
+for the player to move there. Looking `limit` moves ahead, each player makes what is best by the
+evaluation of the positions at the end of the lines: those `limit` moves away, and those nearer where
+the game is over. These are the *leaves*, and each of them is evaluated, an ended one like any other.
+
+The algorithm is that of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach",
+section 5.3 (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
+Intelligence 6, 1975): moves in the order of `moves`, a line is left as soon as its value is *at
+least* as good as what the other player has elsewhere, and of equally good moves the first is kept. So
+the answer is always the same, the number of leaves included. Time O(moves ** limit) at worst, and
+about the root of that where good moves come first; memory O(limit).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from puzzles.base import Game, Move, Position, Rules, RulesError
+
+MOST_AHEAD = 60
+"""The greatest limit that may be asked for."""
+
+INFINITE = 1 << 60  # beyond all evaluations
+CLOCK = 64  # nodes from one look at the clock to the next
+
+Evaluate = Callable[[Position], int]
+
+
+class NoEvaluation(RulesError):
+    """These rules have no evaluation to search with; the message says so."""
+
+
+class BadLimit(RulesError):
+    """The depth asked for is no depth; the message says what is."""
+
+
+class OutOfBudget(Exception):
+    """A search went through more positions, or took longer, than it was allowed to."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    move: the best one, the first among equals; None where the game is over. value: what the
+    evaluation makes of the end of the best line, for the player to move at the root. leaves: how many
+    positions were evaluated; nodes: how many were met, the root and the leaves included. limit: how many moves
+    ahead it looked. whole: whether every line that matters came to its end, so that looking further changes nothing.
+    """
+
+    move: Move | None
+    value: int
+    leaves: int
+    nodes: int
+    limit: int
+    whole: bool
+
+
+def evaluation_of(rules: Rules) -> Evaluate:
+    """The evaluation of a game. Raises NoEvaluation."""
+    if not isinstance(rules, Game):
+        raise NoEvaluation(f"{rules.id} is a puzzle for one player: a best move by evaluation is there for games only.")
+    evaluate = rules.evaluate
+    if evaluate(rules.start()) is None:
+        raise NoEvaluation(f"{rules.id} has no evaluation to search with; ask for its positions instead.")
+
+    def told(position: Position) -> int:
+        value = evaluate(position)
+        assert value is not None, "an evaluation is for all positions or for none"
+        return value
+
+    return told
+
+
+def alpha_beta(
+    rules: Game,
+    position: Position,
+    limit: int,
+    evaluate: Evaluate | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> Found:
+    """The best move from a legal position, looking `limit` moves ahead, at least one.
+
+    evaluate: another evaluation than the game's own, for the player to move in the position it is
+    given. nodes, seconds: bounds of what may be spent. Raises NoEvaluation, BadLimit, and
+    OutOfBudget where the bounds do not allow an answer.
+    """
+    if limit < 1:
+        raise BadLimit(f"A search looks 1 move ahead or more, not {limit}.")
+    return _Search(rules, evaluate or evaluation_of(rules), nodes, seconds).from_root(position, limit)
+
+
+class _Search:
+    """One search, and what it has spent."""
+
+    def __init__(self, rules: Game, evaluate: Evaluate, nodes: int | None, seconds: float | None) -> None:
+        self.rules = rules
+        self.evaluate = evaluate
+        self.most = INFINITE if nodes is None else nodes
+        self.end = None if seconds is None else time.monotonic() + seconds
+        self.leaves = self.nodes = 0
+        self.whole = True
+
+    def from_root(self, position: Position, limit: int) -> Found:
+        """The search from its root, of whose moves the best is remembered."""
+        self._meet()
+        if self.rules.primitive(position) is not None:
+            return Found(None, self._leaf(position), 1, 1, limit, True)
+        best, value, alpha = None, -INFINITE, -INFINITE
+        for move in self.rules.moves(position):
+            found = self._after(position, self.rules.do_move(position, move), limit, alpha, INFINITE)
+            if found > value:
+                best, value = move, found
+                alpha = max(alpha, value)
+        return Found(best, value, self.leaves, self.nodes, limit, self.whole)
+
+    def _value(self, position: Position, limit: int, alpha: int, beta: int) -> int:
+        """What a position is worth to its player, who has alpha elsewhere; from beta on the other avoids it."""
+        self._meet()
+        ended = self.rules.primitive(position) is not None
+        if ended or limit == 0:
+            self.whole = self.whole and ended
+            return self._leaf(position)
+        value = -INFINITE
+        for move in self.rules.moves(position):
+            value = max(value, self._after(position, self.rules.do_move(position, move), limit, alpha, beta))
+            if value >= beta:
+                break
+            alpha = max(alpha, value)
+        return value
+
+    def _after(self, position: Position, child: Position, limit: int, alpha: int, beta: int) -> int:
+        """The value of a child to the player who is to move in its parent."""
+        if self.rules.turn(child) == self.rules.turn(position):
+            return self._value(child, limit - 1, alpha, beta)
+        return -self._value(child, limit - 1, -beta, -alpha)
+
+    def _leaf(self, position: Position) -> int:
+        self.leaves += 1
+        return self.evaluate(position)
+
+    def _meet(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise OutOfBudget(f"more than {self.most:,} positions")
+        if self.end is not None and self.nodes % CLOCK == 0 and time.monotonic() > self.end:
+            raise OutOfBudget("more time than was allowed")
+
+
+def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: float) -> Found:
+    """The best move looking 1, 2, ... and at last `limit` moves ahead, or as many as the bounds allow.
+
+    The bounds are those of all these searches together, but for the first, which is always made. The
+    answer is the last complete one, and what it says of leaves and nodes is of that one. As its `limit` tells how far
+    it looked, it is less than the `limit` given where the bounds were met. Raises NoEvaluation, BadLimit.
+    """
+    if not 1 <= limit <= MOST_AHEAD:
+        raise BadLimit(f"A search looks 1 to {MOST_AHEAD} moves ahead, not {limit}.")
+    evaluate = evaluation_of(rules)
+    end = time.monotonic() + seconds
+    found = alpha_beta(rules, position, 1, evaluate)
+    left = nodes - found.nodes
+    for ahead in range(2, limit + 1):
+        if found.whole:
+            return Found(found.move, found.value, found.leaves, found.nodes, limit, True)
+        try:
+            found = alpha_beta(rules, position, ahead, evaluate, left, end - time.monotonic())
+        except OutOfBudget:
+            break
+        left -= found.nodes
+    return found
