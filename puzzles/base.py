@@ -154,7 +154,8 @@ class Kernel:
     parents is the same for a puzzle's positions that lead here, those lost by the rules left out;
     not needed for a reversible puzzle. primitive(number, work, *constants) is one of ONGOING, WON,
     LOST, TIED; needed for games, and for puzzles that are not solved backward; children is never
-    asked where it is not ONGOING. most: the most of either. `work` is room for 64 numbers.
+    asked where it is not ONGOING. margin(number, work, *constants) is the game's `margin`, asked only
+    where it is not; needed where `wins_by`. most: the most of either. `work` is room for 64 numbers.
 
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
@@ -166,6 +167,7 @@ class Kernel:
     constants: tuple[int | tuple[int, ...], ...] = ()
     parents: Callable[..., int] | None = None
     primitive: Callable[..., int] | None = None
+    margin: Callable[..., int] | None = None
 
 
 ONGOING, WON, LOST, TIED = 0, 1, 2, 3

@@ -15,7 +15,18 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from urllib.parse import quote, unquote
 
-from puzzles.base import PRIMITIVES, RESERVED, Game, Kernel, Position, PositionError, Puzzle, Rules, Value
+from puzzles.base import (
+    PRIMITIVES,
+    RESERVED,
+    Game,
+    Kernel,
+    Position,
+    PositionError,
+    Puzzle,
+    Rules,
+    Value,
+    value_by_points,
+)
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 
 FORBIDDEN = set("/?#%&+:")
@@ -206,13 +217,16 @@ def parents(rules: Rules, sample: Sample) -> None:
 
 
 def ending(rules: Rules, sample: Sample) -> None:
-    """`primitive` names a value of its kind, and a game that cannot go on has ended."""
+    """`primitive` names a value of its kind, which a margin agrees with; a game that cannot go on has ended."""
     for position in sample.positions:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):
             demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
             stuck = value is None and not list(rules.moves(position))
             demand(not stuck, f"{name!r} has no moves, yet primitive is None")
+            if rules.wins_by and value is not None:
+                ahead = rules.margin(position)
+                demand(value is value_by_points(ahead), f"{name!r}: primitive is {value!r}, but the margin {ahead}")
         else:
             demand(value in (None, Value.WIN, Value.LOSE), f"{name!r}: primitive is {value!r}")
 
@@ -277,6 +291,10 @@ def kernel(rules: Rules, sample: Sample) -> None:
         if compiled.primitive is not None:
             told = compiled.primitive(number, [0] * 64, *compiled.constants)
             demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
+        if isinstance(rules, Game) and rules.wins_by and ended is not None:
+            assert compiled.margin is not None, "the kernel has no margin"
+            ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
+            demand(ahead == real, f"{name!r}: the kernel's margin is {ahead}, that of the rules {real}")
         if compiled.primitive is None or ended is None:
             _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:

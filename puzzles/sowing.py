@@ -185,7 +185,8 @@ class SowingGame(Game):
 
     def kernel(self) -> Kernel:
         rules = (int(self.extra_turn), int(self.takes_alone), int(self.either_ends))
-        return Kernel(_children, self.pits, (self.pits, self.bits, self.total, *rules), primitive=_primitive)
+        constants = (self.pits, self.bits, self.total, *rules)
+        return Kernel(_children, self.pits, constants, primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
         cells = [VOID if pit == PASS else NUMBERS[position[1][pit]] for pit in self._cells]
@@ -279,3 +280,8 @@ def _primitive(number: int, work: Room, pits: int, bits: int, total: int, extra:
     if own << (bits * pits) != number or own >> bits:
         return ONGOING
     return WON if 2 * own > total else LOST if 2 * own < total else TIED
+
+
+def _margin(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
+    """As `margin`, once all stones are in the stores."""
+    return 2 * (number >> (bits * pits)) - total

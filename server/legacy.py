@@ -190,6 +190,8 @@ def _facts(rules: Rules, facts: Facts) -> Json:
     answer: Json = {"position": name, "positionValue": facts.value, "remoteness": _remoteness(rules, facts)}
     if facts.nimber is not None:
         answer["nimber"] = facts.nimber
+    if facts.margin is not None:
+        answer["winby"] = facts.margin
     return answer
 
 

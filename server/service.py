@@ -23,13 +23,15 @@ class Facts:
     """What is known of one position.
 
     ended: play is over here, by the rules or for want of a move.
-    nimber: of an impartial game with a closed form, else None.
+    nimber: of an impartial game with a closed form, else None. margin: by how much the player to move
+    wins, of a game that is won by points, else None.
     """
 
     position: Position
     result: Result
     ended: bool
     nimber: int | None = None
+    margin: int | None = None
 
     @property
     def value(self) -> Value:
@@ -69,14 +71,14 @@ class PositionReport:
 
 def facts(manager: PuzzleManager, rules: Rules, position: Position) -> Facts:
     """What is known of a legal position. Raises NotReady, NotCovered."""
-    return _facts(rules, position, manager.result(rules, position))
+    return _facts(manager, rules, position, manager.result(rules, position))
 
 
-def _facts(rules: Rules, position: Position, found: Result) -> Facts:
+def _facts(manager: PuzzleManager, rules: Rules, position: Position, found: Result) -> Facts:
     nimber = rules.nimber(position) if isinstance(rules, Game) else None
     stuck = found.value is Value.LOSE and isinstance(rules, Puzzle) and not _can_go_on(rules, position)
     ended = found.remoteness == 0 or stuck
-    return Facts(position, found, ended, nimber)
+    return Facts(position, found, ended, nimber, manager.margin(rules, position))
 
 
 def _can_go_on(rules: Rules, position: Position) -> bool:
@@ -94,7 +96,7 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
     results = manager.child_results(rules, position, children)
     for move, child, found in zip(moves_here, children, results, strict=True):
         name, button = rules.format_move(position, move), rules.button(position, move)
-        made.append((move, name, button, _facts(rules, child, found)))
+        made.append((move, name, button, _facts(manager, rules, child, found)))
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         order = PUZZLE_ORDER

@@ -295,14 +295,15 @@ def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     for row in range(board.rows):
         print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
     nimber = f", nimber {rules.nimber(position)}" if isinstance(rules, ClosedFormGame) else ""
-    print(f"{_words(rules, manager.result(rules, position))}{nimber}")
+    print(f"{_words(rules, manager.result(rules, position), manager.margin(rules, position))}{nimber}")
     if rules.primitive(position) is None:
         rows = []
         moves = list(rules.moves(position))
         children = [rules.do_move(position, move) for move in moves]
         results = manager.child_results(rules, position, children)
         for move, child, found in zip(moves, children, results, strict=True):
-            shown = (rules.format_move(position, move), rules.format(child), _words(rules, found))
+            words = _words(rules, found, manager.margin(rules, child))
+            shown = (rules.format_move(position, move), rules.format(child), words)
             rows.append((_order(rules, position, child, found), shown))
         _print_rows([("move", "leads to", "which is")] + [shown for _, shown in sorted(rows, key=lambda r: r[0])])
     return 0
@@ -334,9 +335,10 @@ def _order(rules: Rules, position: Position, child: Position, found: Result) -> 
     ), -remoteness if value is Value.LOSE else remoteness
 
 
-def _words(rules: Rules, found: Result) -> str:
+def _words(rules: Rules, found: Result, margin: int | None) -> str:
     if found.remoteness is not None:
-        return f"{found.value} in {found.remoteness}"
+        points = f", by {abs(margin)}" if margin else ""
+        return f"{found.value} in {found.remoteness}{points}"
     if isinstance(rules, ClosedFormGame):
         return f"{found.value}, remoteness not known"
     return "lose, it cannot be solved" if found.value is Value.LOSE else str(found.value)

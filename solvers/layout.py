@@ -4,8 +4,10 @@
 a rank, which hold the remoteness modulo 3; `store.py` says how the remoteness is found. *sorted*:
 the ranks there are, in order, each with its code. *sparse*: the texts of the canonical positions
 in order, each with its code. In the last two the part `index` holds the first rank or text of every
-block. Blocks hold some 10 to 32 KiB before compression with zstd, which is small enough that
-reading one position's block costs some ten microseconds, and large enough to compress well.
+block. Of games that are won by points, a part `m0`, `m1`, ... beside every block holds a signed byte for each
+of its codes: by how much the player to move wins. Blocks hold some 10 to 32 KiB before compression with
+zstd, which is small enough that reading one position's block costs some ten microseconds, and large
+enough to compress well.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from array import array
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import accumulate
 from operator import sub
@@ -24,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
 
-from puzzles.base import Puzzle, Rules
+from puzzles.base import Position, Puzzle, Rules
 from solvers.result import Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
 
@@ -38,6 +40,7 @@ SORTED_ENTRIES = 1024  # in a block of the sorted layout: what takes time there 
 SPARSE_BYTES = 16 * 1024  # of a block with texts, which take longer to be put apart than numbers
 RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
+MARGIN = "b"  # the typecode of an array of margins
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits a rank
@@ -53,7 +56,7 @@ class Meta:
 
     positions: how many it has a result for (a closure's unsolvable ones are not counted); where
     positions have ranks, those of one rank count as one. entries: codes stored, absent ones included.
-    histogram: value -> remoteness (as text, "" for none) -> positions.
+    histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether the parts `m0`, ... are there.
     """
 
     format: int
@@ -72,6 +75,14 @@ class Meta:
     rules: str
     seconds: float
     built: str
+    margins: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields by name, as a table has them: of margins nothing is said where there are none."""
+        fields = asdict(self)
+        if not self.margins:
+            del fields["margins"]
+        return fields
 
     @property
     def codec(self) -> Codec:
@@ -97,7 +108,10 @@ class Block:
 
 @dataclass(frozen=True)
 class Packed:
-    """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" where there is one."""
+    """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" where there is one.
+
+    margins: an array of signed bytes, of whatever kind, one for each entry in their order; None where there are none.
+    """
 
     layout: Layout
     parts: Iterable[tuple[str, bytes]]
@@ -105,6 +119,19 @@ class Packed:
     block_entries: int
     blocks: int
     histogram: Counter[Result]
+    margins: Any = None
+
+    def margin_parts(self) -> Iterator[tuple[str, bytes]]:
+        """The margins in parts, by name; nothing where there are none."""
+        if self.margins is not None:
+            step = self.block_entries
+            raw = (self.margins[start : start + step].tobytes for start in range(0, self.entries, step))
+            yield from ((margin_part(int(number)), part) for number, part in _numbered(raw, self.entries))
+
+
+def margin_part(number: int) -> str:
+    """The name of the part with the margins of a block."""
+    return f"m{number}"
 
 
 def layout_of(rules: Rules) -> Layout:
@@ -123,31 +150,45 @@ def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         return _pack_sparse(rules, solution, codec)
     if layout_of(rules) == "modulo3":
         words = array(RANK, [(1 << 64) - 1]) * -(-rules.size // 32)
-        coded = dict(_ranked(rules, solution, codec))
+        coded = dict(_ranked(rules, _coded(solution, codec)))
         for number, code in coded.items():
             words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
         return pack_modulo3(words, rules.size, codec.histogram(Counter(coded.values()).items()))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
-        for number, code in _ranked(rules, solution, codec):
+        for number, code in _ranked(rules, _coded(solution, codec)):
             codes[number] = code
-        return pack_codes(codes, codec, codec.histogram(Counter(codes).items()))
-    ranked = dict(_ranked(rules, solution, codec))
+        packed = pack_codes(codes, codec, codec.histogram(Counter(codes).items()))
+        return replace(packed, margins=_margins(rules, solution, range(rules.size)))
+    ranked = dict(_ranked(rules, _coded(solution, codec)))
     ranks = array(RANK, sorted(ranked))
     codes = array(codec.typecode, map(ranked.__getitem__, ranks))
-    return pack_ranks([(ranks, codes)], codec, len(ranks), codec.histogram(Counter(codes).items()))
+    packed = pack_ranks([(ranks, codes)], codec, len(ranks), codec.histogram(Counter(codes).items()))
+    return replace(packed, margins=_margins(rules, solution, ranks))
 
 
-def _ranked(rules: Rules, solution: Solution, codec: Codec) -> Iterator[tuple[int, int]]:
-    """Rank and code of every position of a solution, images included."""
-    rank, encode = rules.rank, codec.encode
+def _coded(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
+    """Every position of a solution, and the code of its result."""
+    return ((position, codec.encode(found)) for position, found in solution.results.items())
+
+
+def _ranked(rules: Rules, numbers: Iterable[tuple[Position, int]]) -> Iterator[tuple[int, int]]:
+    """The same with ranks in place of positions, those of images included."""
+    rank = rules.rank
     images = rules.images if rules.symmetric else None
-    for position, found in solution.results.items():
-        code = encode(found)
+    for position, number in numbers:
         for image in images(position) if images else (position,):
-            number = rank(image)
-            assert number is not None, "what has no rank cannot be solved"
-            yield number, code
+            place = rank(image)
+            assert place is not None, "what has no rank cannot be solved"
+            yield place, number
+
+
+def _margins(rules: Rules, solution: Solution, ranks: Iterable[int]) -> Codes | None:
+    """The margin of each of these ranks; 0 where there is no position."""
+    if solution.margins is None:
+        return None
+    ranked = dict(_ranked(rules, solution.margins.items()))
+    return array(MARGIN, (ranked.get(number, 0) for number in ranks))
 
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
@@ -250,7 +291,11 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     histogram: Counter[Result] = Counter()
     for position, known in solution.results.items():
         histogram[known] += len(set(rules.images(position))) if rules.symmetric else 1
-    return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram)
+    margins = None
+    if solution.margins is not None:
+        texts = {rules.format(position).encode(): margin for position, margin in solution.margins.items()}
+        margins = array(MARGIN, (texts[key] for key, _ in entries))
+    return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram, margins)
 
 
 def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
@@ -273,6 +318,13 @@ def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
     end = 4 + count * codes.itemsize
     codes.frombytes(raw[4:end])
     return Block(codes, raw[end:].split(b"\n"))
+
+
+def unpack_margins(part: bytes) -> Block:
+    """The margins of a block from their compressed part. Raises as `unpack_block`."""
+    margins = array(MARGIN)
+    margins.frombytes(zstandard.decompress(part))
+    return Block(margins, None)
 
 
 def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:

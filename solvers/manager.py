@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import registry
-from puzzles.base import Position, Rules
+from puzzles.base import Game, Position, Rules
 from solvers.closed_form import ClosedForms
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
@@ -149,6 +149,18 @@ class PuzzleManager:
                 return self.store.probe(rules, position)
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
+
+    def margin(self, rules: Rules, position: Position) -> int | None:
+        """By how much the player to move wins, of a game that is won by points; None of any other.
+
+        Raises as `result`.
+        """
+        if not (isinstance(rules, Game) and rules.wins_by):
+            return None
+        try:
+            return self.store.margin(rules, position)
+        except (TableMissing, TableCorrupt) as error:
+            raise self._not_ready(rules, error) from error
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""

@@ -46,6 +46,14 @@ class RemotenessTooLarge(Exception):
     """A remoteness does not fit in the widest code."""
 
 
+class NoMargins(Exception):
+    """A game cannot be solved by how much one wins; the message says why."""
+
+
+MARGIN_LIMIT = 127
+"""The largest margin, as a margin is stored in a signed byte."""
+
+
 @dataclass(frozen=True, slots=True)
 class Codec:
     """Results to codes and back, for one kind of rules and one width in bits."""

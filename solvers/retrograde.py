@@ -10,7 +10,8 @@ position with a move to a win of its player is won at the first such level; one 
 leads to a loss is lost at the last level of these. What is left ties if it can reach a tie
 (as soon as possible) and is drawn otherwise. A child with the same player to move does not turn
 its value round. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis of
-certain endgames", ICCA Journal 9(3)), with ties after wins and losses.
+certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins, of games that are won by
+points, are another objective and a pass of their own: each player makes his own as large as can be.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
-from solvers.result import DRAWN, LOST, Result, result
+from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
 Domain = Literal["closure", "reachable"]
 Progress = Callable[[int], None]
@@ -39,10 +40,12 @@ class Solution:
 
     domain: 'closure' - every position that can be solved is here, any other legal one is lost;
     'reachable' - everything the start reaches is here, nothing is known of the rest.
+    margins: by how much the player to move wins, of the same positions; None where that does not matter.
     """
 
     domain: Domain
     results: dict[Position, Result]
+    margins: dict[Position, int] | None = None
 
     def result(self, rules: Rules, position: Position) -> Result | None:
         """The result of a legal position, None where nothing is known."""
@@ -51,10 +54,12 @@ class Solution:
 
 
 def solve(rules: Rules, progress: Progress | None = None) -> Solution:
-    """Solve one variant whole."""
+    """Solve one variant whole. Raises NoMargins."""
     tell = progress or (lambda done: None)
     if isinstance(rules, Game):
-        return Solution("reachable", solve_game(rules, tell))
+        graph = _explore(rules, tell)
+        margins = solve_margins(rules, graph) if rules.wins_by else None
+        return Solution("reachable", _solve_graph(rules, graph), margins)
     assert isinstance(rules, Puzzle)
     if rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
@@ -170,7 +175,11 @@ def solve_game(
 
     Raises TooLarge when the game has more positions or moves than allowed.
     """
-    graph = _explore(rules, tell or (lambda done: None), max_positions, max_moves)
+    return _solve_graph(rules, _explore(rules, tell or (lambda done: None), max_positions, max_moves))
+
+
+def _solve_graph(rules: Game, graph: _Graph) -> dict[Position, Result]:
+    """The result of every position of a graph, whose counts of moves are used up."""
     results: dict[Position, Result] = {}
     frontier: list[Position] = []
     ties: list[Position] = []
@@ -213,3 +222,33 @@ def solve_game(
     for position in graph.moves:
         results.setdefault(position, DRAWN)
     return results
+
+
+def solve_margins(rules: Game, graph: _Graph) -> dict[Position, int]:
+    """By how many points the player to move wins, at every position of a graph, if both play for that.
+
+    A position is done when all its children are, so each move is looked at once. Raises NoMargins when
+    play need not end, or a margin is too large to be stored.
+    """
+    open_moves = dict(graph.moves)
+    done = [position for position, moves in open_moves.items() if not moves]
+    margins = {position: rules.margin(position) for position in done}
+    greatest = max(map(abs, margins.values()), default=0)
+    if greatest > MARGIN_LIMIT:
+        raise NoMargins(f"{rules.full_id} can be won by {greatest} points; at most {MARGIN_LIMIT} can be stored.")
+    while done:
+        position = done.pop()
+        margin = margins[position]
+        for parents, worth in ((graph.after[position], -margin), (graph.again.get(position, ()), margin)):
+            for parent in parents:
+                margins[parent] = max(worth, margins.get(parent, worth))
+                open_moves[parent] -= 1
+                if not open_moves[parent]:
+                    done.append(parent)
+    for position, moves in open_moves.items():
+        if moves:
+            raise NoMargins(
+                f"{rules.full_id}: play from {rules.format(position)!r} need not end, so nobody wins it "
+                "by any number of points. Do without `wins_by`."
+            )
+    return margins

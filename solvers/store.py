@@ -1,9 +1,10 @@
 """Solved tables in SQLite, one file a variant: written whole, probed read-only.
 
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
-parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, and, for a sorted
-or sparse layout, `index`. Every part begins with a checksum that also covers its name and the rules'
-digest, so a damaged, misplaced or foreign part is never taken for knowledge.
+parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, for a sorted or sparse
+layout `index`, and for a game that is won by points margins, `m0`, `m1`, ... Every part begins with
+a checksum that also covers its name and the rules' digest, so a damaged, misplaced or foreign part is
+never taken for knowledge.
 
 Reading checks what it reads. How a block is laid out is the business of `layout.py`.
 
@@ -18,20 +19,21 @@ import hashlib
 import json
 import os
 import sqlite3
-import threading
 import time
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
 import zstandard
 
 from puzzles.base import Game, Position, Rules, Value
+from solvers.connections import Connections, Identity, identity_of
 from solvers.digest import rules_digest
 from solvers.layout import (
+    MARGIN,
     RANK,
     Block,
     BlockCache,
@@ -40,9 +42,11 @@ from solvers.layout import (
     Meta,
     Packed,
     histogram_table,
+    margin_part,
     pack,
     unpack_block,
     unpack_index,
+    unpack_margins,
 )
 from solvers.processes import alive
 from solvers.publish import publish
@@ -52,15 +56,6 @@ from solvers.retrograde import Domain, Solution
 FORMAT = 3
 CHECKSUM_BYTES = 16
 UNKNOWN = 3  # of two bits: not a remoteness modulo 3
-MAX_CONNECTIONS = 24  # per thread
-
-
-Identity = tuple[int, int, int]
-"""Of a file: inode, time of change, size. A table that replaces another has another one."""
-
-
-def _identity(stat: os.stat_result) -> Identity:
-    return (stat.st_ino, stat.st_mtime_ns, stat.st_size)
 
 
 class TableError(Exception):
@@ -102,7 +97,7 @@ class Store:
         self.cache = BlockCache(cache_bytes)
         self._opened: dict[str, _Opened] = {}
         self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
-        self._local = threading.local()
+        self._connections = Connections()
 
     def path(self, rules: Rules) -> Path:
         """Where the table of these rules is, or would be."""
@@ -117,34 +112,50 @@ class Store:
         start never reached.
         """
         opened = self._open(rules)
-        meta, codec = opened.meta, opened.codec
-        if meta.layout == "modulo3":
+        if opened.meta.layout == "modulo3":
             return self._walked(rules, opened, position)
-        code = codec.no_entry
-        if meta.layout == "dense":
-            rank = rules.rank(position)
-            if rank is None:
-                return LOST
-            number, offset = divmod(rank, meta.block_entries)
-            code = self._block(rules, opened, number).codes[offset]
-        else:
-            key = self._key(rules, position, meta.layout)
-            number = bisect_right(opened.first_keys, key) - 1 if key is not None else -1
-            if number >= 0:
-                block = self._block(rules, opened, number)
-                assert block.keys is not None
-                place = bisect_right(block.keys, key) - 1
-                if place >= 0 and block.keys[place] == key:
-                    code = block.codes[place]
-        found = codec.decode(code)
+        place = self._place(rules, opened, position)
+        if place is None and opened.meta.layout == "dense":
+            return LOST
+        found = None if place is None else self._result_at(rules, opened, place)
         if found is None:
-            if meta.domain == "closure":
+            if opened.meta.domain == "closure":
                 return LOST
-            raise NotCovered(
-                f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it: "
-                "its value is not known."
-            )
+            raise _not_covered(rules, position)
         return found
+
+    def margin(self, rules: Rules, position: Position) -> int:
+        """By how much the player to move wins, of a game that is won by points. Raises as `probe`."""
+        opened = self._open(rules)
+        place = self._place(rules, opened, position)
+        if place is None or self._result_at(rules, opened, place) is None:
+            raise _not_covered(rules, position)
+        number, offset = place
+        margins = self._block(rules, opened, number, margins=True).codes
+        if offset >= len(margins):
+            raise self._corrupt(rules, f"part {margin_part(number)} is too short")
+        return margins[offset]
+
+    def _place(self, rules: Rules, opened: _Opened, position: Position) -> tuple[int, int] | None:
+        """The block and the place in it where a position's code is; None where there is none."""
+        meta = opened.meta
+        key = self._key(rules, position, meta.layout)
+        if key is None:
+            return None
+        if meta.layout == "dense":
+            number, offset = divmod(key, meta.block_entries)
+            return number, offset
+        number = bisect_right(opened.first_keys, key) - 1
+        if number < 0:
+            return None
+        keys = self._block(rules, opened, number).keys
+        assert keys is not None
+        offset = bisect_right(keys, key) - 1
+        return (number, offset) if offset >= 0 and keys[offset] == key else None
+
+    def _result_at(self, rules: Rules, opened: _Opened, place: tuple[int, int]) -> Result | None:
+        number, offset = place
+        return opened.codec.decode(self._block(rules, opened, number).codes[offset])
 
     def _walked(self, rules: Rules, opened: _Opened, position: Position) -> Result:
         """The result of a position by its remoteness modulo 3: every move to one less leads nearer to the end."""
@@ -172,7 +183,7 @@ class Store:
     @staticmethod
     def _key(rules: Rules, position: Position, layout: Layout) -> Any:
         """What a position is stored under: its rank, or the text of its canonical position."""
-        if layout == "sorted":
+        if layout != "sparse":
             return rules.rank(position)
         return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
@@ -233,12 +244,25 @@ class Store:
             codes.extend(block.codes)
         return ranks, codes
 
+    def margins(self, rules: Rules) -> Codes:
+        """All margins of a game that is won by points, in the order of its codes.
+
+        Raises TableMissing or TableCorrupt.
+        """
+        opened = self._open(rules)
+        margins = Codes(MARGIN)
+        for number in range(opened.meta.blocks):
+            margins.extend(self._load(rules, opened, number, margins=True).codes)
+        return margins
+
     def check(self, rules: Rules) -> Meta:
         """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
         stored = sum(len(self._load(rules, opened, number).codes) for number in range(opened.meta.blocks))
         if stored != (-(-opened.meta.entries // 32) if opened.meta.layout == "modulo3" else opened.meta.entries):
             raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
+        if opened.meta.margins and len(self.margins(rules)) != stored:
+            raise self._corrupt(rules, f"{stored} entries, but not as many margins")
         return opened.meta
 
     def _open(self, rules: Rules) -> _Opened:
@@ -247,7 +271,7 @@ class Store:
             stat = os.stat(path)
         except OSError:
             raise self._missing(rules) from None
-        identity = _identity(stat)
+        identity = identity_of(stat)
         damaged = self._damaged.get(path)
         if damaged is not None:
             if damaged[0] == identity:
@@ -260,6 +284,11 @@ class Store:
         if opened.meta.rules != rules_digest(rules):
             raise TableMissing(
                 f"The table of {rules.full_id} was made by other rules than today's. "
+                f"To solve it again: {build_command(rules)}"
+            )
+        if isinstance(rules, Game) and rules.wins_by and not opened.meta.margins:
+            raise TableMissing(
+                f"The table of {rules.full_id} does not say by how much one wins. "
                 f"To solve it again: {build_command(rules)}"
             )
         return opened
@@ -286,26 +315,28 @@ class Store:
                 raise self._corrupt(rules, f"index: {error}") from error
         return _Opened(identity, meta, meta.codec, first_keys)
 
-    def _block(self, rules: Rules, opened: _Opened, number: int) -> Block:
-        key = (rules.full_id, opened.identity, number)
+    def _block(self, rules: Rules, opened: _Opened, number: int, margins: bool = False) -> Block:
+        key = (rules.full_id, opened.identity, number, margins)
         block = self.cache.get(key)
         if block is None:
-            block = self._load(rules, opened, number)
+            block = self._load(rules, opened, number, margins)
             self.cache.put(key, block)
         return block
 
-    def _load(self, rules: Rules, opened: _Opened, number: int) -> Block:
+    def _load(self, rules: Rules, opened: _Opened, number: int, margins: bool = False) -> Block:
+        """A block of codes, or of the margins beside it."""
         meta = opened.meta
-        part = self._part(rules, opened.identity, str(number), meta.rules)
+        name = margin_part(number) if margins else str(number)
+        part = self._part(rules, opened.identity, name, meta.rules)
         try:
-            return unpack_block(meta.layout, opened.codec, part)
+            return unpack_margins(part) if margins else unpack_block(meta.layout, opened.codec, part)
         except (zstandard.ZstdError, ValueError, IndexError) as error:
-            raise self._corrupt(rules, f"block {number}: {error}") from error
+            raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
         """One part of the file, its checksum compared."""
         try:
-            connection = self._connection(str(self.path(rules)), identity)
+            connection = self._connections.get(str(self.path(rules)), identity)
             row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
         except UnicodeDecodeError as error:  # SQLite's own message quotes what it read
             raise self._corrupt(rules, "SQLite cannot read it") from error
@@ -320,25 +351,6 @@ class Store:
             raise self._corrupt(rules, f"the checksum of part {name} is wrong")
         return payload
 
-    def _connection(self, path: str, identity: Identity) -> sqlite3.Connection:
-        """A read-only connection of this thread, opened anew when the file or the process changed."""
-        local = self._local
-        if getattr(local, "pid", None) != os.getpid():
-            local.pid, local.connections = os.getpid(), OrderedDict()
-        connections: OrderedDict[str, tuple[Any, sqlite3.Connection]] = local.connections
-        found = connections.get(path)
-        if found is not None and found[0] == identity:
-            connections.move_to_end(path)
-            return found[1]
-        if found is not None:
-            found[1].close()
-        uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
-        connection = sqlite3.connect(uri, uri=True)
-        connections[path] = (identity, connection)
-        while len(connections) > MAX_CONNECTIONS:
-            connections.popitem(last=False)[1][1].close()
-        return connection
-
     def _missing(self, rules: Rules) -> TableMissing:
         return TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}")
 
@@ -350,7 +362,7 @@ class Store:
         )
         path = str(self.path(rules))
         with contextlib.suppress(OSError):
-            self._damaged[path] = (_identity(os.stat(path)), error)
+            self._damaged[path] = (identity_of(os.stat(path)), error)
         return error
 
     # --- writing ------------------------------------------------------------------------------
@@ -389,12 +401,13 @@ class Store:
             rules=digest,
             seconds=round(seconds, 3),
             built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            margins=packed.margins is not None,
         )
 
         def sealed() -> Iterator[tuple[str, bytes]]:
-            for name, raw in packed.parts:
+            for name, raw in chain(packed.parts, packed.margin_parts()):
                 yield name, _checksum(rules, name, digest, raw) + raw
-            raw = json.dumps(asdict(meta)).encode()
+            raw = json.dumps(meta.as_json()).encode()
             yield "meta", _checksum(rules, "meta", None, raw) + raw
 
         publish(self.path(rules), sealed())
@@ -419,6 +432,13 @@ class Store:
 def _position(rules: Rules, key: int | bytes) -> Position:
     """A position that is stored under this rank or text."""
     return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
+
+
+def _not_covered(rules: Rules, position: Position) -> NotCovered:
+    return NotCovered(
+        f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it: "
+        "its value is not known."
+    )
 
 
 def _checksum(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:

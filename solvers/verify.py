@@ -3,7 +3,8 @@
 Nothing here knows how a table was solved: it reads the whole table, and asks the plug-in's
 `primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness goes down with every
 step, and a draw has a draw among its children and nothing better, so what holds for every
-position by itself proves the table as a whole. Memory: the ranks and codes of a table, or one dictionary
+position by itself proves the table as a whole. So it does for the margins of a game that is won by points,
+as no position of it comes up twice. Memory: the ranks and codes of a table, or one dictionary
 entry a stored position of a sparse one.
 """
 
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
 from solvers.layout import Meta, histogram_table
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.retrograde import STEP, Progress
@@ -35,6 +36,8 @@ def verify(
     meta = store.check(rules)
     if sample is not None:
         return list(islice(_sampled(store, rules, meta, sample, tell), limit))
+    margins = store.margins(rules) if meta.margins else None
+    place_of: Callable[[Position], int | None] = rules.rank
     if meta.layout == "dense":
         codes = store.codes(rules)
         decode, rank = meta.codec.decode, rules.rank
@@ -57,21 +60,35 @@ def verify(
         ranks, codes = store.ranks(rules)
         decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
 
-        def stored(position: Position) -> Result | None:
+        def place_of(position: Position) -> int | None:
             number = rank(position)
             place = len(ranks) if number is None else bisect_left(ranks, number)
-            return decode(codes[place]) if place < len(ranks) and ranks[place] == number else None
+            return place if place < len(ranks) and ranks[place] == number else None
+
+        def stored(position: Position) -> Result | None:
+            place = place_of(position)
+            return None if place is None else decode(codes[place])
 
         claims = _Again(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
     else:
         entries = dict(store.entries(rules))
         canonical = rules.canonical
+        places = {position: place for place, position in enumerate(entries)} if meta.margins else {}
+
+        def place_of(position: Position) -> int | None:
+            return places.get(canonical(position))
 
         def stored(position: Position) -> Result | None:
             return entries.get(canonical(position))
 
         claims = entries.items()
-    return list(islice(_faults(rules, meta, _told(claims, tell), stored), limit))
+
+    def margin(position: Position) -> int | None:
+        place = place_of(position)
+        return margins[place] if margins is not None and place is not None and stored(position) else None
+
+    faults = _faults(rules, meta, _told(claims, tell), stored, margin if meta.margins else None)
+    return list(islice(faults, limit))
 
 
 def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
@@ -98,6 +115,12 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         except NotCovered:
             return None
 
+    def margin(position: Position) -> int | None:
+        try:
+            return store.margin(rules, position)
+        except NotCovered:
+            return None
+
     rng = random.Random(1)
     chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
     for position in _told(chosen, tell):
@@ -108,6 +131,8 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         if expected != claimed:
             told = "has a child without entry" if expected is None else f"its children say {expected}"
             yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
+        if meta.margins:
+            yield from _margin_faults(rules, position, claimed, margin)
 
 
 @dataclass(frozen=True)
@@ -125,6 +150,7 @@ def _faults(
     meta: Meta,
     claims: Iterable[tuple[Position, Result | None]],
     stored: Callable[[Position], Result | None],
+    margin: Callable[[Position], int | None] | None = None,
 ) -> Iterator[str]:
     where = rules.full_id
     absent = LOST if meta.domain == "closure" else None
@@ -141,6 +167,8 @@ def _faults(
             yield f"{where}: {rules.format(position)!r} has a child without entry"
         elif expected != claimed:
             yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
+        if margin is not None and known is not None:
+            yield from _margin_faults(rules, position, known, margin)
     greatest = max((known.remoteness or 0 for known in counted), default=0)
     if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
         yield f"{where}: the histogram in meta does not agree with the stored results"
@@ -149,6 +177,20 @@ def _faults(
     elif absent is not None and meta.layout in ("sorted", "sparse"):
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
+
+
+def _margin_faults(
+    rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
+) -> Iterator[str]:
+    """What is wrong with a position's margin: its children say otherwise, or its value does."""
+    here, expected = margin(position), derive_margin(rules, position, margin)
+    name = f"{rules.full_id}: {rules.format(position)!r}"
+    if expected is None:
+        yield f"{name} has a child without margin"
+    elif here != expected:
+        yield f"{name} has the margin {here}, its children say {expected}"
+    elif value_by_points(expected) is not claimed.value:
+        yield f"{name} is stored as {claimed}, with the margin {expected}"
 
 
 def _open_ends(
@@ -200,6 +242,20 @@ def derive(
     if for_mover[Value.DRAW]:
         return DRAWN
     return result(Value.LOSE, 1 + max(for_mover[Value.LOSE], default=-1))
+
+
+def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
+    """By how much the player to move wins, by definition, from the margins of the children; None if one has none."""
+    assert isinstance(rules, Game)
+    if rules.primitive(position) is not None:
+        return rules.margin(position)
+    turn, worths = rules.turn(position), []
+    for child in rules.children(position):
+        margin = stored(child)
+        if margin is None:
+            return None
+        worths.append(margin if rules.turn(child) == turn else -margin)
+    return max(worths)
 
 
 def _derive_puzzle(results: list[Result | None]) -> Result | None:

@@ -195,7 +195,7 @@ class DotsAndBoxes(CellsGame):
         boxes = {box: sum(1 << (line >> 1) for line in sides) for box, sides in self._sides.items()}
         beside = [boxes[box] for line in self.lines for box in (self._beside[line] * 2)[:2]]
         constants = (len(self.lines), tuple(boxes.values()), tuple(beside), self._images_of_bytes)
-        return Kernel(_children, len(self.lines), constants, primitive=_primitive)
+        return Kernel(_children, len(self.lines), constants, primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
         return Board(self.rows, self.cols, position[1])
@@ -243,5 +243,10 @@ def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, i
     """As `primitive`."""
     if number & ((1 << lines) - 1) != (1 << lines) - 1:
         return ONGOING
-    own = number >> lines
-    return WON if 2 * own > len(boxes) else LOST if 2 * own < len(boxes) else TIED
+    ahead = _margin(number, work, lines, boxes, beside, images)
+    return WON if ahead > 0 else LOST if ahead < 0 else TIED
+
+
+def _margin(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+    """As `margin`, once all boxes are closed."""
+    return 2 * (number >> lines) - len(boxes)

@@ -78,7 +78,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Solved:
-    """A solved variant. find: the result of a rank; sample: some ranks that have one, or may have."""
+    """A solved variant. find: the result of a rank; sample: some ranks that have one, or may have.
+
+    margin: by how much the player to move wins at a rank, of a game that is won by points.
+    """
 
     codec: Codec
     domain: Domain
@@ -87,3 +90,4 @@ class Solved:
     find: Callable[[int], Result | None]
     sample: Callable[[Any, int], Iterable[int]]
     checks: int = 2000
+    margin: Callable[[int], int | None] | None = None

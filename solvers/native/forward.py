@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ import numpy as np
 
 from puzzles.base import Game
 from solvers.layout import Packed, pack_codes, pack_ranks
+from solvers.native import margins
 from solvers.native.engine import Solved, Task
 from solvers.native.lists import Lists, place_in, sample, warm_lists
 from solvers.native.memory import make_sure
@@ -47,6 +48,8 @@ def warm(module: Any) -> None:
     module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
     module.lead_to_ties(codes, ABSENT, places, edges, places, 0, places)
     warm_lists(module)
+    if hasattr(module, "solve_margins"):
+        margins.warm(module)
 
 
 def solve(task: Task) -> Solved:
@@ -79,13 +82,24 @@ def _solve_dense(task: Task) -> Solved:
     codec, codes = _narrowed(task, [working])
     counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
     histogram = codec.histogram(enumerate(counts))
+    known = margins.solve_margins(task, [np.flatnonzero(seen).astype(np.uint64)])
+
+    def packed() -> Packed:
+        packed = pack_codes(codes[0], codec, histogram)
+        if known is None:
+            return packed
+        everywhere = np.zeros(size, np.int8)
+        everywhere[known.ranks.astype(np.int64)] = known.values
+        return replace(packed, margins=everywhere)
+
     return Solved(
         codec,
         "reachable",
         histogram,
-        lambda: pack_codes(codes[0], codec, histogram),
+        packed,
         lambda number: codec.decode(int(codes[0][number])),
         lambda rng, some: _reached(rng, some, seen),
+        margin=known.find if known else None,
     )
 
 
@@ -172,10 +186,21 @@ def _solve_lists(task: Task) -> Solved:
         level, place = place_in(levels, number)
         return None if level is None else codec.decode(int(codes[level][place]))
 
-    def packed() -> Packed:
-        return pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
+    known = margins.solve_margins(task, levels)
 
-    return Solved(codec, "reachable", histogram, packed, find, lambda rng, some: sample(rng, some, levels))
+    def packed() -> Packed:
+        packed = pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
+        return packed if known is None else replace(packed, margins=known.values)
+
+    return Solved(
+        codec,
+        "reachable",
+        histogram,
+        packed,
+        find,
+        lambda rng, some: sample(rng, some, levels),
+        margin=known.find if known else None,
+    )
 
 
 def _swept(task: Task, lists: Lists) -> list[Any]:

@@ -12,7 +12,7 @@ import re
 import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,7 @@ from solvers.processes import take_lock
 from solvers.report import in_bytes
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.store import Store
-from solvers.verify import derive
+from solvers.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
 
@@ -84,6 +84,22 @@ def spot_check(rules: Rules, solved: Solved) -> None:
                 f"  {rules.format(position)!r} (rank {number}) came out as {claimed}, its children say {expected}.\n"
                 "  Compare the kernel with `moves` and `do_move` there."
             )
+        margin = solved.margin
+        if margin is not None and margin(number) != derive_margin(rules, position, _by_rank(rules, margin)):
+            raise KernelError(
+                f"{rules.full_id}: the kernel's margin of {rules.format(position)!r} disagrees with the rules; "
+                "nothing is published."
+            )
+
+
+def _by_rank(rules: Rules, margin: Callable[[int], int | None]) -> Callable[[Any], int | None]:
+    """The same, asked by position."""
+
+    def margin_of(position: Any) -> int | None:
+        number = rules.rank(position)
+        return None if number is None else margin(number)
+
+    return margin_of
 
 
 def run(data_dir: Path, rules: Rules) -> None:

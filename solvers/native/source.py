@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
-from solvers.native import loops_backward, loops_dense, loops_forward, loops_lists, loops_modulo3
+from solvers.native import loops_backward, loops_dense, loops_forward, loops_lists, loops_margins, loops_modulo3
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
 
@@ -140,9 +140,12 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
         assert kernel.primitive is not None
         writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
         writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
+        if kernel.margin is not None:
+            writer.role("margin", kernel.margin, "number, work", constants, rules.full_id)
     else:
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
-    for loops in LOOPS[engine]:
+    with_margins = engine == "forward" and kernel.margin is not None
+    for loops in (*LOOPS[engine], *([loops_margins] if with_margins else [])):
         for name, value in vars(loops).items():
             if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
                 if not name.startswith("kernel_"):

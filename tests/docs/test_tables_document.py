@@ -49,6 +49,7 @@ CASES: dict[str, tuple[Rules, Solution | None]] = {
     "several sparse blocks": (load("bishoppuzzle/4x5_8"), None),
     "reachable, with lost ones": (ForwardPuzzle({0: (1, 2), 1: (), 2: ()}, {1: WIN}), None),
     "reachable, dense": (RankedForwardPuzzle({0: (1,), 1: (), 2: ()}, {1: WIN}), None),
+    "sorted, by points": (load("kalah/3x2"), None),
     "game with a draw": (GraphGame(GRAPH, {2: WIN, 3: TIE, 5: LOSE}, TURNS), None),
 }
 
@@ -81,7 +82,7 @@ def read(tmp_path: Path) -> Read:
 def test_the_reader_reads_what_the_store_reads(case: str, folder: Path, read: Read):
     store, rules, written = table_of(case, folder)
     meta, entries = read(store.path(rules))
-    assert meta == json.loads(json.dumps(dataclasses.asdict(written)))
+    assert meta == json.loads(json.dumps(written.as_json()))
     found = {name: Result(Value(value), remoteness) for name, value, remoteness in entries}
     assert len(found) == len(entries)
     assert len(found) == (meta["entries"] if meta["layout"] == "sparse" else meta["positions"])
@@ -90,6 +91,16 @@ def test_the_reader_reads_what_the_store_reads(case: str, folder: Path, read: Re
     if meta["layout"] == "modulo3":
         expected = {rank: result(stored.value, stored.remoteness % 3) for rank, stored in expected.items()}
     assert found == expected
+
+
+def test_the_reader_reads_margins(folder: Path, tmp_path: Path):
+    store, rules, _ = table_of("sorted, by points", folder)
+    path = store.path(rules)
+    reader = vars(load_source("reader", READER, tmp_path))
+    ranks = [rank for rank, _, _ in reader["read_table"](path)[1]]
+    margins = dict(zip(ranks, reader["read_margins"](path), strict=True))
+    assert margins[rules.rank(rules.start())] == 4
+    assert margins == {rank: store.margin(rules, rules.unrank(rank)) for rank in ranks}
 
 
 def test_the_cases_are_of_every_kind(folder: Path):

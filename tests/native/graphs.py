@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
-from puzzles.base import PRIMITIVES, Kernel, Turn, Value
+from puzzles.base import PRIMITIVES, Kernel, Turn, Value, value_by_points
 from tests.helpers import ForwardPuzzle, GraphGame
 
 NODES = 1500
@@ -93,6 +94,46 @@ class SpreadGame(RankedGame):
     dense = False
 
 
+def downhill(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
+    """The same where every move leads to some later node, so that play always ends."""
+    rng = random.Random(seed)
+    children: dict[int, Sequence[int]] = {}
+    ends: dict[int, Value] = {}
+    for node in range(NODES):
+        later = range(node + 1, min(NODES, node + 60))
+        children[node] = rng.sample(later, min(len(later), rng.choice((1, 2, 3))))
+        if not later or (node and rng.random() < 0.1):
+            ends[node] = value_by_points(points(node))
+    return children, ends, {node: rng.choice((1, 2)) for node in range(NODES)}
+
+
+def points(node: int) -> int:
+    """What is won where play ends at a node: -11 to 11."""
+    return node * 7919 % 23 - 11
+
+
+class RankedPoints(RankedGame):
+    """A game that is won by points, every rank a node."""
+
+    wins_by = True
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, downhill)
+
+    def margin(self, position: int) -> int:
+        return points(position)
+
+    def kernel(self) -> Kernel:
+        return replace(super().kernel(), margin=_margin)
+
+
+class SpreadPoints(RankedPoints):
+    """Ranks are few out of many."""
+
+    spread = SPREAD
+    dense = False
+
+
 class RankedPuzzle(_Ranked, ForwardPuzzle):
     """A puzzle that can only be searched forward, every rank a node."""
 
@@ -132,6 +173,10 @@ def _forward(number, out, work, offsets, children, ends, turns, spread):
         out[count] = children[i] * spread
         count += 1
     return count
+
+
+def _margin(number, work, offsets, children, ends, turns, spread):
+    return number // spread * 7919 % 23 - 11
 
 
 def _primitive(number, work, offsets, children, ends, turns, spread):

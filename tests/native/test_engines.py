@@ -15,11 +15,22 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers import layout
 from solvers.native import backward, dense, engine, forward, lists, modulo3
 from solvers.native.launch import plan_of
+from solvers.native.source import KernelError
+from solvers.result import NoMargins
 from solvers.retrograde import solve as by_reference
 from solvers.store import Store
 from solvers.verify import verify
 from tests.helpers import load
-from tests.native.graphs import RankedGame, RankedPuzzle, SpreadGame, SpreadPuzzle, layered
+from tests.native.graphs import (
+    NODES,
+    RankedGame,
+    RankedPoints,
+    RankedPuzzle,
+    SpreadGame,
+    SpreadPoints,
+    SpreadPuzzle,
+    layered,
+)
 from tests.native.solving import assert_same, solve, task
 
 
@@ -39,6 +50,10 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-game": ("forward", partial(RankedGame, 1)),
     "forward-game-lists": ("forward", partial(SpreadGame, 1)),
     "forward-game-layers": ("forward", partial(SpreadGame, 2, layered)),
+    "forward-points": ("forward", partial(RankedPoints, 5)),
+    "forward-points-lists": ("forward", partial(SpreadPoints, 5)),
+    "forward-points-layers": ("forward", partial(load, "dotsandboxes/1x4")),
+    "forward-points-again": ("forward", partial(load, "kalah/3x2")),
     "forward-puzzle": ("forward", partial(RankedPuzzle, 3)),
     "forward-puzzle-lists": ("forward", partial(SpreadPuzzle, 3)),
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
@@ -162,6 +177,34 @@ def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels:
     task(case, tmp_path, kernels).work.remove()
     assert run(needed * 2 // 5) == 0
     assert 0 < run(1 << 30) < needed
+
+
+@pytest.mark.parametrize("make", [partial(RankedPoints, 6), partial(SpreadPoints, 6)])
+def test_by_how_much_one_wins(make: Make, tmp_path: Path, kernels: Path):
+    solved, rules, margins = solve(task(make, tmp_path, kernels)), make(), by_reference(make()).margins
+    assert solved.margin is not None
+    assert margins is not None
+    assert len(set(margins.values())) > 15
+    assert {position: solved.margin(rules.rank(position)) for position in margins} == margins
+
+
+class Circular(SpreadPoints):
+    """Its last node leads back to the second."""
+
+    def __init__(self) -> None:
+        super().__init__(7)
+        last = NODES - 1
+        del self.ends[last]
+        self.graph[last] = (1,)
+        self.graph[0] = (1, last)
+        self.ends.pop(1, None)
+
+
+def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
+    with pytest.raises(NoMargins, match="need not end"):
+        by_reference(Circular())
+    with pytest.raises(KernelError, match="need not end"):
+        solve(task(Circular, tmp_path, kernels))
 
 
 def test_the_games_have_everything_in_them():

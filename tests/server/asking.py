@@ -100,7 +100,10 @@ def check_answer(rules: Rules, here: Json) -> None:
     if moves:
         assert here["positionValue"] in {move["moveValue"] for move in moves}
         assert here["positionValue"] == moves[0]["moveValue"], "the best move is not the first"
-        (check_game if isinstance(rules, Game) else check_puzzle)(rules, here)
+        if isinstance(rules, Game):
+            check_game(rules, here)
+        else:
+            check_puzzle(rules, here)
 
 
 def check_name(position: str) -> None:
@@ -137,7 +140,7 @@ def check_puzzle(rules: Rules, here: Json) -> None:
     assert order == sorted(order)
 
 
-def check_game(rules: Rules, here: Json) -> None:
+def check_game(rules: Game, here: Json) -> None:
     """Values of moves are those of their positions turned round; deltas by definition; best first."""
     known: dict[str, list[int]] = {value: [] for value in VALUES}
     exact = here["remoteness"] > 1 or all(move["remoteness"] in (0, 2) for move in here["moves"])
@@ -162,6 +165,15 @@ def check_game(rules: Rules, here: Json) -> None:
         own = own_order(rules, here["position"])
         places = [(place, own(move)) for place, move in zip(order, here["moves"], strict=True)]
         assert places == sorted(places)
+    assert ("winby" in here) == rules.wins_by == all("winby" in move for move in here["moves"])
+    if rules.wins_by:
+        own = [
+            move["winby"] if move["position"][2] == here["position"][2] else -move["winby"] for move in here["moves"]
+        ]
+        assert here["winby"] == max(own)
+        for facts in (here, *here["moves"]):
+            ahead = facts["winby"]
+            assert facts["positionValue"] == ("win" if ahead > 0 else "lose" if ahead < 0 else "tie")
     nimbers = {move.get("nimber") for move in here["moves"]}
     if None not in nimbers and "nimber" in here:
         assert here["nimber"] == next(n for n in range(len(nimbers) + 1) if n not in nimbers), "it is not the mex"

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+import solvers.connections
 import solvers.publish
 import solvers.store
 from puzzles.base import Value
+from solvers.connections import Connections
 from solvers.layout import BlockCache
 from solvers.result import Result
 from solvers.store import Store, TableCorrupt, TableMissing
@@ -105,13 +107,13 @@ def run_noting(function, errors: list):
 
 def test_a_table_removed_between_looking_and_opening_is_missing(tmp_path, monkeypatch):
     rules, store = load(DENSE), written(tmp_path, DENSE)
-    real = Store._connection
+    real = Connections.get
 
     def late(self, path, identity):
         Path(path).unlink(missing_ok=True)
         return real(self, path, identity)
 
-    monkeypatch.setattr(Store, "_connection", late)
+    monkeypatch.setattr(Connections, "get", late)
     with pytest.raises(TableMissing):
         store.probe(rules, rules.start())
 
@@ -333,11 +335,11 @@ def test_a_forked_child_answers(tmp_path):
 
 
 def test_more_tables_than_connections(tmp_path, monkeypatch):
-    monkeypatch.setattr(solvers.store, "MAX_CONNECTIONS", 3)
+    monkeypatch.setattr(solvers.connections, "MOST", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:
         written(tmp_path, full_id)
     store = Store(tmp_path, cache_bytes=0)
     for full_id in [*names, *reversed(names)]:
         assert wrong_answers(store, load(full_id), solved(full_id)) == ([], 0)
-    assert len(store._local.connections) == 3
+    assert len(store._connections._local.connections) == 3
