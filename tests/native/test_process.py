@@ -11,14 +11,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from puzzles.base import Kernel
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.native import launch, memory, process
-from solvers.native.engine import Task
+from solvers.native.engine import Solved, Task
 from solvers.native.source import KernelError, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
@@ -46,6 +48,34 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(data: Path, tmp
     assert_same_table(rules, native, reference)
     assert said[-1]["positions"] == meta.positions
     assert not (data / "work").exists() or not list((data / "work").iterdir()), "the work is cleared away"
+
+
+@pytest.mark.parametrize(("full_id", "winby"), [("kalah/3x4", 2), ("kalah/4x2", 6), ("dotsandboxes/2x3", -2)])
+def test_published_margins(data: Path, full_id: str, winby: int):
+    """Kalah: Irving, Donkers and Uiterwijk 2000. Dots and boxes: see `tests/puzzles/test_dotsandboxes.py`."""
+    in_a_process(data, full_id)
+    store, rules = Store(data / "tables"), load(full_id)
+    assert store.margin(rules, rules.start()) == winby
+    assert verify(store, rules, sample=1000) == []
+
+
+def test_a_margin_against_the_rules_is_not_published(tmp_path: Path):
+    rules = load("dotsandboxes/1x2")
+    store, solution = Store(tmp_path), solved(rules.full_id)
+    store.write(rules, solution, 0.0)
+    assert solution.margins is not None
+    margins = {rules.rank(position): margin for position, margin in solution.margins.items()}
+    results = {rules.rank(position): found for position, found in solution.results.items()}
+
+    def sample(rng, some):
+        return list(margins)
+
+    meta = store.meta(rules)
+    given = Solved(meta.codec, "reachable", Counter(), Mock(), results.get, sample, margin=margins.get)
+    process.spot_check(rules, given)
+    margins[rules.rank(rules.start())] += 1
+    with pytest.raises(KernelError, match=r"margin of '1_.*' disagrees with the rules; nothing is published"):
+        process.spot_check(rules, given)
 
 
 def test_it_is_verified_by_the_rules(data: Path):

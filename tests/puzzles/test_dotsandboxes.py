@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, value_by_points
 from puzzles.view import Add
 from tests.helpers import load, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
@@ -40,10 +40,6 @@ def margins(rows: int, cols: int) -> list[int]:
     return best
 
 
-def sign(lead: int) -> Value:
-    return Value.WIN if lead > 0 else Value.LOSE if lead < 0 else Value.TIE
-
-
 @pytest.mark.parametrize("variant", MARGINS)
 def test_published_margin(variant: str):
     rows, cols = map(int, variant.split("x"))
@@ -51,7 +47,7 @@ def test_published_margin(variant: str):
 
 
 @pytest.mark.parametrize("variant", ["1x1", "1x2", "1x3", "2x2", "1x4"])
-def test_values_are_those_of_the_margins(variant: str):
+def test_values_and_margins_are_those_computed(variant: str):
     rules, solution = load(f"dotsandboxes/{variant}"), solved(f"dotsandboxes/{variant}")
     rows, cols = map(int, variant.split("x"))
     assert len(solution.results) == len({rules.rank(p) for p in solution.results}) == rules.variant.positions
@@ -61,7 +57,10 @@ def test_values_are_those_of_the_margins(variant: str):
         grid = [cells[row : row + 2 * cols + 1] for row in range(0, len(cells), 2 * cols + 1)]
         lines = [row[1::2] for row in grid[::2]] + [row[::2] for row in grid[1::2]]
         drawn = sum(1 << i for i, line in enumerate("".join(lines)) if line != "-")
-        assert found.value is sign(cells.count("x") - cells.count("o") + margins(rows, cols)[drawn])
+        lead = cells.count("x") - cells.count("o") + margins(rows, cols)[drawn]
+        assert found.value is value_by_points(lead)
+        assert solution.margins is not None
+        assert solution.margins[position] == lead
 
 
 @pytest.mark.parametrize("variant", ["1x1", "1x2", "2x2"])

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import OPPOSITE, IllegalPosition, Rules, Value
+from puzzles.base import OPPOSITE, IllegalPosition, Rules, Value, value_by_points
 from puzzles.view import Add
 from tests.helpers import load, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
@@ -40,10 +40,6 @@ def sown(own: Side, others: Side, first: int) -> int:
     return way[pits] + (margin(here, there) if last == pits else -margin(there, here))
 
 
-def value_of(lead: int) -> Value:
-    return Value.WIN if lead > 0 else Value.LOSE if lead < 0 else Value.TIE
-
-
 def first_value(rules: Rules) -> Value:
     """The value of the start by the rules, with as few positions looked at as a win allows."""
     known: dict[int | None, Value] = {}
@@ -70,11 +66,11 @@ def test_published_margin(variant: str):
     pits, stones = map(int, variant.split("x"))
     side = (stones,) * pits
     assert margin(side, side) == MARGINS[variant]
-    assert first_value(load(f"kalah/{variant}")) is value_of(MARGINS[variant])
+    assert first_value(load(f"kalah/{variant}")) is value_by_points(MARGINS[variant])
 
 
 @pytest.mark.parametrize("variant", SOLVED)
-def test_values_are_those_of_the_margins(variant: str):
+def test_values_and_margins_are_those_computed(variant: str):
     rules, solution = load(f"kalah/{variant}"), solved(f"kalah/{variant}")
     pits = int(variant[0])
     assert len(solution.results) == rules.variant.positions
@@ -82,7 +78,9 @@ def test_values_are_those_of_the_margins(variant: str):
         assert turn == 1
         own, others = stones[: pits + 1], stones[pits + 1 :]
         lead = own[-1] - others[-1] + margin(own[:-1], others[:-1])
-        assert found.value is value_of(lead)
+        assert found.value is value_by_points(lead)
+        assert solution.margins is not None
+        assert solution.margins[1, stones] == lead
 
 
 @pytest.mark.parametrize("variant", ["2x4", "3x1"])

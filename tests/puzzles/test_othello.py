@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, value_by_points
 from puzzles.two_player.othello import PASS
 from puzzles.view import Add
 from solvers.result import Result
@@ -35,10 +35,13 @@ def test_published_score():
 
     assert score(rules.start()) == (3, 11)
     assert len(known) == len(solved("othello/4x4").results)
+    margins = solved("othello/4x4").margins
+    assert margins is not None
     for position, found in solved("othello/4x4").results.items():
         lead = known[position][0] - known[position][1]
         lead = lead if position[0] == 1 else -lead
-        assert found.value is (Value.WIN if lead > 0 else Value.LOSE if lead < 0 else Value.TIE)
+        assert found.value is value_by_points(lead)
+        assert margins[position] == lead
 
 
 def test_the_start():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from functools import cache
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -69,28 +68,6 @@ def test_the_margins_of_all_positions(rules: Game):
     for position, found in solution.results.items():
         assert solution.margins[position] == margin(position)
         assert value_by_points(margin(position)) is found.value
-
-
-def test_dots_and_boxes_by_sets_of_lines():
-    """What is still to be won depends on the lines alone: another way to count, over 2 rows of 3 boxes."""
-    rows, cols = 2, 3
-    across = [(0, row, col) for row in range(rows + 1) for col in range(cols)]
-    number = {line: i for i, line in enumerate([*across, *[(1, r, c) for r in range(rows) for c in range(cols + 1)]])}
-    boxes = [
-        sum(1 << number[line] for line in ((0, r, c), (0, r + 1, c), (1, r, c), (1, r, c + 1)))
-        for r, c in product(range(rows), range(cols))
-    ]
-    best = [0] * (1 << len(number))
-    for drawn in reversed(range(len(best) - 1)):
-        worths = []
-        for line in range(len(number)):
-            after = drawn | 1 << line
-            if after != drawn:
-                closed = sum(box & after == box and box & drawn != box for box in boxes)
-                worths.append(closed + best[after] if closed else -best[after])
-        best[drawn] = max(worths)
-    assert best[0] == -2
-    assert margin_of(solve(load("dotsandboxes/2x3")), load("dotsandboxes/2x3"), load("dotsandboxes/2x3").start()) == -2
 
 
 # --- tables -----------------------------------------------------------------------------------------
