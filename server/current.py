@@ -46,7 +46,7 @@ def one(game_id: str) -> Response:
             "name": cls.name,
             "variants": [{"id": v.id, "name": v.name, "gui": _gui(cls)} for v in cls.variants],
             "allowCustomVariantCreation": cls.custom is not None,
-            "supportsWinBy": False,
+            "supportsWinBy": issubclass(cls, Game) and cls.wins_by,
         }
     )
 
@@ -153,6 +153,8 @@ def _facts(scene: Scene, facts: Facts) -> Json:
     }
     if facts.nimber is not None:
         answer["mex"] = _mex(facts.nimber)
+    if facts.margin is not None:
+        answer["winby"] = facts.margin
     return answer
 
 

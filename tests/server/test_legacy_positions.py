@@ -9,9 +9,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.two_player.kayles import Kayles
-from server import autogui
-from tests.helpers import load
-from tests.server.asking import Asker, check_answer, check_error, position_path
+from tests.server.asking import Asker, check_answer, check_error
 from tests.server.recordings import game_facts
 
 # --- two positions in full --------------------------------------------------------------------
@@ -295,38 +293,3 @@ def test_a_large_kayles_is_answered_without_cubic_work(client: FlaskClient, monk
     response = client.get(f"/games/kayles/variants/50/positions/R_A_1_50_{50 * '-'}/")
     assert len(response.get_json()["response"]["moves"]) == 50
     assert calls < 20 * 50
-
-
-# --- by how much one wins -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("variant", "winby"),
-    [
-        ("othello/4x4", -8),
-        ("dotsandboxes/2x2", 2),
-        ("dotsandboxes/2x3", -2),
-        ("kalah/2x4", -10),
-        ("kalah/3x2", 4),
-        ("mancala/3x3", 0),
-    ],
-)
-def test_winby_at_the_start(client, variant, winby):
-    rules = load(variant)
-    start = autogui.write_position(rules, rules.start())
-    here = client.get(position_path(rules, start)).get_json()["response"]
-    assert here["winby"] == winby
-    for move in here["moves"]:
-        child = client.get(position_path(rules, move["position"])).get_json()["response"]
-        assert child["winby"] == move["winby"]
-
-
-def test_winby_at_the_end(client):
-    here = client.get("/games/dnb/variants/1x1/positions/R_B_3_3_*h*vov*h*").get_json()["response"]
-    assert (here["positionValue"], here["winby"], here["moves"]) == ("win", 1, [])
-
-
-def test_no_winby_elsewhere(client):
-    here = client.get("/games/tictactoe/variants/regular/positions/R_A_3_3_---------").get_json()["response"]
-    assert "winby" not in here
-    assert not any("winby" in move for move in here["moves"])
