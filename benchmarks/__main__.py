@@ -16,6 +16,7 @@ from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
 from benchmarks.solving import measure_solving, measure_tables
+from benchmarks.summary import print_summary
 from benchmarks.workshop import Workshop
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
@@ -52,6 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print_group(title, figures)
             sys.stdout.flush()
             measured += figures
+    print_summary(measured)
     missed = [figure.what for figure in measured if figure.target and not figure.target.met(figure.value)]
     print(f"\nTargets missed: {'; '.join(missed)}." if missed else "\nNo target that was measured was missed.")
     path = arguments.json or Path(__file__).parent / "results" / time.strftime("%Y-%m-%d.json")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
-from benchmarks.figures import Figure, ratios, seconds_of
+from benchmarks.figures import BLOCK_PROBE, Figure, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles import registry
+from puzzles.base import Position, Rules
 from puzzles.closed_form import ClosedFormGame
 from server import autogui, create_app
 from solvers.closed_form import ClosedForms
@@ -22,33 +25,48 @@ PROBED = (
     "nqueens/9",
     "bishoppuzzle/6x7_6",
     "rubikscube/2x2x2_FR",
+    "rubikscube/2x2x2",
+    "connect4/4x5",
 )
 EXACT_TO = 500  # rows of this length at most are tried in looking for the longest exact one
 
 
 def measure_probes(workshop: Workshop) -> Iterator[Figure]:
-    """Probes a second by one thread: warm, every block decoded before; cold, a new `Store` each time."""
+    """Milliseconds a probe, by one thread: warm, every block decoded before; from the disk, the file open but no
+    block kept; first, with a new `Store` each time."""
     runs, cold_probes, warm_probes = (2, 50, 2_000) if workshop.quick else (5, 200, 10_000)
+    slowest = 0.0
     for name in PROBED:
         rules = find_variant(name)
         store = workshop.store
         positions = workshop.stored_positions(rules, warm_probes)
         for position in positions:
             store.probe(rules, position)
-        warm, cold = [], []
+        some = positions[:cold_probes]
+        times: dict[str, list[float]] = {"warm": [], "block from the disk": [], "first": []}
         for _ in range(runs):
-            begun = time.perf_counter()
-            for position in positions:
-                store.probe(rules, position)
-            warm.append(warm_probes / (time.perf_counter() - begun))
-            begun = time.perf_counter()
-            for position in positions[:cold_probes]:
-                Store(store.directory).probe(rules, position)
-            cold.append(cold_probes / (time.perf_counter() - begun))
+            nothing_kept = Store(store.directory, cache_bytes=0)
+            nothing_kept.meta(rules)
+            times["warm"].append(_milliseconds(partial(store.probe, rules), positions))
+            times["block from the disk"].append(_milliseconds(partial(nothing_kept.probe, rules), some))
+            times["first"].append(_milliseconds(partial(_probe_first, store.directory, rules), some))
         layout = store.meta(rules).layout
-        yield Figure.of("probe", f"{name}, {layout}, warm", warm, "probes/s")
-        yield Figure.of("probe", f"{name}, {layout}, cold", cold, "probes/s")
-        yield Figure.of("probe", f"{name}, {layout}, warm : cold", ratios(warm, cold), "ratio")
+        for what, measured in times.items():
+            yield Figure.of("probe", f"{name}, {layout}, {what}", measured, "ms")
+        slowest = max(slowest, statistics.median(times["block from the disk"]))
+    yield Figure("probe", "slowest block from the disk", slowest, "ms", target=BLOCK_PROBE)
+
+
+def _probe_first(directory: Path, rules: Rules, position: Position) -> None:
+    Store(directory).probe(rules, position)
+
+
+def _milliseconds(probe: Callable[[Position], object], positions: Sequence[Position]) -> float:
+    """How long one probe takes, over all of these."""
+    begun = time.perf_counter()
+    for position in positions:
+        probe(position)
+    return 1000 * (time.perf_counter() - begun) / len(positions)
 
 
 def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import probing
+from benchmarks import probing, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load
 from benchmarks.probing import measure_probes
@@ -82,6 +82,19 @@ def test_numbers_are_written_with_three_digits():
         "1,234,568",
     ]
     assert ratios([10.0, 30.0], [20.0, 20.0]) == [0.5, 1.5]
+
+
+def test_the_summary_tells_what_was_measured_of_what_matters(capsys: pytest.CaptureFixture[str]):
+    summary.print_summary([Figure("probe", "anything", 1.0, "ms")])
+    assert capsys.readouterr().out == ""
+    fast = Figure("native", "connect4/4x5, native", 12_000_000, "positions/s", target=Target("at least", 2_000_000))
+    summary.print_summary([fast, Figure("native", "dao/4x4, native", 1.5, "positions/s", target=Target("at least", 2))])
+    _, title, head, *rows = capsys.readouterr().out.splitlines()
+    assert title == "Side by side"
+    assert head.split() == ["work", "must", "reach", "aim", "measured"]
+    assert [row.split("  ")[0] for row in rows] == ["Connect 4 4x5", "Dao"]
+    assert rows[0].endswith("12,000,000 positions/s  met")
+    assert rows[1].endswith("MISSED")
 
 
 # --- the load generator -------------------------------------------------------------------------
