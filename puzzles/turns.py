@@ -2,7 +2,7 @@
 
 `x` are the pieces of the first player, `o` those of the second, `-` is an empty cell. Where a board
 does not say who is to move, a position is (player to move, cells) and its text the player, `_` and
-the cells: `1_x-o`. `CellsGame` is the base class of such games.
+the cells: `1_x-o`. `CellsGame` is the base class of such games; `sets_rank` numbers their positions.
 """
 
 from __future__ import annotations
@@ -46,6 +46,28 @@ def moved(cells: str, source: int, target: int) -> str:
     after = list(cells)
     after[source], after[target] = "-", cells[source]
     return "".join(after)
+
+
+# --- ranks: sets of cells as bits, the lowest for cell 0 ----------------------------------------
+
+_X_AND_O = (str.maketrans("-xo", "010"), str.maketrans("-xo", "001"))
+
+
+def sets_rank(position: Position) -> int:
+    """A number for (player to move, cells): from above, the set of `x`, the set of `o`, and 1 for the second player.
+
+    Below `2 << 2 * cells`; for at most 31 cells it is a rank.
+    """
+    turn, cells = position
+    first, second = [int(cells[::-1].translate(binary), 2) for binary in _X_AND_O]
+    return (first << len(cells) | second) << 1 | turn - 1
+
+
+def sets_unrank(number: int, cells: int) -> Position:
+    """The position with so many cells that has this number."""
+    first, second = number >> cells + 1, number >> 1
+    pieces = "".join("x" if first >> i & 1 else "o" if second >> i & 1 else "-" for i in range(cells))
+    return (2 if number & 1 else 1, pieces)
 
 
 class CellsGame(Game):

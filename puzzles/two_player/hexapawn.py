@@ -8,18 +8,20 @@ the player who has just moved, none of the player to move on the row it is headi
 most one of the other there, which has just won.
 
 Its text is the player, `_` and the cells: `1_ooo---xxx`. Play from the start of 3x3 reaches 135
-positions, and the second player wins (M. Gardner, Scientific American, March 1962).
+positions, and the second player wins (M. Gardner, Scientific American, March 1962). A rank has a
+bit for each pawn; mirror images have ranks of their own, so that a table counts both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import IllegalPosition, Turn, Value, Variant
+from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, mirrored, step_name
-from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved, sets_rank, sets_unrank
 from puzzles.view import Board, Move
 
+Room = MutableSequence[int]
 Step = tuple[int, int]  # from cell, to cell
 
 
@@ -35,20 +37,29 @@ class Hexapawn(CellsGame):
     author = "Martin Gardner"
     date_created = "1962"
     variants = (
-        board_variant(3, 3, 71, testing=True),
-        board_variant(4, 3, 507, testing=True),
-        board_variant(3, 4, 569, testing=True),
-        board_variant(5, 3, 1891, testing=True),
-        board_variant(3, 5, 4367, testing=True),
-        board_variant(4, 4, 10_173, testing=True),
-        board_variant(5, 4, 59_140),
+        board_variant(3, 3, 135, testing=True),
+        board_variant(4, 3, 987, testing=True),
+        board_variant(3, 4, 1128, testing=True),
+        board_variant(5, 3, 3708, testing=True),
+        board_variant(3, 5, 8698, testing=True),
+        board_variant(4, 4, 20_286, testing=True),
+        board_variant(3, 6, 64_074),
+        board_variant(5, 4, 118_133),
+        board_variant(4, 5, 359_894),
+        board_variant(6, 4, 442_503),
+        board_variant(5, 5, 3_210_411, presolve=False),
+        board_variant(4, 6, 5_901_150, presolve=False),
+        board_variant(6, 5, 16_691_901, presolve=False),
     )
+
+    dense = False
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows: int
         self.cols: int
         self.rows, self.cols = variant.options
+        self.size = 2 << 2 * self.rows * self.cols
         self._ahead = {"x": -self.cols, "o": self.cols}
         self._farthest = {"x": slice(0, self.cols), "o": slice((self.rows - 1) * self.cols, None)}
 
@@ -98,8 +109,59 @@ class Hexapawn(CellsGame):
         turn, cells = position
         return (position, (turn, mirrored(cells, self.cols)))
 
+    def rank(self, position: Position) -> int:
+        return sets_rank(position)
+
+    def unrank(self, number: int) -> Position:
+        return sets_unrank(number, self.rows * self.cols)
+
+    def kernel(self) -> Kernel:
+        left_edge = sum(1 << cell for cell in range(0, self.rows * self.cols, self.cols))
+        return Kernel(_children, 3 * self.cols, (self.rows, self.cols, left_edge), primitive=_primitive)
+
     def board(self, position: Position) -> Board:
         return Board(self.rows, self.cols, position[1])
 
     def button(self, position: Position, move: Step) -> Move:
         return Move(*move)
+
+
+def _targets(number: int, aside: int, rows: int, cols: int, left_edge: int) -> int:
+    """Where pawns of the player to move can step, straight ahead or to one side, as bits."""
+    cells = rows * cols
+    every = (1 << cells) - 1
+    first, second = number >> cells + 1, number >> 1 & every
+    own, other = (second, first) if number & 1 else (first, second)
+    if aside:
+        own &= ~(left_edge if aside < 0 else left_edge << cols - 1)
+    reached = own << cols + aside if number & 1 else own >> cols - aside
+    return reached & (other if aside else every & ~(own | other))
+
+
+def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int) -> int:
+    """As `moves` and `do_move`, over ranks."""
+    cells = rows * cols
+    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # where in a rank they begin
+    count = 0
+    for aside in range(-1, 2):
+        targets = _targets(number, aside, rows, cols, left_edge)
+        while targets:
+            target = targets & -targets
+            source = target >> cols + aside if number & 1 else target << cols - aside
+            taken = target if aside else 0
+            out[count] = number ^ 1 ^ (source | target) << owns ^ taken << others
+            count += 1
+            targets ^= target
+    return count
+
+
+def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int) -> int:
+    """As `primitive`."""
+    top, bottom = (1 << cols) - 1, (1 << cols) - 1 << cols * (rows - 1)
+    first, second = number >> rows * cols + 1, number >> 1
+    if first & top if number & 1 else second & bottom:
+        return LOST
+    for aside in range(-1, 2):
+        if _targets(number, aside, rows, cols, left_edge):
+            return ONGOING
+    return LOST

@@ -7,19 +7,22 @@ cells are filled, with either player to move.
 Its text is the player, `_` and the cells: `1_-----ox--xo-----`. A pass is a move, which changes only
 the player; the game is over when neither player can enclose anything. Counted so, with the player to
 move, play from the start of 4x4 reaches 62,789 positions; the second player wins by 11 discs to 3.
+A rank has a bit for each disc; images have ranks of their own, so that a table counts them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import IllegalPosition, Turn, Value, Variant, value_by_points
-from puzzles.grid import rays, transposed
-from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces
+from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Kernel, Turn, Value, Variant, value_by_points
+from puzzles.grid import DIRECTIONS, rays, transposed
+from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, sets_rank, sets_unrank
 from puzzles.view import EMPTY, Add, Board
 
 PASS = -1
-DIGITS = str.maketrans("-xo", "012")
+
+Ints = Sequence[int]
+Room = MutableSequence[int]
 
 
 class Othello(CellsGame):
@@ -43,7 +46,7 @@ class Othello(CellsGame):
         self.side: int
         (self.side,) = variant.options
         self.cells: int = self.side**2
-        self.size = 2 * 3**self.cells
+        self.size = 2 << 2 * self.cells
         corner = (self.cells - self.side) // 2 - 1
         self._middle = (corner, corner + 1, corner + self.side, corner + self.side + 1)
         # The cells beyond each one in each direction, where there are two or more.
@@ -111,12 +114,16 @@ class Othello(CellsGame):
         return ((turn, cells), (turn, cells[::-1]), (turn, mirrored), (turn, mirrored[::-1]))
 
     def rank(self, position: Position) -> int:
-        turn, cells = position
-        return 2 * int(cells.translate(DIGITS), 3) + turn - 1
+        return sets_rank(position)
 
     def unrank(self, number: int) -> Position:
-        digits = number // 2
-        return (2 if number % 2 else 1, "".join("-xo"[digits // 3**i % 3] for i in reversed(range(self.cells))))
+        return sets_unrank(number, self.cells)
+
+    def kernel(self) -> Kernel:
+        steps = tuple(down * self.side + right for down, right in DIRECTIONS)
+        around = [rays(cell, self.side, self.side) for cell in range(self.cells)]
+        inside = tuple(sum(1 << cell for cell, near in enumerate(around) if near[way]) for way in range(8))
+        return Kernel(_children, self.cells - 4, (self.cells, steps, inside), primitive=_primitive)
 
     def board(self, position: Position) -> Board:
         return Board(self.side, self.side, position[1])
@@ -125,3 +132,58 @@ class Othello(CellsGame):
         """On the cell; to pass, on the first empty cell, which stays so."""
         turn, cells = position
         return Add(EMPTY, cells.index(EMPTY)) if move == PASS else Add(OWN_AND_OTHER[turn][0], move)
+
+
+def _beyond(cell: int, way: int, steps: Ints, inside: Ints) -> int:
+    """The next cell that way, as a bit; none at the edge."""
+    step, cell = steps[way], cell & inside[way]
+    return cell << step if step > 0 else cell >> -step
+
+
+def _turned_over(cell: int, own: int, other: int, steps: Ints, inside: Ints) -> int:
+    """As `_enclosed`, with bits for discs."""
+    turned = 0
+    for way in range(8):
+        enclosed, reached = 0, _beyond(cell, way, steps, inside)
+        while reached & other:
+            enclosed |= reached
+            reached = _beyond(reached, way, steps, inside)
+        if reached & own:
+            turned |= enclosed
+    return turned
+
+
+def _children(number: int, out: Room, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
+    """As `moves` and `do_move`, over ranks."""
+    every = (1 << cells) - 1
+    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # where in a rank they begin
+    own, other = number >> owns & every, number >> others & every
+    count = 0
+    for i in range(cells):
+        cell = 1 << i
+        if not (own | other) & cell:
+            turned = _turned_over(cell, own, other, steps, inside)
+            if turned:
+                out[count] = number ^ 1 ^ (cell | turned) << owns ^ turned << others
+                count += 1
+    if count == 0:
+        out[0] = number ^ 1  # a pass
+        count = 1
+    return count
+
+
+def _primitive(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
+    """As `primitive`."""
+    every = (1 << cells) - 1
+    first, second = number >> cells + 1, number >> 1 & every
+    lead = 0
+    for i in range(cells):
+        cell = 1 << i
+        lead += (first >> i & 1) - (second >> i & 1)
+        if not (first | second) & cell and (
+            _turned_over(cell, first, second, steps, inside) or _turned_over(cell, second, first, steps, inside)
+        ):
+            return ONGOING
+    if lead == 0:
+        return TIED
+    return WON if (lead > 0) == (number & 1 == 0) else LOST

@@ -1,4 +1,4 @@
-"""Hexapawn: published numbers, legal boards, and the small boards by an independent search."""
+"""Hexapawn: published numbers, legal boards, small boards by an independent search, and the kernel."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from puzzles.two_player.hexapawn import Hexapawn
 from puzzles.view import Move
 from solvers.result import Result
 from tests.helpers import histograms, load, reachable, result_of, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 Pawns = frozenset[tuple[int, int]]
 
@@ -46,7 +48,23 @@ def test_start(size: tuple[int, int]):
     moves = moves_left(rows, first, last)
     full_id = f"hexapawn/{rows}x{cols}"
     assert result_of(full_id, load(full_id).start()) == Result(Value.WIN if moves % 2 else Value.LOSE, moves)
-    assert len(solved(full_id).results) == load(full_id).variant.positions
+    rules, solution = load(full_id), solved(full_id)
+    assert sum(len(set(rules.images(position))) for position in solution.results) == rules.variant.positions
+
+
+@pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), (4, 4)])
+def test_kernel_over_a_whole_board(size: tuple[int, int]):
+    rules = Hexapawn(Variant("any", "any", size))
+    found, positions = graph_by_kernel(rules), reachable(rules)
+    assert found == graph_by_rules(rules)
+    assert len(found) == len(positions)
+    assert all(rules.unrank(rules.rank(position)) == position for position in positions)
+
+
+def test_ranks_fit():
+    assert load("hexapawn/6x5").size == 2**61
+    last_row_of_each = (2, "o" * 5 + "-" * 20 + "x" * 5)
+    assert load("hexapawn/6x5").rank(last_row_of_each) == 0b11111 << 25 + 31 | 0b11111 << 1 | 1
 
 
 def test_every_position_that_play_reaches_is_legal():

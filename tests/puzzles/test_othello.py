@@ -1,4 +1,4 @@
-"""Othello on 4x4: the published number of positions and score, passes, and which boards are legal."""
+"""Othello on 4x4: the published number of positions and score, passes, the kernel, and which boards are legal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from puzzles.two_player.othello import PASS
 from puzzles.view import Add
 from solvers.result import Result
 from tests.helpers import histograms, load, solved
+from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 
 def test_published_count():
@@ -42,6 +43,14 @@ def test_published_score():
         lead = lead if position[0] == 1 else -lead
         assert found.value is value_by_points(lead)
         assert margins[position] == lead
+
+
+def test_kernel_over_the_whole_board():
+    rules = load("othello/4x4")
+    found = graph_by_kernel(rules)
+    assert found == graph_by_rules(rules)
+    assert len(found) == 62_789
+    assert all(rules.rank(rules.unrank(number)) == number < 2**33 == rules.size for number in found)
 
 
 def test_the_start():

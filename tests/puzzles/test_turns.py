@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from puzzles.base import MalformedPosition, Turn, Value, Variant
-from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved, read_turn
+from puzzles.turns import (
+    EXCHANGED,
+    NEXT,
+    OWN_AND_OTHER,
+    CellsGame,
+    Position,
+    check_pieces,
+    moved,
+    read_turn,
+    sets_rank,
+    sets_unrank,
+)
 
 
 class Row(CellsGame):
@@ -80,3 +93,15 @@ def test_a_game_of_cells():
         rules.parse("x-o")
     with pytest.raises(MalformedPosition, match=r"^'x-': expected 3 cells"):
         rules.parse("1_x-")
+
+
+def test_ranks_of_sets():
+    """Sixteen bits: seven for `x`, seven for `o`, read from the last cell to the first, and the player."""
+    assert sets_rank((2, "x-oox-x")) == 0b1010001_0001100_1
+    assert sets_unrank(0b1010001_0001100_1, 7) == (2, "x-oox-x")
+    assert sets_rank((1, "-" * 31)) == 0 < sets_rank((2, "o" * 31)) < sets_rank((2, "x" * 31)) < 2**63
+    every: list[Position] = [(turn, "".join(cells)) for turn in NEXT for cells in product("xo-", repeat=4)]
+    numbers = [sets_rank(position) for position in every]
+    assert len(set(numbers)) == len(every)
+    assert max(numbers) < 2 << 8
+    assert [sets_unrank(number, 4) for number in numbers] == every
