@@ -9,7 +9,6 @@ from puzzles.picture import Picture, Scene
 OPTIONAL = (
     ("background", "background"),
     ("foreground", "foreground"),
-    ("ambience", "ambience"),
     ("entitiesOverArrows", "entities_over_arrows"),
     ("arrowWidth", "arrow_width"),
     ("lineWidth", "line_width"),
@@ -24,9 +23,12 @@ def image_data(scene: Scene) -> dict[str, Any] | None:
     pictures = scene.pictures()
     if not pictures:
         return None
+    first = pictures[0]
+    ambience = {"ambience": first.ambience} if first.ambience else {}  # beside the themes: the page has one for all
     return {
-        "defaultTheme": pictures[0].theme,
+        "defaultTheme": first.theme,
         "themes": {picture.theme: _theme(picture) for picture in pictures},
+        **ambience,
     }
 
 
