@@ -92,7 +92,8 @@ def golden(puzzle_id: str) -> dict[str, dict[str, Any]]:
     """The recorded data of one plug-in, by variant.
 
     `positions`, `maximum`, `histogram`, `class_histogram`, `start` ([text, remoteness]) where they
-    are known, and `samples`: text -> [remoteness or null, {move: [text, remoteness or null]}].
+    are known, and `samples`: text -> [remoteness or null, {move: [text, remoteness or null]}]. Some have `drawn`,
+    the strings that clients of today draw them by: text -> [cells, {move: button}].
     """
     found: dict[str, dict[str, Any]] = json.loads((GOLDEN / f"{puzzle_id}.json").read_text(encoding="utf-8"))
     return found

@@ -6,20 +6,10 @@ import pytest
 
 from puzzles.base import Value
 from solvers.result import LOST, Result
-from tests.helpers import class_histogram, exact_histogram, golden, load, solved
+from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
 TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only moves and positions
-PUZZLES = (
-    "towersofhanoi",
-    "lightsout",
-    "npuzzle",
-    "pegsolitaire",
-    "toadsandfrogspuzzle",
-    "bishoppuzzle",
-    "nqueens",
-    "topspin",
-    "rubikscube",
-)
+PUZZLES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
 SOLVED = [full_id for full_id in ALL if full_id not in TOO_LARGE]
 

@@ -1,0 +1,87 @@
+"""Spinout: which rows there are, what turns and slides, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, Value
+from puzzles.one_player.spinout import Spinout
+from puzzles.view import Add, Board, Move
+from solvers.result import Result
+from tests.helpers import exact_histogram, load, reachable, solved
+
+START = "↑←←←(⇐)"
+
+
+def spinout() -> Spinout:
+    rules = load("spinout/5_piece")
+    assert isinstance(rules, Spinout)
+    return rules
+
+
+def test_known_counts():
+    """347 rows, ten of them solved; 61 moves from the start, 62 from the farthest."""
+    rules = spinout()
+    found = reachable(rules)
+    assert len(found) == 347 == sum(exact_histogram("spinout/5_piece"))
+    assert solved("spinout/5_piece").result(rules, rules.start()) == Result(Value.WIN, 61)
+    assert len(exact_histogram("spinout/5_piece")) - 1 == 62
+    assert sum(rules.primitive(row) is Value.WIN for row in found) == 10
+
+
+def test_solved_rows():
+    """The four pieces point left, the flat one to either side, and any of the five is in the rotor."""
+    rules = spinout()
+    texts = {rules.format(row) for row in rules.solutions()}
+    assert {text.replace("(", "").replace(")", "") for text in texts} == {"←←←←⇐", "←←←←⇒"}
+    assert Counter(text.index("(") for text in texts) == dict.fromkeys(range(5), 2)
+
+
+def test_every_move_can_be_taken_back():
+    rules = spinout()
+    for row in reachable(rules):
+        assert all(row in rules.children(child) for child in rules.children(row))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (START, ["cw", "ccw", "left_1", "left_2", "left_3", "left_4"]),
+        ("↑←←←(⇓)", ["cw", "ccw"]),  # it points down
+        ("↑←←(↑)⇐", ["left_1", "right_1"]),  # the flat piece has no hollow; beside the rotor there is room for `↑`
+        ("←←(←)←⇐", ["left_1", "left_2", "right_1", "right_2"]),  # the next one to the right points here
+        ("←↑←(↑)⇑", ["cw", "ccw", "right_1"]),  # the flat piece has a hollow, but is upright
+    ],
+)
+def test_moves(text: str, names: list[str]):
+    rules = spinout()
+    row = rules.parse(text)
+    assert [rules.format_move(row, move) for move in rules.moves(row)] == names
+
+
+def test_board():
+    rules = spinout()
+    row = rules.parse("↑←(←)↑⇒")
+    assert rules.board(row) == Board(3, 12, "*******-****" + "-----ulluR--" + "*******-****")
+    assert rules.parse("↑←(←)↑⇒") == rules.from_board(rules.board(row).cells, 1)
+    start = rules.start()
+    buttons = {rules.format_move(start, move): rules.button(start, move) for move in rules.moves(start)}
+    assert buttons == {
+        "cw": Add("c", 7),
+        "ccw": Add("w", 31),
+        **{f"left_{places}": Move(19 - places, 19) for places in range(1, 5)},
+    }
+
+
+@pytest.mark.parametrize("text", ["", "↑←←←⇐", "↑←←←(⇐", "↑←←(←)(⇐)", "↑←←←(←)", "⇑←←←(⇐)", "↑←←←()⇐", "ulll(L)"])
+def test_what_is_malformed(text: str):
+    with pytest.raises(MalformedPosition, match="parentheses around the one in the rotor"):
+        spinout().parse(text)
+
+
+@pytest.mark.parametrize("text", ["↓←←←(⇐)", "→→→→(⇒)", "(↑)↑↑↑⇑"])
+def test_what_no_play_leads_to(text: str):
+    with pytest.raises(IllegalPosition, match="no play from the start"):
+        spinout().parse(text)
