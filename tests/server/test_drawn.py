@@ -10,6 +10,7 @@ from puzzles.checks import Sample
 from puzzles.picture import NOWHERE, scene_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server import autogui
+from server.pictures import image_data
 from tests.helpers import GOLDEN, golden, load, name_of
 
 RECORDED = [
@@ -55,3 +56,17 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
                         assert max(first, second) < centers
             strings = [autogui.write_drawn(scene, position, move) for move in moves]
             assert len(set(strings)) == len(strings), "the page tells moves apart by nothing else"
+
+
+def test_a_sound_of_the_place_stands_beside_the_themes():
+    images = image_data(scene_of(load("eightball/3")))
+    assert images["ambience"] == "billiards/billiards_ambience.mp3"
+    assert images["defaultTheme"] == "regular"
+    assert "ambience" not in images["themes"]["regular"]
+
+
+def test_without_a_picture_there_is_none():
+    assert image_data(scene_of(load("eightball/2x3"))) is None
+    rules = load("eightball/2x3")
+    scene, start = scene_of(rules), rules.start()
+    assert [autogui.write_drawn(scene, start, move) for move in rules.moves(start)] == ["1", "3", "5"]

@@ -1,0 +1,149 @@
+"""Diamond 8-Ball: put the balls in order clockwise by shifting them along the lines of the frame.
+
+A position is a string, one character a cell, row by row: the balls `1` to `8`, and `-` for the gap. Every arrangement
+of them is legal. The columns are lines, and of the rows the first and the last. Its text is the position itself: the
+start is `5734-6281`, the goal `1238-4765`.
+
+Take the balls without the gap, row by row. A shift along a row leaves their order as it is; along a column a ball
+passes two others for each step. So the order stays even or stays odd, and where it is not that of the goal, the puzzle
+cannot be solved: that is half of the positions, and they are lost. A rank is half the number of the order, times the
+cells, plus the cell of the gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+from itertools import pairwise
+from math import factorial
+
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
+from puzzles.view import Board, Move
+
+COLS = 3
+GAP = "-"
+
+
+class EightBall(Puzzle):
+    id = "eightball"
+    name = "Diamond 8-Ball"
+    description = "Shift the balls along the lines of the frame until they stand in order around it."
+    instructions = (
+        "The lines are the columns and, of the rows, the first and the last. A ball beside the gap on a line moves "
+        "into the gap. With the gap at an **end** of a line of three, both balls of that line may also shift towards "
+        "it, and that is **one** move. The puzzle is solved when the balls stand in order clockwise from the top left: "
+        "around the gap on the board of eight, up to the gap in the middle of the last row on that of five."
+    )
+    author = "Unknown"
+    date_created = "Unknown"
+    variants = (
+        Variant("3", "8-Ball Puzzle", ("1238-4765", "5734-6281"), positions=181_440),
+        Variant("2x3", "5-Ball Puzzle", ("1235-4", "3214-5"), testing=True, positions=360),
+    )
+    reversible = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._goal: str
+        self._start: str
+        self._goal, self._start = variant.options
+        self.cells = len(self._goal)
+        self.size = factorial(self.cells) // 2
+        self._balls = sorted(set(self._goal) - {GAP})
+        self._odd = self._number(self._goal)[1]
+        self._ways = [self._lines_from(cell) for cell in range(self.cells)]
+
+    def _lines_from(self, gap: int) -> dict[int, list[int]]:
+        """For every ball that can be moved, all the way to a gap in this cell: the cells from the gap to it."""
+        rows = self.cells // COLS
+        lines = [list(range(col, self.cells, COLS)) for col in range(COLS)]
+        lines += [list(range(row * COLS, (row + 1) * COLS)) for row in (0, rows - 1)]
+        ways = {}
+        for line in lines:
+            if gap in line:
+                place = line.index(gap)
+                after, before = line[place:], line[place::-1]
+                ways.update({way[-1]: way for half in (after, before) for way in (half[:2], half) if len(way) > 1})
+        return dict(sorted(ways.items()))
+
+    def start(self) -> str:
+        return self._start
+
+    def moves(self, position: str) -> Iterable[int]:
+        """The cell of the ball that moves, the farther one of two, row by row."""
+        return self._ways[position.index(GAP)]
+
+    def do_move(self, position: str, move: int) -> str:
+        cells = list(position)
+        for here, there in pairwise(self._ways[position.index(GAP)][move]):
+            cells[here], cells[there] = cells[there], GAP
+        return "".join(cells)
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position == self._goal else None
+
+    def solutions(self) -> Iterable[str]:
+        return [self._goal]
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        balls = "".join(self._balls)
+        if len(text) != self.cells or set(text) - set(self._goal):
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, the balls {balls} and '-'.")
+        if len(set(text)) != self.cells:
+            raise IllegalPosition(f"{text!r}: expected each of the balls {balls} and the gap '-' exactly once.")
+        return text
+
+    def button(self, position: str, move: int) -> Move:
+        return Move(move, position.index(GAP))
+
+    def board(self, position: str) -> Board:
+        return Board(self.cells // COLS, COLS, position)
+
+    def _number(self, position: str) -> tuple[int, int]:
+        """The number of the order of the balls, and 1 if it is odd, else 0."""
+        return number_and_parity(position.replace(GAP, ""), self._balls)
+
+    def rank(self, position: str) -> int | None:
+        number, odd = self._number(position)
+        return number // 2 * self.cells + position.index(GAP) if odd == self._odd else None
+
+    def unrank(self, number: int) -> str:
+        half, gap = divmod(number, self.cells)
+        balls = f"{order_of(even_digits(half, self.cells - 1) ^ self._odd << 4, self.cells - 1):x}"
+        return f"{balls[:gap]}{GAP}{balls[gap:]}"
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, 4, (self.cells, self._odd))
+
+
+def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, odd: int) -> int:
+    """As `moves` and `do_move`, over ranks: along a row the gap alone moves, and two steps are a step twice."""
+    gap, count = number % cells, 0
+    row, col, rows = gap // COLS, gap % COLS, cells // COLS
+    if row in (0, rows - 1):
+        for other in range(COLS):
+            if other != col:
+                out[count] = number - col + other
+                count += 1
+    for down in (False, True):
+        after = number
+        for _ in range(rows - 1 - row if down else row):
+            after = _step(after, cells, odd, down)
+            out[count] = after
+            count += 1
+    return count
+
+
+def _step(number: int, cells: int, odd: int, down: bool) -> int:
+    """The gap changes places with the ball below it, or above it."""
+    half, gap, balls = number // cells, number % cells, cells - 1
+    digits = even_digits(half, balls) ^ odd << 4
+    order = 2 * half + (digits >> 4 & 1)
+    if down:
+        order, after = order + moved_left(digits, balls - gap - COLS, COLS - 1), gap + COLS
+    else:
+        order, after = order + moved_right(digits, balls - 1 - gap + COLS, COLS - 1), gap - COLS
+    return (order >> 1) * cells + after
