@@ -1,0 +1,115 @@
+"""Tiltago: put the balls of a cross in order by tilting them through its middle.
+
+A position is a string of nine cells: the upper arm of the cross from its end (0, 1), the row across from left to right
+(2 to 6, the middle is 4), and the lower arm to its end (7, 8). The balls are `1` to `5`, `-` is an empty cell. Every
+arrangement is legal: 15,120. With the middle taken, the four cells around it taken too, and the ends empty, nothing
+moves: these 120 are lost. All others lead to the goal.
+
+Its text is the position itself: `----53241` is the start, `--12345--` the goal. The board shows the cross. A rank has a
+digit for each ball from `1` on: how many cells before its own the balls with lower numbers have left free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import perm
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.permutations import number_and_parity
+from puzzles.view import VOID, Board, Move
+
+EMPTY = "-"
+BALLS = "12345"
+CELLS = 9
+MIDDLE = 4
+ARMS = ((1, 0), (3, 2), (5, 6), (7, 8))  # from the middle to the end
+SIDE = 5  # of the grid that the cross is drawn in
+GRID = (2, 7, 10, 11, 12, 13, 14, 17, 22)
+"""For every cell its cell in the grid."""
+
+
+class Tiltago(Puzzle):
+    id = "tiltago"
+    name = "Tiltago"
+    description = "Tilt the balls through the middle of a cross until they stand in order."
+    instructions = (
+        "While the **middle** is empty, any ball with a free way to it may roll there. While a ball is in the middle, "
+        "it rolls from there to any cell that it can reach over empty ones. The puzzle is solved when the row across "
+        "reads 1 2 3 4 5."
+    )
+    author = "Unknown"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=15_000),)
+    reversible = True
+    size = perm(CELLS, len(BALLS))
+
+    def start(self) -> str:
+        return "----53241"
+
+    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+        """(from, to), by cells."""
+        if position[MIDDLE] == EMPTY:
+            nearest = [next((cell for cell in arm if position[cell] != EMPTY), None) for arm in ARMS]
+            return [(cell, MIDDLE) for cell in sorted(cell for cell in nearest if cell is not None)]
+        return [(MIDDLE, cell) for cell in sorted(_free(position))]
+
+    def do_move(self, position: str, move: tuple[int, int]) -> str:
+        source, target = move
+        cells = list(position)
+        cells[source], cells[target] = EMPTY, cells[source]
+        return "".join(cells)
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position == f"--{BALLS}--" else None
+
+    def solutions(self) -> Iterable[str]:
+        return [f"--{BALLS}--"]
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if len(text) != CELLS or set(text) - {*BALLS, EMPTY}:
+            raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of the balls {BALLS}.")
+        if "".join(sorted(text)) != EMPTY * (CELLS - len(BALLS)) + BALLS:
+            raise IllegalPosition(f"{text!r}: expected each of the balls {BALLS} exactly once.")
+        return text
+
+    def format_move(self, position: str, move: tuple[int, int]) -> str:
+        source, target = move
+        return f"{source} -> {target}"
+
+    def rank(self, position: str) -> int:
+        return number_and_parity(map(position.index, BALLS), range(CELLS))[0]
+
+    def unrank(self, number: int) -> str:
+        digits = []
+        for left in range(CELLS - len(BALLS) + 1, CELLS + 1):
+            number, digit = divmod(number, left)
+            digits.append(digit)
+        cells, left_free = [EMPTY] * CELLS, list(range(CELLS))
+        for ball, digit in zip(BALLS, reversed(digits), strict=True):
+            cells[left_free.pop(digit)] = ball
+        return "".join(cells)
+
+    def board(self, position: str) -> Board:
+        cells = [VOID] * SIDE**2
+        for cell, place in enumerate(GRID):
+            cells[place] = position[cell]
+        return Board(SIDE, SIDE, "".join(cells))
+
+    def from_board(self, cells: str, turn: Turn) -> str:
+        return self.parse("".join(cells[place : place + 1] for place in GRID))
+
+    def button(self, position: str, move: tuple[int, int]) -> Move:
+        source, target = move
+        return Move(GRID[source], GRID[target])
+
+
+def _free(position: str) -> Iterator[int]:
+    """The cells that a ball in the middle reaches over empty ones."""
+    for arm in ARMS:
+        for cell in arm:
+            if position[cell] != EMPTY:
+                break
+            yield cell

@@ -1,0 +1,27 @@
+"""Tiltago: a cross of nine cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.one_player.tiltago import BALLS
+from puzzles.picture import PLACE, Drawn, Image, Picture, Scene
+from puzzles.view import Move
+
+CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5), (4, 7))
+
+
+class Cross(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {ball: Image(f"tiltago/{ball}.svg", 1.5) for ball in (*BALLS, "B")}
+        return (Picture((8, 8), CENTERS, images, {"x": PLACE}, background="tiltago/board_small.svg", arrow_width=0.3),)
+
+    def cells(self, position: str) -> str:
+        return position
+
+    def button(self, position: str, move: tuple[int, int]) -> Drawn:
+        return Move(*move)
+
+    def name(self, position: str, move: tuple[int, int]) -> list[int]:
+        """A pair of cells, which clients of today get as an array."""
+        return list(move)

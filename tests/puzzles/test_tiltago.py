@@ -1,0 +1,113 @@
+"""Tiltago: what can be solved and in how many moves, and what is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, Value
+from puzzles.picture import scene_of
+from puzzles.view import Board, Move
+from server import autogui
+from solvers.result import LOST, Result
+from tests.helpers import exact_histogram, load, reachable, solved
+
+LINKS = ((0, 1), (1, 4), (2, 3), (3, 4), (4, 5), (5, 6), (4, 7), (7, 8))
+
+
+def arrangements() -> set[str]:
+    return {"".join(cells) for cells in permutations("12345----")}
+
+
+def rolled(position: str) -> Iterator[str]:
+    """The rule once more, cell by cell over the links: a ball rolls over empty cells, from or to cell 4."""
+    for source, ball in enumerate(position):
+        reached = {source} if ball != "-" else set()
+        while (
+            new := {b for link in LINKS for a, b in (link, link[::-1]) if a in reached and position[b] == "-"} - reached
+        ):
+            reached |= new
+        for target in reached - {source}:
+            if 4 in (source, target):
+                cells = list(position)
+                cells[source], cells[target] = "-", ball
+                yield "".join(cells)
+
+
+def breadth_first(first: str) -> dict[str, int]:
+    found, level, remoteness = {first: 0}, [first], 0
+    while level:
+        remoteness += 1
+        level = sorted({after for before in level for after in rolled(before)} - found.keys())
+        found.update(dict.fromkeys(level, remoteness))
+    return found
+
+
+def test_every_remoteness():
+    """Against a search of its own, by every cell: 15,000 can be solved, in at most 20 moves, the start in 14."""
+    rules, solution = load("tiltago/regular"), solved("tiltago/regular")
+    expected = breadth_first("--12345--")
+    assert len(expected) == 15_000 == sum(exact_histogram("tiltago/regular"))
+    assert max(expected.values()) == 20 == len(exact_histogram("tiltago/regular")) - 1
+    assert expected[rules.start()] == 14
+    assert expected["1--243--5"] == 18
+    for position in arrangements():
+        moves = expected.get(position)
+        assert solution.result(rules, position) == (LOST if moves is None else Result(Value.WIN, moves))
+
+
+def test_what_is_locked():
+    """The middle and the four cells around it are taken: no move at all, in each of the 120 orders."""
+    rules = load("tiltago/regular")
+    locked = arrangements() - reachable(rules)
+    assert len(locked) == 120
+    for position in locked:
+        assert [position[cell] for cell in (0, 2, 6, 8)] == ["-"] * 4
+        assert not list(rules.moves(position))
+
+
+def test_ranks():
+    rules = load("tiltago/regular")
+    assert {rules.rank(position): position for position in arrangements()} == {
+        number: rules.unrank(number) for number in range(15_120)
+    }
+    assert rules.rank("12345----") == 0
+
+
+def test_moves():
+    rules = load("tiltago/regular")
+    assert {
+        rules.format_move("----53241", move): rules.do_move("----53241", move) for move in rules.moves("----53241")
+    } == {
+        "4 -> 0": "5----3241",
+        "4 -> 1": "-5---3241",
+        "4 -> 2": "--5--3241",
+        "4 -> 3": "---5-3241",
+    }
+    assert list(rules.moves("12-3-4--5")) == [(1, 4), (3, 4), (5, 4), (8, 4)]
+
+
+def test_board_and_strings():
+    rules = load("tiltago/regular")
+    assert rules.board("-1--2345-") == Board(5, 5, "**-****1**--234**5****-**")
+    assert rules.button("----53241", (4, 0)) == Move(12, 2)
+    scene = scene_of(rules)
+    assert autogui.write_cells(scene, "----53241") == "1_----53241"
+    assert autogui.write_drawn(scene, "----53241", (4, 1)) == "M_4_1_x"
+    assert scene.name("----53241", (4, 1)) == [4, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("--12345-", MalformedPosition),
+        ("--12345-6", MalformedPosition),
+        ("--12345-5", IllegalPosition),
+        ("---2345--", IllegalPosition),
+    ],
+)
+def test_what_is_refused(text: str, error: type[Exception]):
+    with pytest.raises(error, match="the balls 12345"):
+        load("tiltago/regular").parse(text)
