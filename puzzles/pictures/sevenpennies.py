@@ -1,0 +1,49 @@
+"""Seven Pennies: a star of eight points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.one_player.sevenpennies import NOBODY, PENNY, Pennies
+from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Scene
+from puzzles.view import EMPTY, Add, Move
+
+CENTERS = (
+    (739.289, 76.657),
+    (877.283, 215.999),
+    (876.166, 727.324),
+    (739.289, 882.208),
+    (228.001, 881.834),
+    (86.283, 727.324),
+    (85.148, 215.999),
+    (228.001, 77.012),
+)
+
+
+class Star(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        return (
+            Picture(
+                (960, 960),
+                CENTERS,
+                {PENNY: Image("sevenpennies/penny.svg", 150)},
+                {"x": SLIDE, "y": PLACE},
+                background="sevenpennies/7pennies.svg",
+                entities_over_arrows=True,
+                arrow_width=30,
+                theme="basic",
+            ),
+        )
+
+    def cells(self, position: Pennies) -> str:
+        """Which penny has to slide stands behind the points, where there is nothing to draw."""
+        points, placed = position
+        return f"{points.translate(str.maketrans('01', EMPTY + PENNY))}_{NOBODY if placed is None else placed}"
+
+    def button(self, position: Pennies, move: int) -> Drawn:
+        _, placed = position
+        return Add(EMPTY, move) if placed is None else Move(placed, move)
+
+    def sound(self, position: Pennies, move: int) -> str:
+        _, placed = position
+        return "y" if placed is None else "x"
