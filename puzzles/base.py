@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -298,6 +298,10 @@ class Rules(ABC):
         """How a move is shown on the board. Default: read off the two boards."""
         return button_between(self.board(position), self.board(self.do_move(position, move)))
 
+    def starts(self) -> Sequence[Position]:
+        """The positions that may be drawn for a start, where there are only some. Default: the nominal one."""
+        return (self.start(),)
+
     # for engines
 
     def children(self, position: Position) -> list[Position]:
@@ -342,6 +346,9 @@ class Puzzle(Rules):
 
     reversible: ClassVar[bool] = False
     """True: every move can be taken back by a move, so the children are also the parents."""
+
+    random_start: ClassVar[bool] = False
+    """True: it is begun from a position drawn at random, and `start` is only the nominal one."""
 
     def solutions(self) -> Iterable[Position] | None:
         """Every solved position. None (the default): the solver searches forward from the start

@@ -39,6 +39,7 @@ class StickerPuzzle(Puzzle):
     """A puzzle whose moves rearrange its stickers, always in the same way wherever they are."""
 
     reversible = True
+    random_start = True
 
     def __init__(
         self, variant: Variant, start: bytes, turns: dict[str, bytes], solutions: Sequence[bytes], net: Net

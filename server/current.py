@@ -10,13 +10,14 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles import registry
+from puzzles import registry, translations
 from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.picture import Scene, scene_class, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
 from server.pictures import image_data
 from server.service import Facts, MoveReport, PositionReport, position_report
+from server.starts import start_asked, start_to_show
 
 blueprint = Blueprint("current", __name__)
 
@@ -56,8 +57,8 @@ def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and how it is drawn."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     scene = scene_of(rules)
-    start = rules.start()
-    return jsonify(
+    start = start_to_show(manager(), rules)
+    answer = jsonify(
         {
             "id": variant_id,
             "name": rules.variant.name,
@@ -67,6 +68,8 @@ def variant(game_id: str, variant_id: str) -> Response:
             "imageAutoGUIData": image_data(scene),
         }
     )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
@@ -91,7 +94,7 @@ def position(game_id: str, variant_id: str) -> Response:
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` where there is a translation, else in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    return jsonify({"instructions": type(rules).instructions})
+    return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
 
 
 # --- /puzzles ---------------------------------------------------------------------------------
@@ -99,9 +102,12 @@ def instructions(game_id: str, variant_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
-    """A start of a puzzle."""
+    """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    return jsonify(_names(scene_of(rules), rules.start()))
+    answer = jsonify(_names(scene_of(rules), start_asked(manager(), rules, request.args)))
+    if "seed" not in request.args:
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")

@@ -9,21 +9,25 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
+from server.starts import BadQuery
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
+from solvers.reading import NotCovered
+from solvers.sampling import NothingToDraw
 from solvers.search import BadLimit, NoEvaluation
-from solvers.store import NotCovered
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,
     BadCustomVariant: 400,
     BadCode: 400,
     BadHeap: 400,
+    BadQuery: 400,
     BadLimit: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
     NoEvaluation: 422,
     NotCovered: 422,
+    NothingToDraw: 422,
     NimberUnknown: 422,
     NotReady: 503,
     NimbersMissing: 503,

@@ -22,10 +22,10 @@ from solvers.layout import Meta
 from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
 from solvers.processes import alive
+from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import Reporter
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
-from solvers.store import TableError, TableMissing, build_command
 
 MAX_ATTEMPTS = 2
 CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared

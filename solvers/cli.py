@@ -15,10 +15,10 @@ from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
+from solvers.reading import TableError, TableMissing
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
 from solvers.search_cli import add_command as add_best_move
-from solvers.store import TableError, TableMissing
 from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates

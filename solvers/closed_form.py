@@ -29,6 +29,7 @@ class ClosedForms(Direct):
     name = "closed form"
 
     def __init__(self, max_positions: int = MAX_POSITIONS, max_remembered: int = MAX_REMEMBERED) -> None:
+        super().__init__()
         self.max_positions = max_positions
         self.max_remembered = max_remembered
         self._remotenesses: dict[tuple[str, Heaps], int] = {}

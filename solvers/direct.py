@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 from puzzles.base import Position, Rules
 from solvers.result import Result
+from solvers.sampling import NothingToDraw
+
+DRAWS = 1000  # of positions that may not have the remoteness that is wanted
+DRAW_SECONDS = 1.0  # that this takes at most
+SOME = 50  # positions that show which remotenesses are usual
+REMEMBERED = 100  # variants of which that is
 
 
 class Direct(ABC):
@@ -19,6 +28,9 @@ class Direct(ABC):
     name: ClassVar[str]
     """What it is called where people are told what answers."""
 
+    def __init__(self) -> None:
+        self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
+
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. `rules` is of its `kind`."""
@@ -26,3 +38,39 @@ class Direct(ABC):
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Default: each is probed."""
         return [self.probe(rules, child) for child in children]
+
+    def draw(self, rules: Any, rng: random.Random) -> Position:
+        """A position with a finite remoteness, each as likely. Default: one of the plug-in's `starts`."""
+        return rng.choice(rules.starts())
+
+    def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """One of these remotenesses, by drawing until there is one. Raises NothingToDraw."""
+        stop = time.monotonic() + DRAW_SECONDS
+        for _ in range(DRAWS):
+            position = self.draw(rules, rng)
+            if self.probe(rules, position).remoteness in remotenesses:
+                return position
+            found = self.draw_rare(rules, rng, remotenesses)
+            if found is not None:
+                return found
+            if time.monotonic() > stop:
+                break
+        usual = self.usual(rules)
+        raise NothingToDraw(
+            f"No position of {rules.full_id} of such a remoteness was met by chance; "
+            f"those of {len(usual)} drawn at random go from {usual[0]} to {usual[-1]}."
+        )
+
+    def draw_rare(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position | None:
+        """Another way to draw one of these remotenesses, or None: for those that are seldom met. Default: None."""
+        return None
+
+    def usual(self, rules: Any) -> tuple[int, ...]:
+        """The remotenesses, ascending, of some positions drawn at random; the same every time."""
+        if rules not in self._usual:
+            rng = random.Random(0)
+            drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
+            self._usual[rules] = tuple(sorted(found for found in drawn if found is not None))
+            while len(self._usual) > REMEMBERED:
+                self._usual.popitem(last=False)
+        return self._usual[rules]

@@ -18,9 +18,11 @@ Lights Out with Linear Algebra", Mathematics Magazine 71 (1998).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+import random
+from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache, reduce
 from itertools import accumulate
+from math import comb
 from operator import xor
 from typing import NamedTuple
 
@@ -89,7 +91,7 @@ class System:
         if left:
             return None
         least, shortest, longer = first.bit_count(), 0, 0
-        for moves in accumulate(self._steps, xor, initial=first):
+        for moves in self._all(first):
             count = moves.bit_count()
             if count < least:
                 longer = shortest if count == least - 1 else 0
@@ -100,6 +102,16 @@ class System:
                 longer |= moves
         return Nearest(least, shortest, longer)
 
+    def _all(self, first: int) -> Iterable[int]:
+        """All sets of moves that lead where `first` does."""
+        return accumulate(self._steps, xor, initial=first)
+
+    def as_short(self, moves: int) -> int:
+        """How many sets of moves lead where this one does and are as small; 0 if one is smaller."""
+        size = moves.bit_count()
+        sizes = [other.bit_count() for other in self._all(moves)]
+        return 0 if min(sizes) < size else sizes.count(size)
+
 
 class LinearAlgebra(Direct):
     """Exact results of puzzles of switches."""
@@ -108,8 +120,31 @@ class LinearAlgebra(Direct):
     name = "linear algebra"
 
     def __init__(self) -> None:
+        super().__init__()
         self._system = lru_cache(MAX_SYSTEMS)(lambda rules: System(rules.toggles))
         self._nearest = lru_cache(MAX_NEAREST)(lambda rules, position: self._system(rules).nearest(position))
+
+    def draw(self, rules: LinearPuzzle, rng: random.Random) -> int:
+        """What any set of moves leads to from the solved position: every one that can be solved is as likely."""
+        moves = rng.getrandbits(len(rules.toggles))
+        return reduce(xor, (toggle for i, toggle in enumerate(rules.toggles) if moves >> i & 1), 0)
+
+    def draw_rare(self, rules: LinearPuzzle, rng: random.Random, remotenesses: Container[int]) -> int | None:
+        """What a set of so many moves leads to, if they are the fewest; as likely as any other that can be drawn.
+
+        A set is drawn among all of these sizes. It is taken with a chance of one in as many as there are
+        shortest solutions, because so many sets lead to the same position.
+        """
+        count = len(rules.toggles)
+        sizes = [size for size in range(1, count + 1) if size in remotenesses]
+        if not sizes:
+            return None
+        size = rng.choices(sizes, [comb(count, size) for size in sizes])[0]
+        moves = rng.sample(range(count), size)
+        others = self._system(rules).as_short(sum(1 << move for move in moves))
+        if not others or rng.randrange(others):
+            return None
+        return reduce(xor, (rules.toggles[move] for move in moves))
 
     def probe(self, rules: LinearPuzzle, position: int) -> Result:
         """The result of a position."""

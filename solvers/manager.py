@@ -11,11 +11,12 @@ import contextlib
 import fcntl
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -28,8 +29,10 @@ from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.native.launch import compiler_installed
 from solvers.processes import ROOT, alive, take_lock
+from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
-from solvers.store import Store, TableCorrupt, TableError, TableMissing
+from solvers.sampling import draw
+from solvers.store import Store
 
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
@@ -149,6 +152,33 @@ class PuzzleManager:
                 return self.store.probe(rules, position)
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
+
+    def random_position(self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None) -> Position:
+        """A position of one of these remotenesses, or any that is not solved, each as likely as any other.
+
+        Raises NothingToDraw, and NotReady while nothing can tell.
+        """
+        direct = self.direct(rules)
+        if has_table(rules):
+            try:
+                return draw(self.store, rules, rng, remotenesses)
+            except (TableMissing, TableCorrupt) as error:
+                if direct is None:
+                    raise self._not_ready(rules, error) from error
+        assert direct is not None
+        return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
+
+    def greatest_remoteness(self, rules: Rules) -> int:
+        """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
+        direct = self.direct(rules)
+        if has_table(rules):
+            try:
+                return self.store.meta(rules).maximum
+            except (TableMissing, TableCorrupt) as error:
+                if direct is None:
+                    raise self._not_ready(rules, error) from error
+        assert direct is not None
+        return direct.usual(rules)[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """By how much the player to move wins, of a game that is won by points; None of any other.

@@ -2,11 +2,8 @@
 
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
 parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, for a sorted or sparse
-layout `index`, and for a game that is won by points margins, `m0`, `m1`, ... Every part begins with
-a checksum that also covers its name and the rules' digest, so a damaged, misplaced or foreign part is
-never taken for knowledge.
-
-Reading checks what it reads. How a block is laid out is the business of `layout.py`.
+layout `index`, and for a game that is won by points margins, `m0`, `m1`, ... How a block is laid out is the
+business of `layout.py`, and reading a file's parts, each with its checksum, that of `reading.py`.
 
 A table appears whole or not at all: it is written under a temporary name, read back, and
 published by `os.replace`. Reading never writes and never creates a file.
@@ -14,94 +11,27 @@ published by `os.replace`. Reading never writes and never creates a file.
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import json
-import os
-import sqlite3
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 from typing import Any, cast
 
-import zstandard
-
 from puzzles.base import Game, Position, Rules, Value
-from solvers.connections import Connections, Identity, identity_of
 from solvers.digest import rules_digest
-from solvers.layout import (
-    MARGIN,
-    RANK,
-    Block,
-    BlockCache,
-    Codes,
-    Layout,
-    Meta,
-    Packed,
-    histogram_table,
-    margin_part,
-    pack,
-    unpack_block,
-    unpack_index,
-    unpack_margins,
-)
+from solvers.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, histogram_table, margin_part, pack
 from solvers.processes import alive
 from solvers.publish import publish
+from solvers.reading import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
 from solvers.result import LOST, MODULO3, Codec, Kind, Result, result
 from solvers.retrograde import Domain, Solution
 
-FORMAT = 3
-CHECKSUM_BYTES = 16
 UNKNOWN = 3  # of two bits: not a remoteness modulo 3
 
 
-class TableError(Exception):
-    """A table cannot answer; the message says why and what to do."""
-
-
-class TableMissing(TableError):
-    """The variant has not been solved, or by other rules than today's."""
-
-
-class TableCorrupt(TableError):
-    """The table's file is damaged: nothing in it is believed."""
-
-
-class NotCovered(TableError):
-    """The position is legal, but nothing is known of it."""
-
-
-def build_command(rules: Rules) -> str:
-    """The command that builds this table."""
-    return f"python -m solvers solve {rules.id} {rules.variant.id}"
-
-
-@dataclass(frozen=True)
-class _Opened:
-    """A table whose meta has been read and believed; valid while the file's identity is."""
-
-    identity: Identity
-    meta: Meta
-    codec: Codec
-    first_keys: Sequence[Any]
-
-
-class Store:
+class Store(Reader):
     """All tables under one directory. Threads may share it; nothing is opened before it is needed."""
-
-    def __init__(self, directory: Path | str, cache_bytes: int = 64 << 20) -> None:
-        self.directory = Path(directory)
-        self.cache = BlockCache(cache_bytes)
-        self._opened: dict[str, _Opened] = {}
-        self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
-        self._connections = Connections()
-
-    def path(self, rules: Rules) -> Path:
-        """Where the table of these rules is, or would be."""
-        return self.directory / f"{rules.id}.{rules.variant.id}.sqlite"
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -136,7 +66,7 @@ class Store:
             raise self._corrupt(rules, f"part {margin_part(number)} is too short")
         return margins[offset]
 
-    def _place(self, rules: Rules, opened: _Opened, position: Position) -> tuple[int, int] | None:
+    def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
         """The block and the place in it where a position's code is; None where there is none."""
         meta = opened.meta
         key = self._key(rules, position, meta.layout)
@@ -153,11 +83,11 @@ class Store:
         offset = bisect_right(keys, key) - 1
         return (number, offset) if offset >= 0 and keys[offset] == key else None
 
-    def _result_at(self, rules: Rules, opened: _Opened, place: tuple[int, int]) -> Result | None:
+    def _result_at(self, rules: Rules, opened: Opened, place: tuple[int, int]) -> Result | None:
         number, offset = place
         return opened.codec.decode(self._block(rules, opened, number).codes[offset])
 
-    def _walked(self, rules: Rules, opened: _Opened, position: Position) -> Result:
+    def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
         """The result of a position by its remoteness modulo 3: every move to one less leads nearer to the end."""
         number = rules.rank(position)
         code = UNKNOWN if number is None else self._modulo3(rules, opened, number)
@@ -173,7 +103,7 @@ class Store:
                 raise self._corrupt(rules, "no move leads nearer to the end")
         return result(Value.WIN, steps)
 
-    def _modulo3(self, rules: Rules, opened: _Opened, number: int | None) -> int:
+    def _modulo3(self, rules: Rules, opened: Opened, number: int | None) -> int:
         if number is None:
             return UNKNOWN
         block, place = divmod(number, opened.meta.block_entries)
@@ -218,6 +148,26 @@ class Store:
                     continue
                 key = number * meta.block_entries + place if block.keys is None else block.keys[place]
                 yield _position(rules, key), found
+
+    def entry(self, rules: Rules, number: int) -> tuple[Position, Result | None]:
+        """The position of an entry, counted from 0, and what is stored of it; None where that is nothing.
+
+        Raises TableMissing or TableCorrupt.
+        """
+        opened = self._open(rules)
+        if opened.meta.layout == "modulo3":
+            position = rules.unrank(number)
+            return position, self._walked(rules, opened, position)
+        block_number, place = divmod(number, opened.meta.block_entries)
+        block = self._block(rules, opened, block_number)
+        return _position(rules, number if block.keys is None else block.keys[place]), opened.codec.decode(
+            block.codes[place]
+        )
+
+    def block_codes(self, rules: Rules, number: int) -> Codes:
+        """The codes of a block of a table. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        return self._block(rules, opened, number).codes
 
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""
@@ -265,106 +215,6 @@ class Store:
             raise self._corrupt(rules, f"{stored} entries, but not as many margins")
         return opened.meta
 
-    def _open(self, rules: Rules) -> _Opened:
-        path = str(self.path(rules))
-        try:
-            stat = os.stat(path)
-        except OSError:
-            raise self._missing(rules) from None
-        identity = identity_of(stat)
-        damaged = self._damaged.get(path)
-        if damaged is not None:
-            if damaged[0] == identity:
-                raise TableCorrupt(*damaged[1].args)
-            self._damaged.pop(path, None)
-        opened = self._opened.get(path)
-        if opened is None or opened.identity != identity:
-            opened = self._read_meta(rules, identity)
-            self._opened[path] = opened
-        if opened.meta.rules != rules_digest(rules):
-            raise TableMissing(
-                f"The table of {rules.full_id} was made by other rules than today's. "
-                f"To solve it again: {build_command(rules)}"
-            )
-        if isinstance(rules, Game) and rules.wins_by and not opened.meta.margins:
-            raise TableMissing(
-                f"The table of {rules.full_id} does not say by how much one wins. "
-                f"To solve it again: {build_command(rules)}"
-            )
-        return opened
-
-    def _read_meta(self, rules: Rules, identity: Identity) -> _Opened:
-        raw = self._part(rules, identity, "meta", None)
-        try:
-            fields = json.loads(raw)
-            if fields.get("format") != FORMAT:
-                raise TableMissing(
-                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}. "
-                    f"To solve it again: {build_command(rules)}"
-                )
-            meta = Meta(**fields)
-        except (ValueError, TypeError, AttributeError) as error:
-            raise self._corrupt(rules, "meta cannot be read") from error
-        if (meta.puzzle, meta.variant) != (rules.id, rules.variant.id):
-            raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
-        first_keys: Sequence[Any] = ()
-        if meta.layout in ("sorted", "sparse") and meta.blocks:
-            try:
-                first_keys = unpack_index(meta.layout, self._part(rules, identity, "index", meta.rules))
-            except (zstandard.ZstdError, ValueError) as error:
-                raise self._corrupt(rules, f"index: {error}") from error
-        return _Opened(identity, meta, meta.codec, first_keys)
-
-    def _block(self, rules: Rules, opened: _Opened, number: int, margins: bool = False) -> Block:
-        key = (rules.full_id, opened.identity, number, margins)
-        block = self.cache.get(key)
-        if block is None:
-            block = self._load(rules, opened, number, margins)
-            self.cache.put(key, block)
-        return block
-
-    def _load(self, rules: Rules, opened: _Opened, number: int, margins: bool = False) -> Block:
-        """A block of codes, or of the margins beside it."""
-        meta = opened.meta
-        name = margin_part(number) if margins else str(number)
-        part = self._part(rules, opened.identity, name, meta.rules)
-        try:
-            return unpack_margins(part) if margins else unpack_block(meta.layout, opened.codec, part)
-        except (zstandard.ZstdError, ValueError, IndexError) as error:
-            raise self._corrupt(rules, f"block {name}: {error}") from error
-
-    def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
-        """One part of the file, its checksum compared."""
-        try:
-            connection = self._connections.get(str(self.path(rules)), identity)
-            row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
-        except UnicodeDecodeError as error:  # SQLite's own message quotes what it read
-            raise self._corrupt(rules, "SQLite cannot read it") from error
-        except (sqlite3.Error, OSError) as error:
-            if not self.path(rules).exists():
-                raise self._missing(rules) from error
-            raise self._corrupt(rules, str(error)) from error
-        if row is None or not isinstance(row[0], bytes):
-            raise self._corrupt(rules, f"part {name} is missing")
-        checksum, payload = row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]
-        if checksum != _checksum(rules, name, digest, payload):
-            raise self._corrupt(rules, f"the checksum of part {name} is wrong")
-        return payload
-
-    def _missing(self, rules: Rules) -> TableMissing:
-        return TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}")
-
-    def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
-        """The error to raise; from now on `meta` raises it too, until the file is another."""
-        error = TableCorrupt(
-            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served. "
-            f"To solve it again: {build_command(rules)}"
-        )
-        path = str(self.path(rules))
-        with contextlib.suppress(OSError):
-            self._damaged[path] = (identity_of(os.stat(path)), error)
-        return error
-
     # --- writing ------------------------------------------------------------------------------
 
     def write(self, rules: Rules, solution: Solution, seconds: float) -> Meta:
@@ -406,9 +256,9 @@ class Store:
 
         def sealed() -> Iterator[tuple[str, bytes]]:
             for name, raw in chain(packed.parts, packed.margin_parts()):
-                yield name, _checksum(rules, name, digest, raw) + raw
+                yield name, checksum_of(rules, name, digest, raw) + raw
             raw = json.dumps(meta.as_json()).encode()
-            yield "meta", _checksum(rules, "meta", None, raw) + raw
+            yield "meta", checksum_of(rules, "meta", None, raw) + raw
 
         publish(self.path(rules), sealed())
         return meta
@@ -439,9 +289,3 @@ def _not_covered(rules: Rules, position: Position) -> NotCovered:
         f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it: "
         "its value is not known."
     )
-
-
-def _checksum(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:
-    hasher = hashlib.blake2b(payload, digest_size=CHECKSUM_BYTES)
-    hasher.update(f"\0{rules.full_id}\0{name}\0{digest}".encode())
-    return hasher.digest()

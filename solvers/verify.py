@@ -20,9 +20,10 @@ from typing import Any
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
 from solvers.layout import Meta, histogram_table
+from solvers.reading import NotCovered
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.retrograde import STEP, Progress
-from solvers.store import NotCovered, Store
+from solvers.store import Store
 
 
 def verify(

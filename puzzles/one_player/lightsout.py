@@ -38,6 +38,7 @@ class LightsOut(LinearPuzzle):
     id = "lightsout"
     name = "Lights Out"
     aliases = ("lights",)
+    random_start = True
     description = "Switch all the lamps off; every press also switches the neighbouring lamps."
     instructions = (
         "Pressing a lamp switches it **and** its neighbours above, below, left and right: what was on goes off, "

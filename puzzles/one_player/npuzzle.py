@@ -67,6 +67,7 @@ class NPuzzle(Puzzle):
         _variant(3, 4, presolve=False),
     )
     reversible = True
+    random_start = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

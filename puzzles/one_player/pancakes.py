@@ -49,6 +49,7 @@ class Pancakes(Puzzle):
     date_created = "1979"
     variants = (_variant(5), _variant(6), _variant(7), _variant(8), _variant(9, presolve=False))
     reversible = True
+    random_start = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

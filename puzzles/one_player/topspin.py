@@ -55,6 +55,7 @@ class TopSpin(Puzzle):
         _variant(12, 4, 479_001_600, presolve=False),
     )
     reversible = True
+    random_start = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -123,7 +123,7 @@ class Othello(CellsGame):
         steps = tuple(down * self.side + right for down, right in DIRECTIONS)
         around = [rays(cell, self.side, self.side) for cell in range(self.cells)]
         inside = tuple(sum(1 << cell for cell, near in enumerate(around) if near[way]) for way in range(8))
-        return Kernel(_children, self.cells - 4, (self.cells, steps, inside), primitive=_primitive)
+        return Kernel(_children, self.cells - 4, (self.cells, steps, inside), primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
         return Board(self.side, self.side, position[1])
@@ -176,14 +176,18 @@ def _primitive(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -
     """As `primitive`."""
     every = (1 << cells) - 1
     first, second = number >> cells + 1, number >> 1 & every
-    lead = 0
     for i in range(cells):
-        cell = 1 << i
-        lead += (first >> i & 1) - (second >> i & 1)
-        if not (first | second) & cell and (
-            _turned_over(cell, first, second, steps, inside) or _turned_over(cell, second, first, steps, inside)
+        if not (first | second) & 1 << i and (
+            _turned_over(1 << i, first, second, steps, inside) or _turned_over(1 << i, second, first, steps, inside)
         ):
             return ONGOING
-    if lead == 0:
-        return TIED
-    return WON if (lead > 0) == (number & 1 == 0) else LOST
+    lead = _margin(number, work, cells, steps, inside)
+    return TIED if lead == 0 else WON if lead > 0 else LOST
+
+
+def _margin(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
+    """As `margin`."""
+    lead = 0
+    for i in range(cells):
+        lead += (number >> cells + 1 + i & 1) - (number >> 1 + i & 1)
+    return -lead if number & 1 else lead

@@ -20,7 +20,7 @@ from tests.helpers import ROOT
 FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[a-z]*)[^\n]*\n(?P<text>.*?)^(?P=indent)```$", re.M | re.S)
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 HEADING = re.compile(r"^(#+) +(.+?) *$", re.M)
-SKIPPED = {".venv", ".git", "node_modules"}
+SKIPPED = {"translations", ".venv", ".git", "node_modules"}
 ANY = "..."
 
 
@@ -54,7 +54,7 @@ def name_of(path: Path) -> str:
 
 
 def documents() -> list[Path]:
-    """Every Markdown file of the project."""
+    """Every Markdown file of the project, but texts that are served."""
     found = [path for path in ROOT.rglob("*.md") if not SKIPPED & set(path.relative_to(ROOT).parts)]
     return sorted(found)
 

@@ -18,9 +18,10 @@ import pytest
 from puzzles.base import Rules, Value
 from solvers import layout
 from solvers.layout import Meta
+from solvers.reading import FORMAT
 from solvers.result import LOST, WIDTHS, Codec, Result, result
 from solvers.retrograde import Solution, solve
-from solvers.store import FORMAT, Store
+from solvers.store import Store
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ForwardPuzzle, GraphGame, RankedForwardPuzzle, load

@@ -25,7 +25,7 @@ from flask import Flask
 from server import create_app
 from solvers import manager as manager_module
 from solvers.processes import alive
-from solvers.store import build_command
+from solvers.reading import build_command
 from tests.helpers import ROOT
 from tests.server.live import (
     ALL_TABLES,

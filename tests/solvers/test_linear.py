@@ -376,3 +376,16 @@ def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_pa
     assert nudged == ["lightsout/3"]
     assert manager.status(rules).state is State.AVAILABLE
     assert manager.solver_name(rules) == "linear algebra"
+
+
+def test_what_is_rare_is_drawn_with_the_same_chance():
+    """All 4x4 positions three presses away; each has several shortest solutions or one."""
+    rules, algebra, rng = load("lightsout/4"), LinearAlgebra(), random.Random(3)
+    every = {p for p in range(1 << 16) if algebra.probe(rules, p) == Result(Value.WIN, 3)}
+    drawn = Counter(algebra.draw_rare(rules, rng, {3}) for _ in range(40 * len(every)))
+    del drawn[None]
+    assert set(drawn) == every
+    mean = drawn.total() / len(every)
+    chi_square = sum((n - mean) ** 2 / mean for n in drawn.values())
+    assert chi_square < len(every) + 5 * (2 * len(every)) ** 0.5
+    assert algebra.draw_rare(rules, rng, {8}) is None, "nothing is farther than 7"

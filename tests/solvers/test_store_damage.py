@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-import solvers.store
+import solvers.reading
 from puzzles._template import Template
 from puzzles.base import Value, Variant
+from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.retrograde import solve
-from solvers.store import Store, TableCorrupt, TableError, TableMissing
+from solvers.store import Store
 from tests.helpers import load, solved
 from tests.solvers.tables import (
     DENSE,
@@ -220,7 +221,7 @@ def test_a_table_of_other_rules_is_not_used(tmp_path):
 
 
 def test_a_table_of_another_format_is_not_used(tmp_path, monkeypatch):
-    monkeypatch.setattr(solvers.store, "FORMAT", 99)
+    monkeypatch.setattr(solvers.reading, "FORMAT", 99)
     written(tmp_path, DENSE)
     monkeypatch.undo()
     with pytest.raises(TableMissing, match="has format 99, not 3"):

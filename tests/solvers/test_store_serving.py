@@ -19,8 +19,9 @@ import solvers.store
 from puzzles.base import Value
 from solvers.connections import Connections
 from solvers.layout import BlockCache
+from solvers.reading import TableCorrupt, TableMissing
 from solvers.result import Result
-from solvers.store import Store, TableCorrupt, TableMissing
+from solvers.store import Store
 from tests.helpers import ROOT, load, solved
 from tests.solvers.tables import (
     DENSE,

@@ -7,9 +7,10 @@ import pytest
 import solvers.store
 from puzzles.base import Value
 from puzzles.closed_form import ClosedFormGame
+from solvers.reading import TableCorrupt, TableMissing
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution, solve
-from solvers.store import Store, TableCorrupt, TableMissing
+from solvers.store import Store
 from solvers.verify import derive, verify
 from tests.helpers import (
     BackwardPuzzle,

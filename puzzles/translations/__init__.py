@@ -1,0 +1,25 @@
+"""Instructions in other languages than English: `<language>/<id>.md` in this folder, Markdown like the plug-in's own.
+
+A language is a folder named by its code, such as `es`. What is not translated is told in English.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from puzzles.base import Rules
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def translated() -> dict[tuple[str, str], str]:
+    """All translations, by language and id."""
+    return {(path.parent.name, path.stem): path.read_text(encoding="utf-8").strip() for path in FOLDER.glob("*/*.md")}
+
+
+def instructions(cls: type[Rules], locale: str = "en") -> str:
+    """The instructions of a plug-in in the language of a locale such as `es` or `es-MX`, else in English."""
+    language = locale.replace("_", "-").partition("-")[0].lower()
+    return translated().get((language, cls.id), cls.instructions)

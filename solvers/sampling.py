@@ -1,0 +1,91 @@
+"""Drawing positions of a table at random, all of them or those of some remotenesses, each as likely as any other."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Container
+from itertools import accumulate
+
+from puzzles.base import Position, Rules
+from solvers.result import Result
+from solvers.store import Store
+
+TRIES = 400  # draws among all entries, before those that are wanted are counted
+MOST_BLOCKS = 4096  # that are gone through to count them
+STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
+
+
+class NothingToDraw(Exception):
+    """No position is as it was asked for, or none can be found in the time there is; the message says which."""
+
+
+def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container[int] | None = None) -> Position:
+    """A position of one of these remotenesses, or any above 0, uniformly among all of them.
+
+    An entry stands for all its images; it is drawn as often as it has different ones. Expected time: some
+    probes of a block each; for what is rarer than one entry in some hundred, once through all blocks.
+    Raises NothingToDraw, and TableMissing or TableCorrupt.
+    """
+    meta = store.meta(rules)
+    counted = {int(remoteness): n for rows in meta.histogram.values() for remoteness, n in rows.items() if remoteness}
+    wanted = {known for known in counted if (known > 0 if remotenesses is None else known in remotenesses)}
+    if not wanted:
+        raise NothingToDraw(
+            f"{rules.full_id} has no position of such a remoteness; they go from {min(counted)} to {max(counted)}."
+        )
+    fits = _Wanted(store, rules, rng, wanted)
+    most = max(len(_same(rules, fits.entry())) for _ in range(STABILIZERS if rules.symmetric else 1))
+    while True:
+        position = fits.entry()
+        same = _same(rules, position)
+        if rng.random() * most < len(same):
+            return rng.choice(sorted(same, key=rules.format))
+
+
+def _same(rules: Rules, position: Position) -> set[Position]:
+    """The images of a position that are stored under the same entry."""
+    if not rules.symmetric:
+        return {position}
+    images = set(rules.images(position))
+    if not rules.size:
+        return images
+    rank = rules.rank(position)
+    return {image for image in images if rules.rank(image) == rank}
+
+
+class _Wanted:
+    """The entries of a table that have one of some remotenesses."""
+
+    def __init__(self, store: Store, rules: Rules, rng: random.Random, wanted: set[int]) -> None:
+        self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
+        self.meta = store.meta(rules)
+        self._sums: list[int] = []  # of the wanted entries up to each block
+
+    def entry(self) -> Position:
+        """A position of one of them, each as likely."""
+        if not self._sums:
+            for _ in range(TRIES):
+                position, found = self.store.entry(self.rules, self.rng.randrange(self.meta.entries))
+                if self._fits(found):
+                    return position
+            self._count()
+        number = self.rng.randrange(self._sums[-1])
+        block = bisect_right(self._sums, number)
+        before = self._sums[block - 1] if block else 0
+        places = self._places(block)
+        return self.store.entry(self.rules, block * self.meta.block_entries + places[number - before])[0]
+
+    def _fits(self, found: Result | None) -> bool:
+        return found is not None and found.remoteness in self.wanted
+
+    def _places(self, block: int) -> list[int]:
+        decode = self.meta.codec.decode
+        codes = self.store.block_codes(self.rules, block)
+        fitting = {code for code in set(codes) if self._fits(decode(code))}
+        return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
+
+    def _count(self) -> None:
+        if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
+            raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
+        self._sums = list(accumulate(len(self._places(block)) for block in range(self.meta.blocks)))

@@ -1,0 +1,92 @@
+"""Today's protocol, beyond what was recorded of it: instructions, errors, and what is said of every variant."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles import registry, translations
+
+IDS = [cls.id for cls in registry.all_rules()]
+
+
+def test_everything_is_listed_by_name(client):
+    listed = client.get("/universal/v1/").json
+    assert [set(one) for one in listed] == [{"id", "name", "type", "gui"}] * len(IDS)
+    assert sorted(one["id"] for one in listed) == sorted(IDS)
+    names = [one["name"].lower() for one in listed]
+    assert names == sorted(names)
+    types = {one["id"]: one["type"] for one in listed}
+    assert types["npuzzle"] == "onePlayer"
+    assert types["nim"] == "twoPlayer"
+
+
+@pytest.mark.parametrize("puzzle_id", IDS)
+def test_one_with_its_variants(client, puzzle_id: str):
+    told = client.get(f"/universal/v1/{puzzle_id}").json
+    cls = registry.find(puzzle_id)
+    assert told["id"] == puzzle_id
+    assert [variant["id"] for variant in told["variants"]] == [variant.id for variant in cls.variants]
+    assert told["allowCustomVariantCreation"] == (cls.custom is not None)
+    assert isinstance(told["supportsWinBy"], bool)
+
+
+def test_instructions_in_the_language_asked_for(client):
+    def told(locale: str) -> str:
+        return client.get(f"/universal/v1/npuzzle/3/instructions/{locale}").json["instructions"]
+
+    english = registry.find("npuzzle").instructions
+    spanish = translations.translated()["es", "npuzzle"]
+    assert told("") == told("?locale=en") == told("?locale=xx") == told("?locale=../../etc") == english
+    assert told("?locale=es") == told("?locale=es-MX") == told("?locale=ES_419") == spanish != english
+
+
+def test_translations_are_of_something():
+    languages = {language for language, _ in translations.translated()}
+    assert "es" in languages
+    assert {name for _, name in translations.translated()} <= set(IDS)
+    assert all(len(text) > 40 for text in translations.translated().values())
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/universal/v1/nope/", 404, "No puzzle or game is called 'nope'"),
+        ("/universal/v1/npuzzle/nope/", 404, "has no variant 'nope'"),
+        ("/universal/v1/npuzzle/3/positions/", 400, "Which position?"),
+        ("/universal/v1/npuzzle/3/positions/?p=", 400, "Which position?"),
+        ("/universal/v1/npuzzle/3/positions/?p=garbage", 400, "'garbage'"),
+        ("/universal/v1/npuzzle/3/positions/?p=" + "1" * 5000, 400, "at most"),
+        ("/universal/v1/npuzzle/3/nothing/", 404, "nothing at"),
+        ("/puzzles/npuzzle/3/positions/", 400, "Which position?"),
+        ("/puzzles/npuzzle/9/start/", 404, "has no variant '9'"),
+        ("/puzzles/nim/1_3_5/start/", 404, "there is /games/nim/"),
+    ],
+)
+def test_errors_have_a_status_and_a_sentence(client, path: str, status: int, words: str):
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert words in answer.json["error"]
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    if path.startswith("/universal"):
+        assert set(answer.json) == {"error"}
+
+
+def test_a_position_of_either_generation_is_taken(client):
+    asked = "/universal/v1/npuzzle/3/positions/?p="
+    assert client.get(f"{asked}R_A_3_3_12345678-").json == client.get(f"{asked}12345678-").json
+
+
+def test_ends_and_the_unsolvable(client):
+    """A match ends on remoteness 0 or no moves; GamesCraftersUWAPI wants no remoteness of the unsolvable."""
+    solved = client.get("/universal/v1/npuzzle/3/positions/?p=12345678-").json
+    assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])
+    lost = client.get("/universal/v1/npuzzle/3/positions/?p=12345687-").json
+    assert (lost["positionValue"], lost["remoteness"]) == ("lose", -200)
+    assert {(move["moveValue"], move["remoteness"], move["deltaRemoteness"]) for move in lost["moves"]} == {
+        ("lose", -200, 0)
+    }
+    for_uwapi = client.get("/puzzles/npuzzle/3/positions/?p=12345687-").json
+    assert "remoteness" not in for_uwapi
+    assert all("remoteness" not in move and "moveValue" not in move for move in for_uwapi["moves"])
+    stuck = client.get("/universal/v1/pegsolitaire/star/positions/?p=x-----------x").json
+    assert (stuck["positionValue"], stuck["remoteness"], stuck["moves"]) == ("lose", -200, [])

@@ -1,0 +1,115 @@
+"""Starts of puzzles in today's protocol: nominal, at random, by remoteness and by difficulty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from server import create_app
+from solvers import sampling
+from tests.helpers import load, solved
+
+
+def start(client, full_id: str, query: str = "") -> str:
+    answer = client.get(f"/puzzles/{full_id}/start/{query}")
+    assert answer.status_code == 200, answer.json
+    rules = load(full_id)
+    assert set(answer.json) == {"position", "autoguiPosition"}
+    assert rules.format(rules.parse(answer.json["position"])) == answer.json["position"]
+    return answer.json["position"]
+
+
+def remoteness(full_id: str, text: str) -> int | None:
+    rules = load(full_id)
+    return solved(full_id).result(rules, rules.parse(text)).remoteness
+
+
+def test_a_puzzle_with_a_fixed_start_has_it(client):
+    assert {start(client, "towersofhanoi/3_3") for _ in range(5)} == {"A--B--C--"}
+
+
+def test_a_puzzle_without_one_has_another_each_time(client):
+    starts = {start(client, "npuzzle/2x3") for _ in range(12)}
+    assert len(starts) >= 8
+    assert all(remoteness("npuzzle/2x3", text) for text in starts), "solvable and not solved"
+
+
+# Dense with images of their own, sparse by classes, sorted, linear without a table.
+@pytest.mark.parametrize("full_id", ["towersofhanoi/3_4", "bishoppuzzle/4x5_4", "nqueens/5", "pegsolitaire/star"])
+def test_a_remoteness_is_met_and_each_position_is_as_likely(client, full_id: str):
+    rules, solution = load(full_id), solved(full_id)
+    wanted = 3
+    every = {
+        rules.format(image)
+        for position, found in solution.results.items()
+        if found.remoteness == wanted
+        for image in rules.images(position)
+    }
+    draws = 40 * len(every)
+    drawn = Counter(start(client, full_id, f"?remoteness={wanted}&seed={seed}") for seed in range(draws))
+    assert set(drawn) == every
+    chi_square = sum((n - 40) ** 2 / 40 for n in drawn.values())
+    assert chi_square < len(every) + 5 * (2 * len(every)) ** 0.5
+
+
+def test_what_is_rare_is_counted_and_found(client, monkeypatch):
+    monkeypatch.setattr(sampling, "TRIES", 0)
+    drawn = Counter(start(client, "npuzzle/2x3", f"?remoteness=21&seed={seed}") for seed in range(8))
+    assert {remoteness("npuzzle/2x3", text) for text in drawn} == {21}
+
+
+def test_difficulties_are_thirds(client):
+    full_id = "npuzzle/2x3"  # at most 21
+    for difficulty, expected in (("easy", range(1, 8)), ("medium", range(8, 15)), ("hard", range(15, 22))):
+        found = {remoteness(full_id, start(client, full_id, f"?difficulty={difficulty}&seed={n}")) for n in range(40)}
+        assert found <= set(expected)
+        assert len(found) >= 3
+
+
+def test_without_a_table_too(client):
+    full_id = "lightsout/9"
+    assert len({start(client, full_id) for _ in range(4)}) == 4
+    answer = client.get(f"/universal/v1/lightsout/9/positions/?p={start(client, full_id, '?remoteness=30')}")
+    assert answer.json["remoteness"] == 30
+    ends = [
+        client.get(f"/universal/v1/lightsout/9/positions/?p={start(client, full_id, f'?difficulty={d}&seed=1')}")
+        for d in ("easy", "medium", "hard")
+    ]
+    told = [answer.json["remoteness"] for answer in ends]
+    assert told == sorted(told)
+
+
+def test_a_seed_tells_the_start(client):
+    for query in ("?seed=a", "?seed=a&remoteness=5", "?seed=a&difficulty=hard"):
+        first, again = (client.get(f"/puzzles/npuzzle/2x3/start/{query}") for _ in range(2))
+        assert first.json == again.json
+        assert "no-store" not in first.headers.get("Cache-Control", "")
+    assert start(client, "npuzzle/2x3", "?seed=a") != start(client, "npuzzle/2x3", "?seed=b")
+    assert client.get("/puzzles/npuzzle/2x3/start/").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        ("?remoteness=22", 422, "they go from 0 to 21"),
+        ("?remoteness=-1", 400, "expected a number of moves"),
+        ("?remoteness=٣", 400, "expected a number of moves"),
+        ("?remoteness=99999999999999999999", 400, "expected a number of moves"),
+        ("?difficulty=insane", 400, "expected easy, medium, hard"),
+        ("?difficulty=easy&remoteness=3", 400, "not both"),
+        (f"?seed={'x' * 65}", 400, "at most 64 characters"),
+    ],
+)
+def test_bad_queries(client, query: str, status: int, words: str):
+    answer = client.get(f"/puzzles/npuzzle/2x3/start/{query}")
+    assert answer.status_code == status
+    assert words in answer.json["error"]
+
+
+def test_before_it_is_solved(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    assert client.get("/puzzles/npuzzle/3/start/").status_code == 503
+    assert client.get("/universal/v1/npuzzle/3/").json["startPosition"] == "1234567-8"
+    assert client.get("/puzzles/towersofhanoi/3_3/start/").json["position"] == "A--B--C--"
