@@ -169,6 +169,7 @@ def _solve_lists(task: Task) -> Solved:
     while len(lists.levels[-1]):
         lists.add(lists.new(lists.led_to(task.module.reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
+    reached = levels if task.kernel.margin is not None else []
     if lists.graded:
         working = _swept(task, lists)
     else:
@@ -186,7 +187,7 @@ def _solve_lists(task: Task) -> Solved:
         level, place = place_in(levels, number)
         return None if level is None else codec.decode(int(codes[level][place]))
 
-    known = margins.solve_margins(task, levels)
+    known = margins.solve_margins(task, reached)
 
     def packed() -> Packed:
         packed = pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)

@@ -1,6 +1,8 @@
 """The loop that finds by how much one wins, in the Python that the compiler understands.
 
-Not imported as it stands: see `loops_dense.py`. `place_of` is that of `loops_forward.py`.
+Not imported as it stands: see `loops_dense.py`. A place is that of a rank in the ascending list `ranks`; it is
+looked up in a table with open addressing, by the hash of D. E. Knuth, "The Art of Computer Programming", vol. 3,
+section 6.4, as ranks are asked for in no order.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import ONGOING
-from solvers.native.loops_forward import kernel_children, kernel_primitive, place_of
+from solvers.native.loops_forward import kernel_children, kernel_primitive
 
 OPEN, KNOWN = 1, 2  # states of a place; 0: not met yet
 WORST = -128  # less than any margin
+GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 
 
 def kernel_margin(number: int, work: Any) -> int:
@@ -21,13 +24,38 @@ def kernel_margin(number: int, work: Any) -> int:
     raise NotImplementedError
 
 
-def solve_margins(ranks: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:
-    """Write the margin of every place, a place being that in the ascending list `ranks`; -1 when that is done.
+def first_slot(number: int, slots: Any) -> int:
+    """Where in a table, whose length is a power of two, a rank is looked for first."""
+    mixed = np.uint64(number) * np.uint64(GOLDEN) >> np.uint64(20)
+    return int(np.int64(mixed)) & (len(slots) - 1)
+
+
+def fill_slots(ranks: Any, slots: Any) -> None:
+    """Make a table of the places of all ranks: in each slot a place plus 1, or 0."""
+    for place in range(len(ranks)):
+        slot = first_slot(ranks[place], slots)
+        while slots[slot] != 0:
+            slot = (slot + 1) & (len(slots) - 1)
+        slots[slot] = place + 1
+
+
+def look_up(ranks: Any, slots: Any, number: int) -> int:
+    """The place of a rank; -1 where it is not in the list."""
+    slot = first_slot(number, slots)
+    while slots[slot] != 0:
+        place = np.int64(slots[slot]) - 1
+        if ranks[place] == np.uint64(number):
+            return int(place)
+        slot = (slot + 1) & (len(slots) - 1)
+    return -1
+
+
+def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:
+    """Write the margin of every place; -1 when that is done.
 
     Otherwise a place that leads back to itself, or that is won by more than a byte can hold. Depth first, from
     all places in the given order: one is open from when its children are asked for until all of them are known.
     """
-    near = np.zeros(len(out), np.int64)
     path = np.zeros(1 << 12, np.int64)
     for first in range(len(order)):
         path[0] = order[first]
@@ -54,8 +82,9 @@ def solve_margins(ranks: Any, order: Any, margins: Any, state: Any, out: Any, wo
             best, waiting = WORST, length
             for i in range(count):
                 again = out[i] < 0
-                near[i] = place_of(ranks, np.uint64(~out[i] if again else out[i]), near[i])
-                child = near[i]
+                child = look_up(ranks, slots, ~out[i] if again else out[i])
+                if child < 0:
+                    return int(place)
                 if state[child] == KNOWN:
                     margin = np.int64(margins[child])
                     best = max(best, margin if again else -margin)
