@@ -292,7 +292,8 @@ def kernel(rules: Rules, sample: Sample) -> None:
             told = compiled.primitive(number, [0] * 64, *compiled.constants)
             demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
         if isinstance(rules, Game) and rules.wins_by and ended is not None:
-            assert compiled.margin is not None, "the kernel has no margin"
+            demand(compiled.margin is not None, "the kernel has no margin")
+            assert compiled.margin is not None
             ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
             demand(ahead == real, f"{name!r}: the kernel's margin is {ahead}, that of the rules {real}")
         if compiled.primitive is None or ended is None:
