@@ -361,6 +361,15 @@ class Puzzle(Rules):
             return self.children(position)
         raise NotImplementedError(f"{type(self).__name__} cannot take moves back")
 
+    def parents_of_class(self, position: Position) -> Iterable[Position]:
+        """Of every class of symmetry from which one move leads to an image of this position, one or more.
+
+        Default: `parents`. That is enough where images are what is seen of a position from elsewhere, as then what
+        leads to the one is an image of what leads to the other. Where images are only alike in what can be
+        done next, such as the places a player can walk to, it is not.
+        """
+        return self.parents(position)
+
     @cached_property
     def backward(self) -> bool:
         """Whether the puzzle can be solved backward, from its solutions over parents."""

@@ -206,6 +206,9 @@ def parents(rules: Rules, sample: Sample) -> None:
         for parent in rules.parents(position):
             forth = rules.children(parent)
             demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
+        into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
+        told = {rules.canonical(parent) for parent in rules.parents_of_class(position)}
+        demand(told == into_class, f"{name!r}: parents_of_class leaves out what leads to an image, or says more")
     solutions = set(islice(rules.solutions() or (), MANY + 1))
     demand(bool(solutions), "there is no solution")
     for solution in islice(solutions, 500):
@@ -300,7 +303,8 @@ def kernel(rules: Rules, sample: Sample) -> None:
             _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
-            before = [parent for parent in rules.parents(position) if rules.primitive(parent) is not Value.LOSE]
+            parents = rules.parents_of_class(position)
+            before = [parent for parent in parents if rules.primitive(parent) is not Value.LOSE]
             _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
 
 

@@ -70,7 +70,7 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
     """Every position from which the puzzle can be solved, breadth-first from the end."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
-    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents
+    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents_of_class
     level = result(Value.WIN, 0)
     solutions: Iterable[Position] = rules.solutions() or ()
     results = dict.fromkeys(map(canonical, solutions) if canonical else solutions, level)

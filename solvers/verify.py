@@ -205,7 +205,7 @@ def _open_ends(
         if stored(solution) is None:
             yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
     for position in positions:
-        for parent in rules.parents(position):
+        for parent in rules.parents_of_class(position):
             if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
                 yield (
                     f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "

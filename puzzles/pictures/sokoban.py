@@ -1,0 +1,33 @@
+"""Sokoban, with an image for everything that can be in a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.picture import SLIDE, Image, Picture, Scene, grid_centers
+
+IMAGES = {
+    "W": "wall",
+    "t": "tile",
+    "G": "goal",
+    "p": "player",
+    "P": "player_on_goal",
+    "b": "box",
+    "g": "box_on_goal",
+}
+
+
+class Warehouse(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        rows, cols = self.rules.rows, self.rules.cols
+        images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
+        return (Picture((cols, rows), grid_centers(rows, cols), images, {"y": SLIDE}, arrow_width=0.15),)
+
+    def cells(self, position: Position) -> str:
+        """The text: it has one character a cell."""
+        text: str = self.rules.format(position)
+        return text
+
+    def sound(self, position: Position, move: Move) -> str:
+        return "y"
