@@ -1,0 +1,205 @@
+"""Lunar Lockout: slide the red robot onto the center of the grid, with the others to stop it.
+
+A position is a tuple with the cell of every robot, red first. The grid of 5 x 5 cells stands within a border of space,
+so that there are 7 rows of 7, numbered row by row. A robot that slides into the border stays there; one that it meets
+there is gone, and its cell is `GONE`. Legal is every position with red in a cell, no two robots in the same and none
+in a corner of the border; and if any is gone there is one in the border.
+
+Robots cannot be moved back: a table has all that the start of its variant leads to, and nothing is known of other
+positions. The puzzle is solved when red stops on the center, and lost when red is in the border.
+
+Its text has for every cell the number of the robot there, or `-`: the first variant starts as
+`------------1----2-----3--------4-------0--------`. On boards of the old protocol the corners are `*`. A rank has six
+bits for every robot, red's the lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    WON,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Puzzle,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.view import EMPTY, VOID, Board, Move
+
+Robots = tuple[int, ...]  # the cell of each, or GONE
+Slide = tuple[int, str]  # number of the robot, way
+Room = MutableSequence[int]
+
+SIDE = 7
+CELLS = SIDE * SIDE
+CENTER = CELLS // 2
+GONE = CELLS
+CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)
+STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
+ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
+"""1 for the cells of the grid, 0 for the border and GONE."""
+BITS = 6  # of a rank for a robot
+MASK = (1 << BITS) - 1
+
+
+def _variant(id: str, start: str, positions: int) -> Variant:
+    return Variant(id, id.replace("_", " "), (start,), testing=positions < 20_000, positions=positions)
+
+
+class LunarLockout(Puzzle):
+    id = "lunarlockout"
+    name = "Lunar Lockout"
+    description = "Slide the robots against each other until the red one stops on the center of the grid."
+    instructions = (
+        "Choose a robot and a way: it slides **until another robot stops it**, right before that one. It must move by "
+        "one cell at least. With nothing in its way it is lost in space, beyond the edge of the grid, where it stops "
+        "nobody. The puzzle is solved when the **red** robot stops on the **center**; it is lost when red is in space."
+    )
+    author = "Binary Arts (now ThinkFun)"
+    date_created = "about 1999"
+    variants = (
+        _variant("Beginner_1", "------------1----2-----3--------4-------0--------", 19_759),
+        _variant("Beginner_2", "----------1--------2---3--------4----0-----------", 52_004),
+        _variant("Easy_16", "--------1-0------------2--3----------4-----------", 152_044),
+        _variant("Easy_17", "----------1-2----------3--------4----0-----------", 116_671),
+        _variant("Medium_28", "--------1-0-2-----------------------3---4--------", 245_452),
+        _variant("Medium_29", "---------1--2-------------3--4----------0--------", 257_142),
+        _variant("Hard_34", "----------1-2---------3---------4---5---0--------", 9_398_601),
+        _variant("Hard_35", "--------1-0-2----3------------------4---5--------", 8_688_935),
+    )
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        start: str = variant.options[0]
+        self.names = "".join(sorted(set(start) - {EMPTY}))
+        self._start = self._read(start)
+        self.size = 1 << BITS * len(self._start)
+
+    def start(self) -> Robots:
+        return self._start
+
+    def moves(self, position: Robots) -> Iterable[Slide]:
+        """(number of the robot, u, r, d or l), by robots; none once red is in the border."""
+        if not ON_GRID[position[0]]:
+            return []
+        return [
+            (robot, way)
+            for robot, cell in enumerate(position)
+            if ON_GRID[cell]
+            for way, step in STEPS.items()
+            if not ON_GRID[cell + step] or cell + step not in position
+        ]
+
+    def _target(self, position: Robots, move: Slide) -> int:
+        """Where a slide ends."""
+        robot, way = move
+        cell, step = position[robot], STEPS[way]
+        while ON_GRID[cell] and not (ON_GRID[cell + step] and cell + step in position):
+            cell += step
+        return cell
+
+    def do_move(self, position: Robots, move: Slide) -> Robots:
+        target = self._target(position, move)
+        after = [GONE if cell == target else cell for cell in position]
+        after[move[0]] = target
+        return tuple(after)
+
+    def primitive(self, position: Robots) -> Value | None:
+        if position[0] == CENTER:
+            return Value.WIN
+        return None if ON_GRID[position[0]] else Value.LOSE
+
+    def format(self, position: Robots) -> str:
+        cells = [EMPTY] * (CELLS + 1)
+        for name, cell in zip(self.names, position, strict=True):
+            cells[cell] = name
+        return "".join(cells[:CELLS])
+
+    def parse(self, text: str) -> Robots:
+        if len(text) != CELLS or set(text) - {*self.names, EMPTY}:
+            robots = ", ".join(self.names)
+            raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of the robots {robots}.")
+        position = self._read(text)
+        if self.format(position) != text or any(text[corner] != EMPTY for corner in CORNERS):
+            raise IllegalPosition(f"{text!r}: expected every robot once at most, and none in a corner.")
+        if position[0] == GONE:
+            raise IllegalPosition(f"{text!r}: expected the red robot '0'.")
+        if GONE in position and all(ON_GRID[cell] for cell in position if cell != GONE):
+            raise IllegalPosition(
+                f"{text!r}: expected all robots, {self.names}, as none is in the border to have replaced another."
+            )
+        return position
+
+    def _read(self, text: str) -> Robots:
+        return tuple(text.index(name) if name in text else GONE for name in self.names)
+
+    def format_move(self, position: Robots, move: Slide) -> str:
+        return f"{move[0]} {move[1]}"
+
+    def button(self, position: Robots, move: Slide) -> Move:
+        return Move(position[move[0]], self._target(position, move))
+
+    def board(self, position: Robots) -> Board:
+        cells = list(self.format(position))
+        for corner in CORNERS:
+            cells[corner] = VOID
+        return Board(SIDE, SIDE, "".join(cells))
+
+    def from_board(self, cells: str, turn: Turn) -> Robots:
+        return self.parse(cells.replace(VOID, EMPTY))
+
+    def rank(self, position: Robots) -> int:
+        return sum(cell << BITS * robot for robot, cell in enumerate(position))
+
+    def unrank(self, number: int) -> Robots:
+        return tuple(number >> BITS * robot & MASK for robot in range(len(self._start)))
+
+    def kernel(self) -> Kernel:
+        robots = len(self._start)
+        return Kernel(_children, len(STEPS) * robots, (robots,), primitive=_primitive)
+
+
+WAYS = tuple(STEPS.values())
+
+
+def _primitive(number: int, work: Room, robots: int) -> int:
+    """As `primitive`."""
+    red = number & MASK
+    if red == CENTER:
+        return WON
+    return ONGOING if ON_GRID[red] else LOST
+
+
+def _children(number: int, out: Room, work: Room, robots: int) -> int:
+    """As `moves` and `do_move`, over ranks. Only robots on the grid stop others, and only in the border one is lost."""
+    grid = 0  # one bit for every cell of it with a robot
+    for robot in range(robots):
+        cell = number >> BITS * robot & MASK
+        grid |= ON_GRID[cell] << cell
+    found = 0
+    for robot in range(robots):
+        cell = number >> BITS * robot & MASK
+        if ON_GRID[number & MASK] and ON_GRID[cell]:
+            for step in WAYS:
+                target = cell
+                while ON_GRID[target] and not grid >> target + step & 1:
+                    target += step
+                if target != cell:
+                    out[found] = _met(number, target, robots) + (target - cell << BITS * robot)
+                    found += 1
+    return found
+
+
+def _met(number: int, target: int, robots: int) -> int:
+    """The rank with the robot in the cell `target`, if there is one, gone."""
+    for robot in range(robots):
+        if number >> BITS * robot & MASK == target:
+            return number + (GONE - target << BITS * robot)
+    return number

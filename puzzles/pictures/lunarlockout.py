@@ -1,0 +1,29 @@
+"""Lunar Lockout: robots on a picture of the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Position
+from puzzles.one_player.lunarlockout import SIDE
+from puzzles.picture import Image, Picture, Scene, grid_centers
+
+
+class Space(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {name: Image(f"lunarlockout/robotcat{name}.svg", 1) for name in self.rules.names}
+        return (
+            Picture(
+                (SIDE, SIDE),
+                grid_centers(SIDE, SIDE),
+                images,
+                background="lunarlockout/board.svg",
+                arrow_width=0.06,
+                entities_over_arrows=True,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        """The text: it has one character a cell."""
+        text: str = self.rules.format(position)
+        return text
