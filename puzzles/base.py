@@ -151,7 +151,7 @@ class Kernel:
     children(number, out, work, *constants) writes the ranks of the children of the position of
     rank `number` to out[0], out[1], ... and returns how many; order and repetition do not matter.
     In a game, a child in which the same player moves again is written as ~rank (that is -1 - rank).
-    parents is the same for a puzzle's positions that lead here, those lost by the rules left out;
+    parents is the same for a puzzle's `parents_of_class`, those lost by the rules left out;
     not needed for a reversible puzzle. primitive(number, work, *constants) is one of ONGOING, WON,
     LOST, TIED; needed for games, and for puzzles that are not solved backward; children is never
     asked where it is not ONGOING. margin(number, work, *constants) is the game's `margin`, asked only

@@ -56,7 +56,8 @@ class Sample:
                 break
         if isinstance(rules, Puzzle) and rules.backward:
             ends = list(islice(rules.solutions() or (), 2000))
-            for end in rng.sample(ends, min(len(ends), 4)):
+            walks = 4 if len(found) >= limit // 4 else 16
+            for end in rng.sample(ends, min(len(ends), walks)):
                 position = end
                 for _ in range(limit // 16):
                     found[position] = None
@@ -208,7 +209,7 @@ def parents(rules: Rules, sample: Sample) -> None:
             demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
         into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
         told = {rules.canonical(parent) for parent in rules.parents_of_class(position)}
-        demand(told == into_class, f"{name!r}: parents_of_class leaves out what leads to an image, or says more")
+        demand(told == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
     solutions = set(islice(rules.solutions() or (), MANY + 1))
     demand(bool(solutions), "there is no solution")
     for solution in islice(solutions, 500):

@@ -49,7 +49,7 @@ MASK = (1 << BITS) - 1
 
 
 def _variant(id: str, start: str, positions: int) -> Variant:
-    return Variant(id, id.replace("_", " "), (start,), testing=positions < 20_000, positions=positions)
+    return Variant(id, id, (start,), testing=positions < 20_000, positions=positions)
 
 
 class LunarLockout(Puzzle):

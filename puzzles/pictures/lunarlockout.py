@@ -8,10 +8,12 @@ from puzzles.base import Position
 from puzzles.one_player.lunarlockout import SIDE
 from puzzles.picture import Image, Picture, Scene, grid_centers
 
+ROBOTS = 6  # there are images of
+
 
 class Space(Scene):
     def pictures(self) -> Sequence[Picture]:
-        images = {name: Image(f"lunarlockout/robotcat{name}.svg", 1) for name in self.rules.names}
+        images = {str(robot): Image(f"lunarlockout/robotcat{robot}.svg", 1) for robot in range(ROBOTS)}
         return (
             Picture(
                 (SIDE, SIDE),

@@ -17,6 +17,7 @@ from puzzles.one_player.lightsout import LightsOut
 from puzzles.one_player.npuzzle import NPuzzle
 from puzzles.one_player.nqueens import NQueens
 from puzzles.one_player.pegsolitaire import PegSolitaire
+from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.nim import Nim
 from puzzles.view import Add, Board, Line, Move, Shift
@@ -377,6 +378,11 @@ class GameDraws(Nim):
 
 
 # --- parents ------------------------------------------------------------------------------------
+
+
+@breaks("parents")
+class OnlyParentsOfOneImage(Sokoban):
+    parents_of_class = Sokoban.parents
 
 
 @breaks("parents")

@@ -1,0 +1,271 @@
+"""Sokoban: published numbers of pushes, an independent search, legal and lost positions, and the kernel."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, Value
+from puzzles.checks import run_kernel
+from puzzles.one_player.sokoban import LEVELS, Sokoban
+from puzzles.picture import scene_of
+from puzzles.view import Board, Move
+from server.autogui import write_cells, write_drawn
+from solvers.result import LOST, Result
+from tests.helpers import load, reachable, solved
+
+MICROBAN = {  # level: the least number of pushes, as collections of solutions report it
+    **{2: 3, 4: 7, 6: 29, 8: 32, 10: 21, 12: 11, 14: 10, 16: 39},
+    **{18: 13, 20: 16, 22: 15, 24: 9, 26: 10, 28: 9, 30: 5},
+}
+SECOND = "ttWWWtttttWtWtttttWGWtttWWWbWtttWGtbpWWWWWWWtttWtttWtttWtttWWWWW"
+
+
+def rules_of(variant: str) -> Sokoban:
+    rules = load(f"sokoban/{variant}")
+    assert isinstance(rules, Sokoban)
+    return rules
+
+
+def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
+    found = solved(rules.full_id).result(rules, position)
+    assert found is not None
+    return found.remoteness
+
+
+# --- numbers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "start", "maximum"),
+    [("2", 3, 3), ("3", 31, 51), ("4", 25, 26), ("6", 12, 15), ("7", 9, 9), ("9", 19, 21)],
+)
+def test_pushes(level: str, start: int, maximum: int):
+    """From the start, and at most from what the start leads to before it is solved."""
+    rules, solution = rules_of(level), solved(f"sokoban/{level}")
+    assert solution.domain == "closure"
+    assert remoteness(rules, rules.start()) == start
+    waiting = [rules.canonical(rules.start())]
+    found = set(waiting)
+    while waiting:
+        position = waiting.pop()
+        if rules.primitive(position) is None:
+            new = {rules.canonical(child) for child in rules.children(position)} - found
+            found |= new
+            waiting += new
+    assert max(remoteness(rules, position) or 0 for position in found) == maximum
+
+
+@pytest.mark.parametrize(("level", "pushes"), MICROBAN.items())
+def test_pushes_of_microban(level: int, pushes: int):
+    rules = rules_of(f"microban_{level}")
+    assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, pushes)
+
+
+def search(level: str) -> int:
+    """The least number of pushes by walking and pushing over the level as it is written: nothing is shared."""
+    rows = level.split("/")
+    cells = {(r, c): char for r, row in enumerate(rows) for c, char in enumerate(row)}
+    player = next(cell for cell, char in cells.items() if char in "@+")
+    boxes = frozenset(cell for cell, char in cells.items() if char in "$*")
+    goals = {cell for cell, char in cells.items() if char in ".*+"}
+    done = {}
+    waiting = deque([(0, player, boxes)])
+    while waiting:
+        pushes, player, boxes = waiting.popleft()
+        if boxes <= goals:
+            return pushes
+        if done.setdefault((player, boxes), pushes) < pushes:
+            continue
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            to = player[0] + down, player[1] + right
+            beyond = to[0] + down, to[1] + right
+            if cells[to] == "#":
+                continue
+            if to not in boxes:
+                if (to, boxes) not in done:
+                    waiting.appendleft((pushes, to, boxes))
+                    done[to, boxes] = pushes
+            elif cells[beyond] != "#" and beyond not in boxes:
+                waiting.append((pushes + 1, to, boxes - {to} | {beyond}))
+    raise AssertionError("it cannot be solved")
+
+
+@pytest.mark.parametrize("variant", [id for id in LEVELS if id not in ("1", "3", "8", "9", "10", "11")])
+def test_pushes_by_an_independent_search(variant: str):
+    rules = rules_of(variant)
+    assert remoteness(rules, rules.start()) == search(LEVELS[variant])
+
+
+# --- positions --------------------------------------------------------------------------------
+
+
+def every_position(rules: Sokoban) -> list[tuple[int, int]]:
+    """Every legal position of a level with two boxes, made as texts."""
+    player, *_ = rules.start()
+    bare = rules.format((player, 0)).replace("p", "t").replace("P", "G")
+    inside = [cell for cell, char in enumerate(rules.board(rules.start()).cells) if char not in "W*"]
+    found = []
+    for first in inside:
+        for second in inside:
+            for walker in inside:
+                if first < second and walker not in (first, second):
+                    cells = list(bare)
+                    for cell, names in ((first, "bg"), (second, "bg"), (walker, "pP")):
+                        cells[cell] = names[cells[cell] == "G"]
+                    found.append(rules.parse("".join(cells)))
+    return found
+
+
+def test_every_legal_position_of_a_small_level():
+    """1,365 of them: what has no rank, or is not found, leads to no solution."""
+    rules = rules_of("microban_21")
+    positions = every_position(rules)
+    assert len(set(positions)) == 15 * 14 // 2 * 13
+    classes: dict[int, set[tuple[int, int]]] = {}
+    for position in positions:
+        number = rules.rank(position)
+        if number is not None:
+            classes.setdefault(number, set()).add(position)
+        ends = [other for other in reachable(rules, [position]) if rules.primitive(other)]
+        assert (remoteness(rules, position) is None) == (not ends)
+        assert number is not None or not ends
+    assert all(found == set(rules.images(next(iter(found)))) for found in classes.values())
+    assert {rules.unrank(number) for number in classes} == {
+        rules.canonical(p) for found in classes.values() for p in found
+    }
+
+
+def test_boxes_against_walls_and_boxes_are_not_lost_for_that():
+    """What the original took for lost: every box off the goals has a wall or box beside it both ways."""
+    rules = rules_of("6")
+
+    def held(text: str, box: int) -> bool:
+        return all(text[box - step] in "Wbg" or text[box + step] in "Wbg" for step in (1, rules.cols))
+
+    wrong = []
+    for position in reachable(rules, stop_at_end=True):
+        text = rules.format(position)
+        off = [cell for cell, char in enumerate(text) if char == "b"]
+        if off and all(held(text, cell) for cell in off) and remoteness(rules, position) is not None:
+            wrong.append(text)
+    assert len(wrong) == 7
+
+
+def test_a_box_in_a_corner_is_lost():
+    rules = rules_of("microban_1")
+    position = rules.parse("WWWWttWbGWttWttWWWWgpttWWttttWWttWWWWWWWtt")
+    assert rules.rank(position) is None
+    assert solved(rules.full_id).result(rules, position) == LOST
+
+
+def test_images_are_where_the_player_can_walk():
+    rules = rules_of("2")
+    positions = list(rules.images(rules.start()))
+    assert [cell for cell, _ in positions] == [36, 44, 45, 46, 52, 53, 54]
+    assert rules.canonical(rules.start()) == positions[0] == rules.start()
+    assert {rules.rank(position) for position in positions} == {rules.rank(rules.start())}
+
+
+def test_parents_of_a_class_are_those_of_its_images():
+    """The push back of one box; the player of the other image was not left there by a push."""
+    rules = rules_of("2")
+    pushed = rules.do_move(rules.start(), (35, "L"))
+    assert rules.start() in rules.parents(pushed)
+    walked = next(image for image in rules.images(pushed) if image != pushed)
+    assert rules.start() not in rules.parents(walked)
+    assert rules.canonical(rules.start()) in map(rules.canonical, rules.parents_of_class(walked))
+
+
+# --- form -------------------------------------------------------------------------------------
+
+
+def test_texts_moves_and_boards():
+    rules = rules_of("2")
+    start = rules.start()
+    assert rules.format(start) == SECOND
+    assert {rules.format_move(start, move): rules.button(start, move) for move in rules.moves(start)} == {
+        "35L": Move(35, 34)
+    }
+    assert rules.board(start) == Board(8, 8, "**WWW*****W-W*****WGW***WWWbW***WG-bpWWWWWWW---W***W---W***WWWWW")
+    solution = rules.parse(SECOND.replace("WGW", "WgW").replace("WWWbW", "WWWpW").replace("WGtbp", "Wgttt"))
+    assert rules.primitive(solution) is Value.WIN
+
+
+def test_picture():
+    rules = rules_of("2")
+    scene = scene_of(rules)
+    [picture] = scene.pictures()
+    assert picture.space == (8, 8)
+    assert picture.centers[9] == (1.5, 1.5)
+    assert {char: image.path for char, image in picture.images.items()} == {
+        "W": "sokoban/sokoban_wall.svg",
+        "t": "sokoban/sokoban_tile.svg",
+        "G": "sokoban/sokoban_goal.svg",
+        "p": "sokoban/sokoban_player.svg",
+        "P": "sokoban/sokoban_player_on_goal.svg",
+        "b": "sokoban/sokoban_box.svg",
+        "g": "sokoban/sokoban_box_on_goal.svg",
+    }
+    assert dict(picture.sounds) == {"y": "general/slide.mp3"}
+    assert write_cells(scene, rules.start()) == f"1_{SECOND}"
+    assert write_drawn(scene, rules.start(), (35, "L")) == "M_35_34_y"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (SECOND[:-1], MalformedPosition),
+        (SECOND.replace("p", "@"), MalformedPosition),
+        (SECOND.replace("p", "t"), IllegalPosition),  # no player
+        (SECOND.replace("tbp", "ppb"), IllegalPosition),
+        (SECOND.replace("tbp", "ttp"), IllegalPosition),  # a box too few
+        (SECOND.replace("tbp", "bbp"), IllegalPosition),
+        ("b" + SECOND.replace("tbp", "ttp")[1:], IllegalPosition),  # outside
+        ("p" + SECOND.replace("bp", "bt")[1:], IllegalPosition),
+        ("W" + SECOND[1:], IllegalPosition),
+        (SECOND.replace("G", "t", 1), IllegalPosition),
+        (SECOND.replace("WWWbW", "WWWgW"), IllegalPosition),
+    ],
+)
+def test_what_is_refused(text: str, error: type[Exception]):
+    with pytest.raises(error):
+        rules_of("2").parse(text)
+
+
+@pytest.mark.parametrize("variant", LEVELS)
+def test_levels(variant: str):
+    """Walls all around the floor, as many goals as boxes, and room for the bits of the kernel."""
+    rules = rules_of(variant)
+    cells = rules.board(rules.start()).cells
+    floor = {cell for cell, char in enumerate(cells) if char not in "W*"}
+    beside = {cell + step for cell in floor for step in (1, -1, rules.cols, -rules.cols)}
+    assert {cells[cell] for cell in beside - floor} == {"W"}
+    assert all(0 < cell % rules.cols < rules.cols - 1 for cell in floor)
+    assert sum(char in "bg" for char in cells) == sum(char in "GgP" for char in cells)
+    assert len(floor) <= 63
+
+
+@pytest.mark.parametrize("variant", ["4", "7", "microban_16"])
+def test_kernel_backward_from_the_solution(variant: str):
+    """Level by level, over ranks alone."""
+    rules, solution = rules_of(variant), solved(f"sokoban/{variant}")
+    kernel = rules.kernel()
+    assert kernel is not None
+    assert kernel.parents is not None
+    found: dict[int | None, int] = {}
+    level: set[int | None] = {rules.rank(position) for position in rules.solutions()}
+    while level:
+        found.update(dict.fromkeys(level, len(set(found.values()))))
+        level = {parent for number in level for parent in run_kernel(kernel.parents, kernel, number)} - found.keys()
+    assert found == {rules.rank(position): result.remoteness for position, result in solution.results.items()}
+    for number in found:
+        children = {rules.rank(child) for child in rules.children(rules.unrank(number))} - {None}
+        assert run_kernel(kernel.children, kernel, number) == children
+
+
+@pytest.mark.parametrize("variant", [id for id in LEVELS if id not in ("1", "3", "8", "10", "11")])
+def test_how_many_classes_can_be_solved(variant: str):
+    rules = rules_of(variant)
+    assert len(solved(rules.full_id).results) == rules.variant.positions
