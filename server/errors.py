@@ -84,7 +84,7 @@ def answer(sentence: str, status: int, **more: Any) -> Response:
         if path.startswith("/puzzles"):
             body["response"] = sentence
         response = jsonify(body)
-    elif path.startswith("/universal"):
+    elif path.startswith("/universal/v1"):
         response = jsonify({"error": sentence, **more})
     else:
         title = {400: "Bad request", 404: "Not found", 405: "Method not allowed", 422: "Not known", 503: "Not ready"}
