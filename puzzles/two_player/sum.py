@@ -23,6 +23,7 @@ from puzzles.turns import Position
 from puzzles.view import VOID, Add, Board, Button, Move
 
 MAX_COMPONENTS, MAX_CELLS = 8, 500
+SLOWER = 5  # a sum's positions have more moves than a game's of its own: as if there were so many more
 
 
 def _components(text: str) -> tuple[str, ...]:
@@ -175,7 +176,7 @@ class Sum(ClosedFormGame):
         return {tuple(own * count + k for own in option) for option in self.parts[k].heaps.heap_options(size)}
 
     def bound(self) -> int:
-        return prod(part.heaps.bound() for part in self.parts)
+        return SLOWER * prod(part.heaps.bound() for part in self.parts)
 
     def write_cells(self, cells: str) -> str:
         """Each component's own text, without its player."""
