@@ -76,6 +76,12 @@ def grid_centers(rows: int, cols: int) -> tuple[Point, ...]:
     return tuple((col + 0.5, row + 0.5) for row in range(rows) for col in range(cols))
 
 
+def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture:
+    """A picture of the board as it is, each cell 1 wide and 1 high; `more` is whatever else a Picture has."""
+    board = rules.board(rules.start())
+    return Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
+
+
 class Scene:
     """The pictures of one variant. Derive a class in `puzzles/pictures/`; all but `pictures` has a default.
 
@@ -91,6 +97,18 @@ class Scene:
         """The themes of this variant, the one to begin with first; none where no image fits it."""
         return ()
 
+    def text(self, position: Position, asked: str = "") -> str:
+        """The position as text. Default: `format`; anything else only for clients that know another.
+
+        asked: the text by which a client asked for it.
+        """
+        text: str = self.rules.format(position)
+        return text
+
+    def text_after(self, text: str, move: Move, child: Position) -> str:
+        """The text of the position that a move leads to from one of this text. Default: `text`."""
+        return self.text(child)
+
     def cells(self, position: Position) -> str:
         """One character for each center, and a `~` and a text for each number that is written on one.
 
@@ -98,6 +116,10 @@ class Scene:
         """
         board: Board = self.rules.board(position)
         return board.cells.replace(VOID, NOWHERE)
+
+    def cells_of(self, text: str, position: Position) -> str:
+        """`cells`, where there is more to be told from the text. Default: `cells`."""
+        return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Drawn:
         """How a move is shown, with numbers of centers for cells. Default: as on the board."""

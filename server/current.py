@@ -56,14 +56,14 @@ def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and how it is drawn."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     scene = scene_of(rules)
-    start = rules.start()
+    start = _names(scene, scene.text(rules.start()), rules.start())
     return jsonify(
         {
             "id": variant_id,
-            "name": rules.variant.name,
+            "name": variant_id if rules.variant.custom else rules.variant.name,
             "gui": scene.gui,
-            "startPosition": rules.format(start),
-            "autoguiStartPosition": autogui.write_cells(scene, start),
+            "startPosition": start["position"],
+            "autoguiStartPosition": start["autoguiPosition"],
             "imageAutoGUIData": image_data(scene),
         }
     )
@@ -73,18 +73,18 @@ def variant(game_id: str, variant_id: str) -> Response:
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    report = position_report(manager(), rules, _asked(rules))
+    text, report = _asked(rules)
     scene = scene_of(rules)
     moves = [
         {
             **_move_names(scene, report, move),
-            **_facts(scene, move.child),
+            **_facts(scene, scene.text_after(text, move.move, move.child.position), move.child),
             "moveValue": move.value,
             "deltaRemoteness": move.delta,
         }
         for move in report.moves
     ]
-    return jsonify({**_facts(scene, report.facts), "moves": moves})
+    return jsonify({**_facts(scene, text, report.facts), "moves": moves})
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -101,22 +101,29 @@ def instructions(game_id: str, variant_id: str) -> Response:
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """A start of a puzzle."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    return jsonify(_names(scene_of(rules), rules.start()))
+    scene = scene_of(rules)
+    return jsonify(_names(scene, scene.text(rules.start()), rules.start()))
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    report = position_report(manager(), rules, _asked(rules))
+    text, report = _asked(rules)
     scene = scene_of(rules)
-    moves = [{**_move_names(scene, report, move), **_known(scene, move.child)} for move in report.moves]
-    return jsonify({**_known(scene, report.facts), "moves": moves})
+    moves = [
+        {
+            **_move_names(scene, report, move),
+            **_known(scene, scene.text_after(text, move.move, move.child.position), move.child),
+        }
+        for move in report.moves
+    ]
+    return jsonify({**_known(scene, text, report.facts), "moves": moves})
 
 
-def _known(scene: Scene, facts: Facts) -> Json:
+def _known(scene: Scene, text: str, facts: Facts) -> Json:
     """A position without a remoteness where it cannot be solved."""
-    answer = _facts(scene, facts)
+    answer = _facts(scene, text, facts)
     if facts.remoteness is None:
         del answer["remoteness"]
     return answer
@@ -133,21 +140,24 @@ def _gui(cls: type[Rules]) -> str:
     return scene_class(cls).gui
 
 
-def _asked(rules: Rules) -> Position:
-    text = request.args.get("p", "")
-    if not text:
-        start = rules.format(rules.start())
+def _asked(rules: Rules) -> tuple[str, PositionReport]:
+    """What `?p=` names: its text, and the report on it. Raises PositionError, NotReady, NotCovered."""
+    asked = request.args.get("p", "")
+    scene = scene_of(rules)
+    if not asked:
+        start = scene.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
-    return position_asked(rules, text)
+    position = position_asked(rules, asked)
+    return scene.text(position, asked), position_report(manager(), rules, position)
 
 
-def _names(scene: Scene, at: Position) -> Json:
-    return {"position": scene.rules.format(at), "autoguiPosition": autogui.write_cells(scene, at)}
+def _names(scene: Scene, text: str, position: Position) -> Json:
+    return {"position": text, "autoguiPosition": autogui.write_cells(scene, text, position)}
 
 
-def _facts(scene: Scene, facts: Facts) -> Json:
+def _facts(scene: Scene, text: str, facts: Facts) -> Json:
     answer = {
-        **_names(scene, facts.position),
+        **_names(scene, text, facts.position),
         "positionValue": facts.value,
         "remoteness": _remoteness(scene.rules, facts),
     }

@@ -9,7 +9,6 @@ from puzzles.picture import Picture, Scene
 OPTIONAL = (
     ("background", "background"),
     ("foreground", "foreground"),
-    ("ambience", "ambience"),
     ("entitiesOverArrows", "entities_over_arrows"),
     ("arrowWidth", "arrow_width"),
     ("lineWidth", "line_width"),
@@ -24,10 +23,13 @@ def image_data(scene: Scene) -> dict[str, Any] | None:
     pictures = scene.pictures()
     if not pictures:
         return None
-    return {
+    data: dict[str, Any] = {
         "defaultTheme": pictures[0].theme,
         "themes": {picture.theme: _theme(picture) for picture in pictures},
     }
+    if pictures[0].ambience:
+        data["ambience"] = pictures[0].ambience
+    return data
 
 
 def _theme(picture: Picture) -> dict[str, Any]:
