@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal
 
 from puzzles.base import Move, Position, Rules
-from puzzles.view import VOID, Board, Button
+from puzzles.view import EMPTY, VOID, Add, Board, Button
 
 Point = tuple[float, float]
 
@@ -133,6 +133,22 @@ class Scene:
     def name(self, position: Position, move: Move) -> Any:
         """The move as text. Default: `format_move`; anything else only for clients that know another."""
         return self.rules.format_move(position, move)
+
+
+class Pieces(Scene):
+    """A board with an image for every kind of piece; what is put on a cell is a circle to click on, not an image.
+
+    Derive a class that says which `images`.
+    """
+
+    images: ClassVar[Mapping[str, Image]]
+
+    def pictures(self) -> Sequence[Picture]:
+        return (unit_grid(self.rules, self.images, arrow_width=0.1),)
+
+    def button(self, position: Position, move: Move) -> Drawn:
+        button = super().button(position, move)
+        return Add(EMPTY, button.cell) if isinstance(button, Add) else button
 
 
 @cache
