@@ -25,6 +25,7 @@ HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to cl
 BROWN_PIECE = "general/brownpiece.svg"
 SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
+NOT_DRAWN = "v0"
 NOWHERE = "."  # at a centre where nothing can be
 
 
@@ -144,9 +145,11 @@ class Pieces(Scene):
     images: ClassVar[Mapping[str, Image]]
 
     def pictures(self) -> Sequence[Picture]:
+        """The board."""
         return (unit_grid(self.rules, self.images, arrow_width=0.1),)
 
     def button(self, position: Position, move: Move) -> Drawn:
+        """As on the board."""
         button = super().button(position, move)
         return Add(EMPTY, button.cell) if isinstance(button, Add) else button
 
@@ -160,6 +163,12 @@ def scene_class(cls: type[Rules]) -> type[Scene]:
     module = importlib.import_module(name)
     own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Scene)]
     return next(found for found in own if found.__module__ == name)
+
+
+def listed_gui(cls: type[Rules]) -> str:
+    """What the list of everything says of a plug-in: `v0` where there is no file of pictures."""
+    scene = scene_class(cls)
+    return NOT_DRAWN if scene is Scene else scene.gui
 
 
 @lru_cache(maxsize=1024)

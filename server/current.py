@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry
 from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
-from puzzles.picture import Scene, scene_class, scene_of
+from puzzles.picture import Scene, listed_gui, scene_class, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
 from server.pictures import image_data
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 def everything() -> Response:
     """All puzzles and games, by name."""
     classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
-    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": _gui(cls)} for cls in classes])
+    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in classes])
 
 
 @blueprint.get("/universal/v1/<game_id>/")
@@ -44,7 +44,7 @@ def one(game_id: str) -> Response:
         {
             "id": game_id,
             "name": cls.name,
-            "variants": [{"id": v.id, "name": v.name, "gui": _gui(cls)} for v in cls.variants],
+            "variants": [{"id": v.id, "name": v.name, "gui": scene_class(cls).gui} for v in cls.variants],
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Game) and cls.wins_by,
         }
@@ -134,10 +134,6 @@ def _known(scene: Scene, text: str, facts: Facts) -> Json:
 
 def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
-
-
-def _gui(cls: type[Rules]) -> str:
-    return scene_class(cls).gui
 
 
 def _asked(rules: Rules) -> tuple[str, PositionReport]:
