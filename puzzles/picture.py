@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal
 
 from puzzles.base import Move, Position, Rules
-from puzzles.view import VOID, Board, Button
+from puzzles.view import EMPTY, VOID, Add, Board, Button
 
 Point = tuple[float, float]
 
@@ -25,6 +25,7 @@ HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to cl
 BROWN_PIECE = "general/brownpiece.svg"
 SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
+NOT_DRAWN = "v0"
 NOWHERE = "."  # at a centre where nothing can be
 
 
@@ -76,6 +77,12 @@ def grid_centers(rows: int, cols: int) -> tuple[Point, ...]:
     return tuple((col + 0.5, row + 0.5) for row in range(rows) for col in range(cols))
 
 
+def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture:
+    """A picture of the board as it is, each cell 1 wide and 1 high; `more` is whatever else a Picture has."""
+    board = rules.board(rules.start())
+    return Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
+
+
 class Scene:
     """The pictures of one variant. Derive a class in `puzzles/pictures/`; all but `pictures` has a default.
 
@@ -91,6 +98,18 @@ class Scene:
         """The themes of this variant, the one to begin with first; none where no image fits it."""
         return ()
 
+    def text(self, position: Position, asked: str = "") -> str:
+        """The position as text. Default: `format`; anything else only for clients that know another.
+
+        asked: the text by which a client asked for it.
+        """
+        text: str = self.rules.format(position)
+        return text
+
+    def text_after(self, text: str, move: Move, child: Position) -> str:
+        """The text of the position that a move leads to from one of this text. Default: `text`."""
+        return self.text(child)
+
     def cells(self, position: Position) -> str:
         """One character for each center, and a `~` and a text for each number that is written on one.
 
@@ -98,6 +117,10 @@ class Scene:
         """
         board: Board = self.rules.board(position)
         return board.cells.replace(VOID, NOWHERE)
+
+    def cells_of(self, text: str, position: Position) -> str:
+        """`cells`, where there is more to be told from the text. Default: `cells`."""
+        return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Drawn:
         """How a move is shown, with numbers of centers for cells. Default: as on the board."""
@@ -113,6 +136,24 @@ class Scene:
         return self.rules.format_move(position, move)
 
 
+class Pieces(Scene):
+    """A board with an image for every kind of piece; what is put on a cell is a circle to click on, not an image.
+
+    Derive a class that says which `images`.
+    """
+
+    images: ClassVar[Mapping[str, Image]]
+
+    def pictures(self) -> Sequence[Picture]:
+        """The board."""
+        return (unit_grid(self.rules, self.images, arrow_width=0.1),)
+
+    def button(self, position: Position, move: Move) -> Drawn:
+        """As on the board."""
+        button = super().button(position, move)
+        return Add(EMPTY, button.cell) if isinstance(button, Add) else button
+
+
 @cache
 def scene_class(cls: type[Rules]) -> type[Scene]:
     """The class in the file for this plug-in; Scene itself, without pictures, where there is no file."""
@@ -122,6 +163,12 @@ def scene_class(cls: type[Rules]) -> type[Scene]:
     module = importlib.import_module(name)
     own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Scene)]
     return next(found for found in own if found.__module__ == name)
+
+
+def listed_gui(cls: type[Rules]) -> str:
+    """What the list of everything says of a plug-in: `v0` where there is no file of pictures."""
+    scene = scene_class(cls)
+    return NOT_DRAWN if scene is Scene else scene.gui
 
 
 @lru_cache(maxsize=1024)

@@ -95,9 +95,9 @@ def split_half(text: str) -> tuple[str, int] | None:
     return "_".join(parts), int(first)
 
 
-def write_cells(scene: Scene, position: Position) -> str:
-    """The string of a position for clients of today."""
-    return f"{scene.rules.turn(position)}_{scene.cells(position)}"
+def write_cells(scene: Scene, text: str, position: Position) -> str:
+    """The string of a position, of this text, for clients of today."""
+    return f"{scene.rules.turn(position)}_{scene.cells_of(text, position)}"
 
 
 def write_drawn(scene: Scene, position: Position, move: Any) -> Any:

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry, translations
 from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
-from puzzles.picture import Scene, scene_class, scene_of
+from puzzles.picture import Scene, listed_gui, scene_class, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
 from server.pictures import image_data
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 def everything() -> Response:
     """All puzzles and games, by name."""
     classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
-    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": _gui(cls)} for cls in classes])
+    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in classes])
 
 
 @blueprint.get("/universal/v1/<game_id>/")
@@ -45,7 +45,7 @@ def one(game_id: str) -> Response:
         {
             "id": game_id,
             "name": cls.name,
-            "variants": [{"id": v.id, "name": v.name, "gui": _gui(cls)} for v in cls.variants],
+            "variants": [{"id": v.id, "name": v.name, "gui": scene_class(cls).gui} for v in cls.variants],
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Game) and cls.wins_by,
         }
@@ -58,13 +58,14 @@ def variant(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(registry.find(game_id).id, variant_id)
     scene = scene_of(rules)
     start = start_to_show(manager(), rules)
+    named = _names(scene, scene.text(start), start)
     answer = jsonify(
         {
             "id": variant_id,
-            "name": rules.variant.name,
+            "name": variant_id if rules.variant.custom else rules.variant.name,
             "gui": scene.gui,
-            "startPosition": rules.format(start),
-            "autoguiStartPosition": autogui.write_cells(scene, start),
+            "startPosition": named["position"],
+            "autoguiStartPosition": named["autoguiPosition"],
             "imageAutoGUIData": image_data(scene),
         }
     )
@@ -76,18 +77,18 @@ def variant(game_id: str, variant_id: str) -> Response:
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    report = position_report(manager(), rules, _asked(rules))
+    text, report = _asked(rules)
     scene = scene_of(rules)
     moves = [
         {
             **_move_names(scene, report, move),
-            **_facts(scene, move.child),
+            **_facts(scene, scene.text_after(text, move.move, move.child.position), move.child),
             "moveValue": move.value,
             "deltaRemoteness": move.delta,
         }
         for move in report.moves
     ]
-    return jsonify({**_facts(scene, report.facts), "moves": moves})
+    return jsonify({**_facts(scene, text, report.facts), "moves": moves})
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -104,7 +105,9 @@ def instructions(game_id: str, variant_id: str) -> Response:
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    answer = jsonify(_names(scene_of(rules), start_asked(manager(), rules, request.args)))
+    scene = scene_of(rules)
+    start = start_asked(manager(), rules, request.args)
+    answer = jsonify(_names(scene, scene.text(start), start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -114,15 +117,21 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    report = position_report(manager(), rules, _asked(rules))
+    text, report = _asked(rules)
     scene = scene_of(rules)
-    moves = [{**_move_names(scene, report, move), **_known(scene, move.child)} for move in report.moves]
-    return jsonify({**_known(scene, report.facts), "moves": moves})
+    moves = [
+        {
+            **_move_names(scene, report, move),
+            **_known(scene, scene.text_after(text, move.move, move.child.position), move.child),
+        }
+        for move in report.moves
+    ]
+    return jsonify({**_known(scene, text, report.facts), "moves": moves})
 
 
-def _known(scene: Scene, facts: Facts) -> Json:
+def _known(scene: Scene, text: str, facts: Facts) -> Json:
     """A position without a remoteness where it cannot be solved."""
-    answer = _facts(scene, facts)
+    answer = _facts(scene, text, facts)
     if facts.remoteness is None:
         del answer["remoteness"]
     return answer
@@ -135,25 +144,24 @@ def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _gui(cls: type[Rules]) -> str:
-    return scene_class(cls).gui
-
-
-def _asked(rules: Rules) -> Position:
-    text = request.args.get("p", "")
-    if not text:
-        start = rules.format(rules.start())
+def _asked(rules: Rules) -> tuple[str, PositionReport]:
+    """What `?p=` names: its text, and the report on it. Raises PositionError, NotReady, NotCovered."""
+    asked = request.args.get("p", "")
+    scene = scene_of(rules)
+    if not asked:
+        start = scene.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
-    return position_asked(rules, text)
+    position = position_asked(rules, asked)
+    return scene.text(position, asked), position_report(manager(), rules, position)
 
 
-def _names(scene: Scene, at: Position) -> Json:
-    return {"position": scene.rules.format(at), "autoguiPosition": autogui.write_cells(scene, at)}
+def _names(scene: Scene, text: str, position: Position) -> Json:
+    return {"position": text, "autoguiPosition": autogui.write_cells(scene, text, position)}
 
 
-def _facts(scene: Scene, facts: Facts) -> Json:
+def _facts(scene: Scene, text: str, facts: Facts) -> Json:
     answer = {
-        **_names(scene, facts.position),
+        **_names(scene, text, facts.position),
         "positionValue": facts.value,
         "remoteness": _remoteness(scene.rules, facts),
     }

@@ -1,7 +1,7 @@
-"""The position texts of May 2021, before every puzzle was drawn as `R_A_...`.
+"""Position texts of other systems: of May 2021, before every puzzle was drawn as `R_A_...`, and of today.
 
-They are taken as input on the old routes where they can mean only one thing, turned into
-positions here, and always answered in today's form. A text that is in no old form is read as the
+They are taken as input where they can mean only one thing, and turned into positions here. Those of
+2021 are always answered in today's form. A text that is in no such form is read as the
 plug-in's own; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
 """
 
@@ -15,6 +15,8 @@ from puzzles.base import IllegalPosition, Position, Rules
 from puzzles.one_player.bishoppuzzle import BishopPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from puzzles.pictures.dawsonschess import taken_by
+from puzzles.turns import read_turn
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:
@@ -59,10 +61,19 @@ def _bishops(rules: Rules, text: str) -> Position | None:
     return rules.parse("".join(cells))
 
 
+def _played(rules: Rules, text: str) -> Position | None:
+    """`2_-x---`: the cells of Dawson's Chess that were played, no two side by side, without those that go with them."""
+    if not re.fullmatch(r"[12]_-*(x-+)*x?", text):
+        return None
+    turn, played = read_turn(text)
+    return rules.parse(f"{turn}_{taken_by(played)}")
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
     "bishoppuzzle": _bishops,
+    "dawsonschess": _played,
 }
 
 

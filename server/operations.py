@@ -22,6 +22,7 @@ def register(app: Flask) -> None:
     """Add the routes."""
     app.add_url_rule("/", "index", index)
     app.add_url_rule("/health/", "health", health)
+    app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
     app.add_url_rule("/ready/", "ready", lambda: ready(app.extensions["manager"]))
 
 
@@ -64,11 +65,40 @@ def health() -> Response:
     answer: dict[str, Any] = {
         "status": "ok",
         "uptime": round(uptime, 3),
-        "cpu_usage": round(100 * time.process_time() / max(uptime, 1e-3), 1),
+        "cpu_usage": round(_cpu_percent(uptime), 1),
         "memory_usage": _resident_bytes(),
-        "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "timestamp": _now(),
     }
     return jsonify(answer)
+
+
+def puzzles_health() -> Response:
+    """The same in texts, as back ends of GamesCraftersUWAPI tell it: `0d 1h 0m 5s`, and percents."""
+    uptime = time.monotonic() - STARTED
+    minutes, seconds = divmod(int(uptime), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    return jsonify(
+        {
+            "status": "ok",
+            "uptime": f"{days}d {hours}h {minutes}m {seconds}s",
+            "cpu_usage": f"{_cpu_percent(uptime):.2f}%",
+            "memory_usage": f"{100 * _resident_bytes() / _machine_bytes():.2f}%",
+            "timestamp": _now(),
+        }
+    )
+
+
+def _cpu_percent(uptime: float) -> float:
+    return 100 * time.process_time() / max(uptime, 1e-3)
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _machine_bytes() -> int:
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _resident_bytes() -> int:

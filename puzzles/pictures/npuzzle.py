@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.picture import Image, Picture, Scene, grid_centers
+from puzzles.picture import Image, Picture, Scene, unit_grid
 
 TILES = 8  # there are images of
 
@@ -15,6 +15,4 @@ class Tiles(Scene):
         if board.rows * board.cols - 1 > TILES:
             return ()
         images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, TILES + 1)}
-        return (
-            Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, entities_over_arrows=True),
-        )
+        return (unit_grid(self.rules, images, entities_over_arrows=True),)

@@ -27,7 +27,7 @@ Room = MutableSequence[int]
 
 class Connect4(Game):
     id = "connect4"
-    name = "Connect Four"
+    name = "Connect 4"
     description = "Drop discs into the columns and be the first to have four in a line."
     instructions = (
         "On your turn, drop a disc into a column that is not full; it falls as far down as it can. Whoever has "

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from puzzles.base import CustomVariant
+from puzzles.base import CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Take
 from puzzles.octal import Octal, some_nimbers
 from puzzles.view import Add, Board
@@ -41,6 +41,7 @@ class DawsonsChess(ClosedFormGame):
     )
     author = "Thomas Rayner Dawson"
     date_created = "1935"
+    variants = tuple(Variant(str(cells), str(cells), (cells,), testing=cells == 5) for cells in range(5, 10))
     custom = CustomVariant(
         pattern=r"[1-9][0-9]{0,2}",
         options=_cells,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import CustomVariant
+from puzzles.base import CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Take
 from puzzles.octal import Octal, some_nimbers
 from puzzles.view import Add, Board, Move
@@ -40,6 +40,7 @@ class Kayles(ClosedFormGame):
     )
     author = "Henry Ernest Dudeney"
     date_created = "1908"
+    variants = tuple(Variant(str(pins), str(pins), (pins,), testing=pins == 5) for pins in range(5, 10))
     custom = CustomVariant(
         pattern=r"[1-9][0-9]{0,2}",
         options=_pins,

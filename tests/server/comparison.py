@@ -18,10 +18,33 @@ class Moves:
 
 @dataclass(frozen=True)
 class Including:
-    """A list with these entries, each found by its `key`, in any order and among any others."""
+    """A list with these entries, each found by its `key`, in any order and, unless `alone`, among any others."""
 
     key: str
     entries: tuple[Any, ...]
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Alike:
+    """The same data, whether a number is written 1, 1.0 or "1"."""
+
+    data: Any
+
+
+def plain(data: Any) -> Any:
+    """Data with every number as a float."""
+    match data:
+        case dict():
+            return {key: plain(value) for key, value in data.items()}
+        case list():
+            return list(map(plain, data))
+        case bool() | None:
+            return data
+    try:
+        return float(data)
+    except ValueError:
+        return data
 
 
 @dataclass(frozen=True)
@@ -44,9 +67,13 @@ def mismatches(expected: Any, found: Any, where: str = "body") -> list[str]:
             return [] if isinstance(found, str) and found.strip() else [f"{where}: expected a text, found {found!r}"]
         case Moves():
             return [] if isinstance(found, list) and found else [f"{where}: expected moves, found {found!r}"]
-        case Including(key, entries):
+        case Alike(data):
+            return mismatches(plain(data), plain(found), where)
+        case Including(key, entries, alone):
             if not isinstance(found, list):
                 return [f"{where}: expected a list, found {found!r}"]
+            if alone and len(found) != len(entries):
+                return [f"{where}: expected {len(entries)} entries, found {len(found)}"]
             named = {entry[key]: entry for entry in found}
             return [w for e in entries for w in mismatches(e, named.get(e[key]), f"{where}[{e[key]}]")]
     if type(expected) is not type(found):

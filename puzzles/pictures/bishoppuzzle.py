@@ -1,0 +1,33 @@
+"""Bishops on a small board, whose cells are read column by column like the text of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.picture import Image, Picture, Scene
+from puzzles.view import Move as Arrow
+
+BOARDS = {(4, 5): "4x5_8", (4, 7): "4x7_4", (6, 7): "6x7_6"}
+
+
+class Bishops(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        rows, cols = self.rules.rows, self.rules.cols
+        return (
+            Picture(
+                (cols, rows),
+                tuple((col + 0.5, row + 0.5) for col in range(cols) for row in range(rows)),
+                {"X": Image("chess/wikipedia/B.svg", 1), "O": Image("chess/wikipedia/bb.svg", 1)},
+                background=f"bishoppuzzle/{BOARDS[rows, cols]}.svg",
+                arrow_width=0.1,
+                entities_over_arrows=True,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        text: str = self.rules.format(position)
+        return text
+
+    def button(self, position: Position, move: Move) -> Arrow:
+        return Arrow(*move)

@@ -1,0 +1,83 @@
+"""Dawson's Chess: a row of squares of which those that were played are marked.
+
+Clients of today write `x` for the cells that were played alone, `2_-x---`, not for their neighbours. Which ones these
+were cannot be told from a position, so its text goes on from the one that a client has asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import product
+
+from puzzles.base import Move, Position
+from puzzles.picture import HITBOX, PLACE, Image, Picture, Scene
+from puzzles.turns import NEXT, read_turn
+from puzzles.view import Add
+
+FREE, BUTTON, PLAYED = "b", "t", "x"
+SIZE, APART = 45, 44  # of a square, and from one to the next
+
+
+class Squares(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        (cells,) = self.rules.variant.options
+        images = {
+            FREE: Image("dawsonschess/b.svg", SIZE),
+            PLAYED: Image("dawsonschess/x.svg", SIZE),
+            BUTTON: Image(HITBOX, APART),
+        }
+        return (
+            Picture(
+                (APART * cells + 1, SIZE),
+                tuple((SIZE / 2 + APART * cell, SIZE / 2) for cell in range(cells)),
+                images,
+                sounds={"x": PLACE},
+                animation="entityFade",
+                theme="kings",
+            ),
+        )
+
+    def text(self, position: Position, asked: str = "") -> str:
+        """As it was asked for, if that marks the cells that were played; else with one way to have played it."""
+        turn, cells = position
+        prefix = f"{turn}_"
+        if asked.startswith(prefix) and taken_by(asked.removeprefix(prefix)) == cells:
+            return asked
+        return prefix + one_way_to_play(cells)
+
+    def text_after(self, text: str, move: Move, child: Position) -> str:
+        turn, played = read_turn(text)
+        cell = move.button.cell
+        return f"{NEXT[turn]}_{played[:cell]}{PLAYED}{played[cell + 1 :]}"
+
+    def cells(self, position: Position) -> str:
+        return self.cells_of(self.text(position), position)
+
+    def cells_of(self, text: str, position: Position) -> str:
+        return read_turn(text)[1].replace("-", FREE)
+
+    def button(self, position: Position, move: Move) -> Add:
+        return Add(BUTTON, move.button.cell)
+
+
+def taken_by(played: str) -> str:
+    """The cells that are gone once those marked have been played: they and their neighbours."""
+    beside = f"-{played}-"
+    return "".join("x" if PLAYED in beside[cell : cell + 3] else "-" for cell in range(len(played)))
+
+
+def one_way_to_play(cells: str) -> str:
+    """Cells to play, never side by side, by which exactly those go that are gone.
+
+    The first to be played of a run is its second cell, and at the edge it may be the first; so it is at the other
+    end. From one to the next it is two cells, or three.
+    """
+    played = ["-"] * len(cells)
+    for run in re.finditer("x+", cells):
+        firsts = [run.start()] * (run.start() == 0) + [run.start() + 1]
+        lasts = [run.end() - 1] * (run.end() == len(cells)) + [run.end() - 2]
+        first, last = next((a, b) for a, b in product(firsts, lasts) if a <= b != a + 1)
+        for cell in (first, *range(last, first + 1, -2)):
+            played[cell] = PLAYED
+    return "".join(played)

@@ -1,0 +1,54 @@
+"""Kayles: a row of pins, with a circle below each and a line below every two neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.picture import Image, Picture, Scene
+from puzzles.view import EMPTY, Add, Line
+from puzzles.view import Move as Arrow
+
+LEAST = 2  # the side of the picture
+
+
+class Pins(Scene):
+    """The centers are the pins, the circles, where the line from each pin begins, and where that to each ends."""
+
+    def pictures(self) -> Sequence[Picture]:
+        (pins,) = self.rules.variant.options
+        side = max(pins, LEAST)
+        left, middle = (side - pins) / 2, side / 2 if pins >= LEAST else 0.9
+        below = round(middle + 0.7, 1)
+        circles = [(left + pin + 0.5, below) for pin in range(pins)]
+        lines = [(x + shift, below) for shift in (0.25, 0.75) for x, _ in circles] if pins > 1 else []
+        return (
+            Picture(
+                (side, side),
+                (*((x, middle) for x, _ in circles), *circles, *lines),
+                {"x": Image("kayles/x.svg", 1)},
+                sounds={"x": "kayles/strike.mp3"},
+                background="kayles/grid.svg",
+                ambience="kayles/ambience.mp3",
+                animation="entityFade",
+                line_width=0.1,
+                circle_radius=0.12,
+                theme="kings",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        text: str = self.rules.write_cells(position[1])
+        return text
+
+    def button(self, position: Position, move: Move) -> Add | Line:
+        (pins,) = self.rules.variant.options
+        match move.button:
+            case Arrow(first, _):
+                return Line(2 * pins + first, 3 * pins + first)
+            case Add(_, pin):
+                return Add(EMPTY, pins + pin)
+        raise TypeError(f"{move.button!r} is no button of Kayles")
+
+    def name(self, position: Position, move: Move) -> str:
+        return str(move.name).replace(" and ", "-")

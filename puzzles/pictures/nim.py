@@ -1,0 +1,56 @@
+"""Nim: piles that stand side by side, each with its number of sticks below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.picture import NOWHERE, PLACE, Image, Picture, Scene
+from puzzles.view import EMPTY, Add
+
+STICK, BUTTON = "x", "t"
+
+
+class Piles(Scene):
+    """The centers are the sticks, pile by pile and each from the bottom up, then the numbers."""
+
+    @property
+    def _piles(self) -> tuple[int, ...]:
+        piles: tuple[int, ...] = self.rules.variant.options
+        return piles
+
+    def pictures(self) -> Sequence[Picture]:
+        piles = self._piles
+        side = 2 * max(len(piles), -(-(max(piles) + 1) // 4)) + 1  # a high pile needs more than the piles side by side
+        sticks = [(2 * i + 1.5, side - 1.5 - stick / 2) for i, pile in enumerate(piles) for stick in range(pile)]
+        numbers = [(2 * i + 1.5, side - 0.5) for i in range(len(piles))]
+        return (
+            Picture(
+                (side, side),
+                (*sticks, *numbers),
+                {char: Image(f"nim/{char}.svg", 1) for char in (STICK, BUTTON)},
+                sounds={"x": PLACE},
+                background="nim/grid.svg",
+                animation="entityFade",
+                font_size=1,
+                theme="kings",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        left = self.rules.heaps(position[1])
+        sticks = "".join((STICK * now).ljust(pile, EMPTY) for now, pile in zip(left, self._piles, strict=True))
+        return sticks + NOWHERE * len(self._piles) + "".join(f"~{now}" for now in left)
+
+    def button(self, position: Position, move: Move) -> Add:
+        pile, left, _ = self._taken(position, move)
+        return Add(BUTTON, sum(self._piles[:pile]) + left)
+
+    def name(self, position: Position, move: Move) -> str:
+        pile, _, taken = self._taken(position, move)
+        return f"{taken} from Pile {pile + 1}"
+
+    def _taken(self, position: Position, move: Move) -> tuple[int, int, int]:
+        """(pile, how many sticks are left in it, how many are taken)."""
+        before, after = self.rules.heaps(position[1]), self.rules.heaps(move.cells)
+        return next((i, a, b - a) for i, (b, a) in enumerate(zip(before, after, strict=True)) if a < b)

@@ -1,0 +1,14 @@
+"""Queens on a chess board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.picture import HITBOX, REMOVE, Image, Picture, Scene, unit_grid
+
+
+class Queens(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {"Q": Image("chess/wikipedia/Q.svg", 1), "h": Image(HITBOX, 1)}
+        background = f"nqueens/grid{self.rules.side}.svg"
+        return (unit_grid(self.rules, images, sounds={"x": REMOVE}, background=background, animation="entityFade"),)

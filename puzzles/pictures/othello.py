@@ -1,0 +1,11 @@
+"""Othello; a pass is a circle on an empty square."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import Image, Pieces
+
+
+class Discs(Pieces):
+    images: ClassVar = {"x": Image("general/blackpiece.svg", 0.8), "o": Image("general/whitepiece.svg", 0.8)}

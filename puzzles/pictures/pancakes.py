@@ -1,0 +1,35 @@
+"""A stack of pancakes, with a button on each for the flip that it is the lowest of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.one_player.pancakes import TURN_OVER
+from puzzles.picture import PLACE, Image, Picture, Scene
+from puzzles.view import EMPTY, Add
+
+HEIGHT = 1.25  # of a pancake
+
+
+class Stack(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        pancakes = self.rules.pancakes
+        images = {}
+        for number in range(1, pancakes + 1):
+            width = str(number)
+            images[width] = Image(f"pancakes/pancake{width}.svg", 15)
+            images[width.translate(TURN_OVER)] = Image(f"pancakes/pancake{width}f.svg", 15)
+        height = HEIGHT * pancakes
+        centers = tuple((8, height - 0.5 - HEIGHT * place) for place in range(pancakes))
+        return (Picture((16, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
+
+    def cells(self, position: Position) -> str:
+        return str(position)
+
+    def button(self, position: Position, move: Move) -> Add:
+        return Add(EMPTY, move)
+
+    def name(self, position: Position, move: Move) -> str:
+        """The string of the button: clients of today know no other name."""
+        return f"A_-_{move}_x"

@@ -1,0 +1,58 @@
+"""The 2x2x2 cube, seen from two sides, with an arrow for every quarter turn; there are none for half turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.one_player.rubikscube import MOVES
+from puzzles.picture import PLACE, Image, Picture, Scene
+from puzzles.view import Move as Arrow
+
+QUARTERS = [move for move in MOVES if not move.endswith("2")]
+LETTERS = "abcdefghijklmnopqr"  # six colors on F and B, six on L and R, six on U and D
+FIRST_LETTERS = [first for first in (0, 6, 12, 6, 0, 12) for _ in range(4)]  # of every sticker
+
+# fmt: off
+STICKERS = (
+    (38.75, 41.25), (38.75, 31.25), (46.25, 43.75), (46.25, 33.75),
+    (8.75, 28.75), (16.25, 26.5), (8.75, 18.75), (16.25, 16.5),
+    (42.5, 25.0), (50.0, 22.5), (50.0, 27.5), (57.5, 25.0),
+    (53.75, 33.75), (61.25, 31.25), (53.75, 43.75), (61.25, 41.25),
+    (83.75, 16.5), (83.75, 26.5), (91.25, 18.75), (91.25, 28.75),
+    (50.0, 67.5), (42.5, 70.0), (57.5, 70.0), (50.0, 72.5),
+)
+ARROWS = (  # from and to, for each of QUARTERS
+    (48.5, 53.5), (33.5, 48.5), (1.0, 17.0), (1.0, 33.0), (33.5, 21.5), (48.5, 16.5),
+    (69.0, 27.0), (69.0, 43.0), (96.5, 11.5), (81.5, 6.5), (51.5, 78.5), (66.5, 73.5),
+    (31.0, 27.0), (31.0, 43.0), (3.5, 11.5), (18.5, 6.5), (66.5, 21.5), (51.5, 16.5),
+    (51.5, 53.5), (66.5, 48.5), (99.0, 17.0), (99.0, 33.0), (48.5, 78.5), (33.5, 73.5),
+)
+# fmt: on
+
+
+class Cube(Scene):
+    gui = "v2"
+
+    def pictures(self) -> Sequence[Picture]:
+        if not set(self.rules.moves(self.rules.start())) <= set(QUARTERS):
+            return ()
+        return (
+            Picture(
+                (100, 100),
+                STICKERS + ARROWS,
+                {letter: Image(f"rubikscube/{letter}.svg", 100) for letter in LETTERS},
+                sounds={"x": PLACE},
+                foreground="rubikscube/fg.svg",
+                animation="entityFade",
+                arrow_width=1,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        colors = map(int, self.rules.format(position))
+        return "".join(LETTERS[first + color] for first, color in zip(FIRST_LETTERS, colors, strict=True))
+
+    def button(self, position: Position, move: Move) -> Arrow:
+        first = len(STICKERS) + 2 * QUARTERS.index(move)
+        return Arrow(first, first + 1)
