@@ -8,9 +8,8 @@ in a corner of the border; and if any is gone there is one in the border.
 Robots cannot be moved back: a table has all that the start of its variant leads to, and nothing is known of other
 positions. The puzzle is solved when red stops on the center, and lost when red is in the border.
 
-Its text has for every cell the number of the robot there, or `-`: the first variant starts as
-`------------1----2-----3--------4-------0--------`. On boards of the old protocol the corners are `*`. A rank has six
-bits for every robot, red's the lowest.
+Its text, and the board, has for every cell the number of the robot there, or `-`: the first variant starts as
+`------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from puzzles.base import (
     Variant,
     short,
 )
-from puzzles.view import EMPTY, VOID, Board, Move
+from puzzles.view import EMPTY, Board, Move
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
 Slide = tuple[int, str]  # number of the robot, way
@@ -147,13 +146,10 @@ class LunarLockout(Puzzle):
         return Move(position[move[0]], self._target(position, move))
 
     def board(self, position: Robots) -> Board:
-        cells = list(self.format(position))
-        for corner in CORNERS:
-            cells[corner] = VOID
-        return Board(SIDE, SIDE, "".join(cells))
+        return Board(SIDE, SIDE, self.format(position))
 
     def from_board(self, cells: str, turn: Turn) -> Robots:
-        return self.parse(cells.replace(VOID, EMPTY))
+        return self.parse(cells)
 
     def rank(self, position: Robots) -> int:
         return sum(cell << BITS * robot for robot, cell in enumerate(position))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.base import Position
 from puzzles.one_player.lunarlockout import SIDE
 from puzzles.picture import Image, Picture, Scene, grid_centers
 
@@ -24,8 +23,3 @@ class Space(Scene):
                 entities_over_arrows=True,
             ),
         )
-
-    def cells(self, position: Position) -> str:
-        """The text: it has one character a cell."""
-        text: str = self.rules.format(position)
-        return text

@@ -167,7 +167,7 @@ def test_a_missing_robot_was_replaced():
 def test_board_and_picture():
     rules = rules_of("Hard_34")
     start = rules.start()
-    assert rules.board(start) == Board(7, 7, "*-----*---1-2---------3---------4---5---0-*-----*")
+    assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")
     scene = scene_of(rules)
     [picture] = scene.pictures()
     assert picture.space == (7, 7)
