@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import SLIDE, Image, Picture, Scene, grid_centers
+from puzzles.picture import SLIDE, Image, Picture, Scene, unit_grid
 
 IMAGES = {
     "W": "wall",
@@ -20,9 +20,8 @@ IMAGES = {
 
 class Warehouse(Scene):
     def pictures(self) -> Sequence[Picture]:
-        rows, cols = self.rules.rows, self.rules.cols
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
-        return (Picture((cols, rows), grid_centers(rows, cols), images, {"y": SLIDE}, arrow_width=0.15),)
+        return (unit_grid(self.rules, images, sounds={"y": SLIDE}, arrow_width=0.15),)
 
     def cells(self, position: Position) -> str:
         """The text: it has one character a cell."""
