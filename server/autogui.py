@@ -95,8 +95,9 @@ def split_half(text: str) -> tuple[str, int] | None:
     return "_".join(parts), int(first)
 
 
-def write_cells(scene: Scene, text: str, position: Position) -> str:
-    """The string of a position, of this text, for clients of today."""
+def write_cells(scene: Scene, position: Position, text: str | None = None) -> str:
+    """The string of a position for clients of today, who know it by this text."""
+    text = scene.text(position) if text is None else text
     return f"{scene.rules.turn(position)}_{scene.cells_of(text, position)}"
 
 

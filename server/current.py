@@ -156,7 +156,7 @@ def _asked(rules: Rules) -> tuple[str, PositionReport]:
 
 
 def _names(scene: Scene, text: str, position: Position) -> Json:
-    return {"position": text, "autoguiPosition": autogui.write_cells(scene, text, position)}
+    return {"position": text, "autoguiPosition": autogui.write_cells(scene, position, text)}
 
 
 def _facts(scene: Scene, text: str, facts: Facts) -> Json:

@@ -9,6 +9,9 @@ import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.checks import check
+from puzzles.picture import Scene
+from server import autogui
+from server.pictures import image_data
 from solvers.result import Result
 from solvers.retrograde import solve
 from solvers.store import Store
@@ -20,6 +23,7 @@ from tests.helpers import ROOT
 
 DOCUMENT = ROOT / "docs" / "add-a-puzzle.md"
 PUZZLE = block_with(DOCUMENT, "class RiverCrossing").text
+PICTURE = block_with(DOCUMENT, "class Banks").text
 IMAGES = block_with(DOCUMENT, "def images").text
 BUTTON = PUZZLE[PUZZLE.index("    def button") :]
 
@@ -72,6 +76,15 @@ def test_without_its_buttons_the_checker_says_what_the_page_says(tmp_path: Path)
     (answer,) = ask(plugin(tmp_path / "plugins", source), tmp_path, [command])
     assert answer.status == "1"
     assert block_with(DOCUMENT, "law 'distinct'", "text").text.strip() in answer.text.splitlines()
+
+
+def test_the_picture_draws_the_puzzle(rules: Rules, tmp_path: Path):
+    scene: Scene = vars(load_source("banks", PICTURE, tmp_path))["Banks"](rules)
+    images = image_data(scene)
+    assert images is not None
+    assert images["themes"]["regular"]["space"] == [4, 1]
+    assert autogui.write_cells(scene, rules.start()) == "1_nnnn"
+    assert [autogui.write_drawn(scene, rules.start(), move) for move in rules.moves(rules.start())] == ["A_-_2_x"]
 
 
 def test_symmetry_is_added_by_the_lines_shown(tmp_path: Path):

@@ -1,84 +1,20 @@
-"""What every picture has to be for a page to draw it, and the numbers of those that no recording shows."""
+"""Pictures: strings that no recording shows, and what is computed for them (see also `tests/server/test_drawn.py`)."""
 
 from __future__ import annotations
 
 import pkgutil
-import re
 
 import pytest
 
 import puzzles.pictures
 from puzzles import registry
-from puzzles.base import Rules
-from puzzles.checks import Sample
 from puzzles.one_player.klotski import BLOCKS, SLIDES, STEPS
-from puzzles.picture import HITBOX, Curve, Scene, scene_class, scene_of
+from puzzles.picture import Scene, scene_class, scene_of
 from puzzles.pictures.dawsonschess import one_way_to_play, taken_by
 from puzzles.pictures.klotski import CENTERS, ENDS
 from puzzles.two_player.dawsonschess import DawsonsChess
-from puzzles.view import Add, Line, Move
 from server.autogui import write_cells, write_drawn
-from tests.helpers import examples, load, name_of
-
-IMAGE = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.svg")
-SOUND = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.mp3")
-POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*", re.ASCII)
-BUTTONS = re.compile(rf"{HITBOX}|lightsout/t\.svg|nim/t\.svg|topspin/\w+\.svg|spinout/(counter)?clockwise\.svg")
-"""The images that can be clicked on, of those that are drawn for a move."""
-LEAST_DRAWN = 170  # when this was written: 182
-
-
-def drawn() -> list[Rules]:
-    """Every variant that is drawn with images."""
-    return [rules for rules in (*registry.listed(), *examples()) if scene_of(rules).pictures()]
-
-
-def centers_of(scene: Scene, position: object, move: object) -> list[int]:
-    """The numbers of the centers that a move is drawn on."""
-    match scene.button(position, move):
-        case Add(_, center):
-            return [center]
-        case Move(a, b) | Line(a, b):
-            return [a, b]
-        case Curve(points):
-            return [center for center, _, _ in points]
-    raise AssertionError(f"{move} cannot be drawn")
-
-
-@pytest.mark.parametrize("rules", drawn(), ids=name_of)
-def test_every_picture_can_be_drawn(rules: Rules) -> None:
-    scene = scene_of(rules)
-    pictures = scene.pictures()
-    assert len({picture.theme for picture in pictures}) == len(pictures)
-    for picture in pictures:
-        assert all(len(char) == 1 for char in picture.images)
-        grounds = [ground for ground in (picture.background, picture.foreground) if ground]
-        for path in [image.path for image in picture.images.values()] + grounds:
-            assert IMAGE.fullmatch(path), path
-        for path in picture.sounds.values():
-            assert SOUND.fullmatch(path), path
-        assert all(image.scale > 0 for image in picture.images.values())
-        assert min(picture.space) > 0
-    images, sounds = pictures[0].images, pictures[0].sounds
-    least = min(len(picture.centers) for picture in pictures)
-    for position in Sample.of(rules, 40).positions:
-        text = write_cells(scene, scene.text(position), position)
-        assert POSITION.fullmatch(text), text
-        assert len(text[2:].split("~")[0]) <= least
-        moves = list(rules.moves(position)) if rules.primitive(position) is None else []
-        strings = [write_drawn(scene, position, move) for move in moves]
-        names = [str(scene.name(position, move)) for move in moves]
-        assert len(set(strings)) == len(set(names)) == len(moves), (text, strings, names)
-        for move, string in zip(moves, strings, strict=True):
-            assert max(centers_of(scene, position, move)) < least, string
-            assert string[-1] == "-" or string[-1] in sounds or (string.startswith("M") and string.count("_") == 2)
-            char = string.split("_")[1]
-            if string[0] == "A" and char in images:
-                assert BUTTONS.fullmatch(images[char].path), f"{string}: {images[char].path} is no button"
-
-
-def test_many_are_drawn() -> None:
-    assert len(drawn()) >= LEAST_DRAWN
+from tests.helpers import load
 
 
 def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
@@ -128,7 +64,7 @@ def test_moves_are_named_and_drawn(full_id: str, position: str, moves: dict[str,
 def test_positions_are_drawn(full_id: str, position: str, cells: str) -> None:
     rules = load(full_id)
     scene, at = scene_of(rules), rules.parse(position)
-    assert write_cells(scene, scene.text(at), at) == cells
+    assert write_cells(scene, at) == cells
 
 
 def test_high_piles_fit_into_the_picture() -> None:

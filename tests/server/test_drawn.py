@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.checks import Sample
-from puzzles.picture import NOWHERE, scene_of
+from puzzles.picture import HITBOX, NOWHERE, Curve, scene_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server import autogui
 from server.pictures import image_data
-from tests.helpers import GOLDEN, golden, load, name_of
+from tests.helpers import GOLDEN, examples, golden, load, name_of
 
 RECORDED = [
     f"{puzzle_id}/{variant}"
@@ -19,7 +21,12 @@ RECORDED = [
     for variant, record in golden(puzzle_id).items()
     if "drawn" in record
 ]
-PICTURED = [rules for rules in registry.listed() if scene_of(rules).pictures()]
+PICTURED = [rules for rules in (*registry.listed(), *examples()) if scene_of(rules).pictures()]
+LEAST = 240  # variants that are drawn, when this was written: 253
+PATH = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
+POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
+CLICKED = re.compile(rf"{HITBOX}|(lightsout|nim)/t\.svg|topspin/\w+\.svg|spinout/(counter)?clockwise\.svg")
+"""The images with a place to click on, of those that are drawn for a move."""
 
 
 @pytest.mark.parametrize("full_id", RECORDED)
@@ -39,9 +46,16 @@ def test_strings_are_the_recorded_ones(full_id: str):
 @pytest.mark.parametrize("rules", PICTURED, ids=name_of)
 def test_everything_has_a_place_and_an_image(rules: Rules):
     scene = scene_of(rules)
-    for picture in scene.pictures():
+    pictures = scene.pictures()
+    assert len({picture.theme for picture in pictures}) == len(pictures)
+    for picture in pictures:
+        grounds = [ground for ground in (picture.background, picture.foreground, picture.ambience) if ground]
+        for path in (*(image.path for image in picture.images.values()), *picture.sounds.values(), *grounds):
+            assert PATH.fullmatch(path), path
+        assert min(*picture.space, *(image.scale for image in picture.images.values())) > 0
         centers, known = len(picture.centers), {*picture.images, EMPTY, NOWHERE}
         for position in Sample.of(rules, 60).positions:
+            assert POSITION.fullmatch(autogui.write_cells(scene, position)), "the page writes it into URLs as it is"
             cells = scene.cells(position).split("~")[0].split("_")[0]
             assert len(cells) <= centers
             assert set(cells) <= known
@@ -51,11 +65,20 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
                 match scene.button(position, move):
                     case Add(char, center):
                         assert char in known
+                        assert char not in picture.images or CLICKED.fullmatch(picture.images[char].path)
                         assert center < centers
                     case Move(first, second) | Line(first, second):
                         assert max(first, second) < centers
+                    case Curve(points):
+                        assert max(center for center, _, _ in points) < centers
             strings = [autogui.write_drawn(scene, position, move) for move in moves]
             assert len(set(strings)) == len(strings), "the page tells moves apart by nothing else"
+            names = [str(scene.name(position, move)) for move in moves]
+            assert len(set(names)) == len(names)
+
+
+def test_many_are_drawn():
+    assert len(PICTURED) >= LEAST
 
 
 def test_a_sound_of_the_place_stands_beside_the_themes():
