@@ -176,5 +176,5 @@ def test_board_and_picture():
     assert {char: image.path for char, image in picture.images.items()} == {
         str(robot): f"lunarlockout/robotcat{robot}.svg" for robot in range(6)
     }
-    assert write_cells(scene, rules.format(start), start) == "1_" + rules.format(start)
+    assert write_cells(scene, start) == "1_" + rules.format(start)
     assert write_drawn(scene, start, (0, "u")) == "M_40_19_x"

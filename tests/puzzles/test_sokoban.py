@@ -209,7 +209,7 @@ def test_picture():
         "g": "sokoban/sokoban_box_on_goal.svg",
     }
     assert dict(picture.sounds) == {"y": "general/slide.mp3"}
-    assert write_cells(scene, SECOND, rules.start()) == f"1_{SECOND}"
+    assert write_cells(scene, rules.start()) == f"1_{SECOND}"
     assert write_drawn(scene, rules.start(), (35, "L")) == "M_35_34_y"
 
 
