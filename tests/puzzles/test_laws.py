@@ -21,6 +21,7 @@ EXPECTED = {
     "bishoppuzzle",
     "chomp",
     "clobber",
+    "clocksolitaire",
     "col",
     "connect4",
     "dao",

@@ -18,7 +18,6 @@ GAMES = ("nim", "kayles", "dawsonschess")
 
 NOT_YET = frozenset(
     (
-        "clocksolitaire",
         "eightball",
         "rushhour",
         "sevenpennies",

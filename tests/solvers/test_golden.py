@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
+from puzzles.picture import scene_of
 from solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
@@ -33,14 +34,12 @@ def test_there_is_enough_of_it():
 def test_moves_and_positions(full_id: str):
     """Every position is legal, its text ours, and the moves have the recorded names and lead there."""
     rules = load(full_id)
+    name = scene_of(rules).name  # as clients of today read it
     assert recorded(full_id)["samples"]
     for text, (_, moves) in recorded(full_id)["samples"].items():
         position = rules.parse(text)
         assert rules.format(position) == text
-        found = {
-            rules.format_move(position, move): rules.format(rules.do_move(position, move))
-            for move in rules.moves(position)
-        }
+        found = {name(position, move): rules.format(rules.do_move(position, move)) for move in rules.moves(position)}
         assert found == {name: child for name, (child, _) in moves.items()}
 
 
