@@ -50,6 +50,7 @@ EXPECTED = {
     "rubikscube",
     "skewb",
     "snort",
+    "solitairechess",
     "sum",
     "tictactoe",
     "toadsandfrogs",

@@ -21,7 +21,6 @@ NOT_YET = frozenset(
         "eightball",
         "rushhour",
         "sevenpennies",
-        "solitairechess",
         "spinout",
         "squirrels",
         "tantrix",
