@@ -51,6 +51,7 @@ EXPECTED = {
     "skewb",
     "snort",
     "solitairechess",
+    "squirrels",
     "sum",
     "tictactoe",
     "toadsandfrogs",

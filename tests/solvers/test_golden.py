@@ -13,6 +13,7 @@ TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only
 PUZZLES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
 SOLVED = [full_id for full_id in ALL if full_id not in TOO_LARGE]
+COUNTED = [full_id for full_id in SOLVED if "histogram" in golden(full_id.split("/")[0])[full_id.split("/")[1]]]
 
 
 def recorded(full_id: str) -> dict:
@@ -26,6 +27,7 @@ def expected(remoteness: int | None) -> Result:
 
 def test_there_is_enough_of_it():
     assert len(ALL) >= 28
+    assert len(COUNTED) >= 35
     assert set(ALL) >= TOO_LARGE
     assert sum(len(recorded(full_id)["samples"]) for full_id in ALL) >= 400
 
@@ -52,7 +54,7 @@ def test_remotenesses(full_id: str):
             assert solution.result(rules, rules.parse(child)) == expected(child_remoteness)
 
 
-@pytest.mark.parametrize("full_id", SOLVED)
+@pytest.mark.parametrize("full_id", COUNTED)
 def test_counts(full_id: str):
     record = recorded(full_id)
     assert exact_histogram(full_id) == record["histogram"]
