@@ -53,6 +53,7 @@ EXPECTED = {
     "solitairechess",
     "squirrels",
     "sum",
+    "tantrix",
     "tictactoe",
     "toadsandfrogs",
     "toadsandfrogspuzzle",

@@ -22,7 +22,6 @@ NOT_YET = frozenset(
         "rushhour",
         "sevenpennies",
         "spinout",
-        "tantrix",
         "tiltago",
     )
 )
