@@ -1,11 +1,8 @@
 """Peg solitaire: jump pegs over pegs until one is left.
 
-A position is an int with one bit for each cell, 1 = a peg; cell 0 is the highest bit. Every board
-with at least one peg is legal. It is solved by one last peg, anywhere; on the English board only by
-one in the center, which is called the central game. What cannot be brought down to that is lost.
-
-Its text is one character a cell, in order of the cells: `x` a peg, `-` a hole. The start of the
-triangle is `-xxxxxxxxxxxxxx`.
+Positions and their texts are those of `puzzles/jumping.py`: a bit for each cell, and a character `x` or `-`.
+The start of the triangle is `-xxxxxxxxxxxxxx`. It is solved by one last peg, anywhere; on the English board
+only by one in the center, which is called the central game. What cannot be brought down to that is lost.
 
 The start of the central game leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS
 A112737). A jump taken back is a jump with pegs and holes exchanged, so as many can be solved.
@@ -13,17 +10,12 @@ A112737). A jump taken back is a jump with pegs and holes exchanged, so as many 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import Board, Move
-
-Point = tuple[int, int]  # row and column
-Jump = tuple[int, int]  # from cell, to cell
-Room = MutableSequence[int]
-Table = Sequence[int]
+from puzzles.base import Kernel, Value, Variant
+from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TRIANGULAR = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
@@ -46,16 +38,11 @@ SHAPES = {
     "trapezoid": Shape("***o*o*o*o***/**o*o*o*o*o**/*o*o*o*o*o*o*/o*o*o*o*o*o*o", hole=4),
     "english": Shape("**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**", SQUARE, hole=16, goal=16),
 }
-TO_TEXT = str.maketrans("10", "x-")
-FROM_TEXT = str.maketrans("x-", "10")
 THIRD = 11  # bits: a symmetric image is looked up in three parts
-PIECE = 6  # bits: in the kernel it is looked up in smaller parts, so that they stay in the cache
-MODULUS = 53  # every one of the bits 0 to 51 leaves something else: so one of them is told from the others
-PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 SYMMETRIES = 8  # of the square
 
 
-class PegSolitaire(Puzzle):
+class PegSolitaire(Jumping):
     id = "pegsolitaire"
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
@@ -75,60 +62,25 @@ class PegSolitaire(Puzzle):
     )
 
     def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
         shape = SHAPES[variant.options[0]]
-        self.rows = shape.rows.split("/")
-        points = [(r, c) for r, row in enumerate(self.rows) for c, here in enumerate(row) if here == "o"]
-        self.cells = len(points)
+        points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, here in enumerate(row) if here == "o"]
+        super().__init__(variant, points, _lines(points, shape.ways))
         self.dense = shape.goal is None
-        self.size = (1 << self.cells) - 1 if self.dense else 1 << self.cells
+        if not self.dense:
+            self.size = 1 << self.cells
         self._hole = shape.hole
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
-        self._places = [r * len(self.rows[0]) + c for r, c in points]  # where each cell stands on the board
-        # Each jump with the three cells that it changes, and the two of them that must hold a peg.
-        self._jumps: list[tuple[Jump, int, int]] = []
-        for source, over, target in sorted(_lines(points, shape.ways)):
-            pegs = self._bit(source) | self._bit(over)
-            self._jumps.append(((source, target), pegs | self._bit(target), pegs))
-        self._changes = {jump: change for jump, change, _ in self._jumps}
         self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.ways)]
-
-    def _bit(self, cell: int) -> int:
-        return 1 << (self.cells - 1 - cell)
 
     def start(self) -> int:
         """All cells but one hold a peg."""
         return (1 << self.cells) - 1 - self._bit(self._hole)
-
-    def moves(self, position: int) -> Iterable[Jump]:
-        """(from cell, to cell), in order of cells."""
-        return [jump for jump, change, pegs in self._jumps if position & change == pegs]
-
-    def do_move(self, position: int, move: Jump) -> int:
-        return position ^ self._changes[move]
-
-    def parents(self, position: int) -> Iterable[int]:
-        """Jumps taken back: a peg stands on the target, the other two cells are holes."""
-        return [position ^ change for _, change, pegs in self._jumps if position & change == change ^ pegs]
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None
 
     def solutions(self) -> Iterable[int]:
         return self._solved
-
-    def format(self, position: int) -> str:
-        return f"{position:0{self.cells}b}".translate(TO_TEXT)
-
-    def parse(self, text: str) -> int:
-        if len(text) != self.cells or set(text) - set("x-"):
-            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each 'x' (peg) or '-' (hole).")
-        if "x" not in text:
-            raise IllegalPosition(f"{text!r}: expected at least one peg 'x'; the last peg never leaves the board.")
-        return int(text.translate(FROM_TEXT), 2)
-
-    def format_move(self, position: int, move: Jump) -> str:
-        return f"{move[0]} → {move[1]}"
 
     def _thirds(self, image: list[int]) -> list[list[int]]:
         """For a symmetry, what becomes of every lowest, middle and highest part of a position."""
@@ -151,45 +103,22 @@ class PegSolitaire(Puzzle):
     # solved, only the least of its images has one: the table is a list of those, a dense one would be empty.
 
     def rank(self, position: int) -> int:
-        return position - 1 if self.dense else self.canonical(position)
+        return super().rank(position) if self.dense else self.canonical(position)
 
     def unrank(self, number: int) -> int:
-        return number + 1 if self.dense else number
+        return super().unrank(number) if self.dense else number
 
     def kernel(self) -> Kernel:
-        lines = [(change, self._bit(a), self._bit(b)) for (a, b), change, _ in self._jumps if a < b]
-        by_bit = dict(zip(PLACES, [line[0] for line in lines], strict=False))
-        changes = tuple(by_bit.get(place, 0) for place in range(MODULUS))
-        parts = [value << first for first in range(0, self.cells, PIECE) for value in range(1 << PIECE)]
-        masks = [((1 << PIECE) - 1) << first for first in range(0, self.cells, PIECE) for _ in range(1 << PIECE)]
-        fitting = tuple(
-            sum(1 << i for i, line in enumerate(lines) if part & line[0] == line[end] & mask)
-            for part, mask in zip(parts, masks, strict=True)
-            for end in (1, 2)
-        )
         if self.dense:
-            return Kernel(_children, len(lines), (fitting, changes), parents=_parents)
+            return super().kernel()
         cells = (1 << self.cells) - 1
-        images = [tuple(chain.from_iterable(self.images(part & cells) for part in of)) for of in (changes, parts)]
-        return Kernel(_canonical_children, len(lines), (fitting, *images), parents=_canonical_parents)
-
-    def board(self, position: int) -> Board:
-        text = iter(self.format(position))
-        cells = "".join(next(text) if here == "o" else "*" for row in self.rows for here in row)
-        return Board(len(self.rows), len(self.rows[0]), cells)
-
-    def from_board(self, cells: str, turn: Turn) -> int:
-        if len(cells) != len("".join(self.rows)):
-            raise MalformedPosition(
-                f"{short(cells)}: expected {len(self.rows)} rows of {len(self.rows[0])} characters."
-            )
-        return self.parse("".join(cells[place] for place in self._places))
-
-    def button(self, position: int, move: Jump) -> Move:
-        return Move(self._places[move[0]], self._places[move[1]])
+        of = (self._by_place(), self._parts())
+        images = [tuple(chain.from_iterable(self.images(part & cells) for part in parts)) for parts in of]
+        lines = len(self._one_way())
+        return Kernel(_canonical_children, lines, (self._fitting(), *images), parents=_canonical_parents)
 
 
-def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[tuple[int, int, int]]:
+def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[Line]:
     """Every three cells in a line: from, over, to."""
     number = {point: cell for cell, point in enumerate(points)}
     for (r, c), cell in number.items():
@@ -218,43 +147,6 @@ def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[i
                 yield [pushed.index(point) for point in points]
 
 
-# A jump, and one taken back, changes the three cells of a line, of which one end, and nothing else, is a peg, or a
-# hole. A position is looked at in pieces of a few cells: fitting[2 * v] has one bit for every line that such a piece,
-# whose number and content are v, allows to be changed with its first end alone; fitting[2 * v + 1] with the other.
-
-
-def _children(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
-    """As `moves` and `do_move`, over ranks: a line with one hole, at an end, is changed."""
-    return _changed(number + 1, ~(number + 1), out, fitting, changes)
-
-
-def _parents(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
-    """As `parents`, over ranks: a line with one peg, at an end, is changed."""
-    return _changed(number + 1, number + 1, out, fitting, changes)
-
-
-def _changed(position: int, single: int, out: Room, fitting: Table, changes: Table) -> int:
-    lines = _lines_to_change(single, fitting)
-    count = 0
-    while lines != 0:
-        lowest = lines & -lines
-        out[count] = (position ^ changes[lowest % MODULUS]) - 1
-        lines ^= lowest
-        count += 1
-    return count
-
-
-def _lines_to_change(single: int, fitting: Table) -> int:
-    """One bit for every line of which one end, and nothing else, is in `single`."""
-    first = -1
-    second = -1
-    for piece in range(len(fitting) // (2 << PIECE)):
-        value = (piece << PIECE) + (single >> piece * PIECE & (1 << PIECE) - 1)
-        first &= fitting[2 * value]
-        second &= fitting[2 * value + 1]
-    return first | second
-
-
 def _canonical_children(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """As `moves`, `do_move` and `canonical`."""
     return _canonical(number, ~number, out, work, fitting, changes, pieces)
@@ -273,7 +165,7 @@ def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, 
             value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
             image |= pieces[value * SYMMETRIES + symmetry]
         work[symmetry] = image
-    lines = _lines_to_change(single, fitting)
+    lines = lines_to_change(single, fitting)
     count = 0
     while lines != 0:
         lowest = lines & -lines

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
+from puzzles.picture import scene_of
 from solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
 TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only moves and positions
 PUZZLES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
-SOLVED = [full_id for full_id in ALL if full_id not in TOO_LARGE]
+SOLVED = [full_id for full_id in ALL if full_id not in {*TOO_LARGE, "tantrix/5_4_1"}]
+COUNTED = [full_id for full_id in SOLVED if "histogram" in golden(full_id.split("/")[0])[full_id.split("/")[1]]]
 
 
 def recorded(full_id: str) -> dict:
@@ -25,6 +27,7 @@ def expected(remoteness: int | None) -> Result:
 
 def test_there_is_enough_of_it():
     assert len(ALL) >= 28
+    assert len(COUNTED) >= 35
     assert set(ALL) >= TOO_LARGE
     assert sum(len(recorded(full_id)["samples"]) for full_id in ALL) >= 400
 
@@ -33,14 +36,12 @@ def test_there_is_enough_of_it():
 def test_moves_and_positions(full_id: str):
     """Every position is legal, its text ours, and the moves have the recorded names and lead there."""
     rules = load(full_id)
+    name = scene_of(rules).name  # as clients of today read it
     assert recorded(full_id)["samples"]
     for text, (_, moves) in recorded(full_id)["samples"].items():
         position = rules.parse(text)
         assert rules.format(position) == text
-        found = {
-            rules.format_move(position, move): rules.format(rules.do_move(position, move))
-            for move in rules.moves(position)
-        }
+        found = {name(position, move): rules.format(rules.do_move(position, move)) for move in rules.moves(position)}
         assert found == {name: child for name, (child, _) in moves.items()}
 
 
@@ -53,7 +54,7 @@ def test_remotenesses(full_id: str):
             assert solution.result(rules, rules.parse(child)) == expected(child_remoteness)
 
 
-@pytest.mark.parametrize("full_id", SOLVED)
+@pytest.mark.parametrize("full_id", COUNTED)
 def test_counts(full_id: str):
     record = recorded(full_id)
     assert exact_histogram(full_id) == record["histogram"]

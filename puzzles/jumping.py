@@ -1,0 +1,165 @@
+"""What puzzles share in which pegs jump over pegs, and these are taken away: Peg Solitaire, Clock Solitaire.
+
+A board is a number of cells and its lines, three cells each, along which a peg can jump either way. A
+position is an int with one bit for each cell, 1 = a peg; cell 0 is the highest bit. Every board with at
+least one peg is legal, and its rank is one less than it, so that every rank below `size` is of a position.
+
+Its text is one character a cell, in order of the cells: `x` a peg, `-` a hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Variant, short
+from puzzles.view import VOID, Board, Move
+
+Point = tuple[int, int]  # row and column
+Jump = tuple[int, int]  # from cell, to cell
+Line = tuple[int, int, int]  # an end, the middle, the other end
+Room = MutableSequence[int]
+Table = Sequence[int]
+
+TO_TEXT = str.maketrans("10", "x-")
+FROM_TEXT = str.maketrans("x-", "10")
+PIECE = 6  # bits: in the kernel a position is looked up in parts so small that the tables stay in the cache
+MODULUS = 53  # every one of the bits 0 to 51 leaves something else: so one of them is told from the others
+PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
+
+
+class Jumping(Puzzle):
+    """A puzzle of pegs that jump. A derived class gives cells and lines, and says what is solved."""
+
+    def __init__(self, variant: Variant, points: Sequence[Point], lines: Iterable[Line]) -> None:
+        """`points` is where each cell is drawn; `lines` has at most 52 lines, each of them both ways."""
+        super().__init__(variant)
+        self.cells = len(points)
+        self.size = (1 << self.cells) - 1
+        self._rows, self._cols = (1 + max(along) for along in zip(*points, strict=True))
+        self._places = [row * self._cols + col for row, col in points]
+        # Each jump with the three cells that it changes, and the two of them that must hold a peg.
+        self._jumps: list[tuple[Jump, int, int]] = []
+        for source, over, target in sorted(lines):
+            pegs = self._bit(source) | self._bit(over)
+            self._jumps.append(((source, target), pegs | self._bit(target), pegs))
+        self._changes = {jump: change for jump, change, _ in self._jumps}
+
+    def _bit(self, cell: int) -> int:
+        return 1 << (self.cells - 1 - cell)
+
+    def moves(self, position: int) -> Iterable[Jump]:
+        """(from cell, to cell), in order of cells."""
+        return [jump for jump, change, pegs in self._jumps if position & change == pegs]
+
+    def do_move(self, position: int, move: Jump) -> int:
+        """The three cells of the line are changed."""
+        return position ^ self._changes[move]
+
+    def parents(self, position: int) -> Iterable[int]:
+        """Jumps taken back: a peg stands on the target, the other two cells are holes."""
+        return [position ^ change for _, change, pegs in self._jumps if position & change == change ^ pegs]
+
+    def format(self, position: int) -> str:
+        """One character a cell."""
+        return f"{position:0{self.cells}b}".translate(TO_TEXT)
+
+    def parse(self, text: str) -> int:
+        """Raises MalformedPosition, or IllegalPosition where there is no peg."""
+        if len(text) != self.cells or set(text) - set("x-"):
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each 'x' (peg) or '-' (hole).")
+        if "x" not in text:
+            raise IllegalPosition(f"{text!r}: expected at least one peg 'x'; the last peg never leaves the board.")
+        return int(text.translate(FROM_TEXT), 2)
+
+    def format_move(self, position: int, move: Jump) -> str:
+        """From cell and to cell: `1 → 18`."""
+        return f"{move[0]} → {move[1]}"
+
+    def rank(self, position: int) -> int:
+        """The empty board is left out."""
+        return position - 1
+
+    def unrank(self, number: int) -> int:
+        """As `rank`."""
+        return number + 1
+
+    def board(self, position: int) -> Board:
+        """The cells where they are drawn."""
+        cells = [VOID] * (self._rows * self._cols)
+        for place, here in zip(self._places, self.format(position), strict=True):
+            cells[place] = here
+        return Board(self._rows, self._cols, "".join(cells))
+
+    def from_board(self, cells: str, turn: Turn) -> int:
+        """As `parse`."""
+        if len(cells) != self._rows * self._cols:
+            raise MalformedPosition(f"{short(cells)}: expected {self._rows} rows of {self._cols} characters.")
+        return self.parse("".join(cells[place] for place in self._places))
+
+    def button(self, position: int, move: Jump) -> Move:
+        """An arrow."""
+        return Move(self._places[move[0]], self._places[move[1]])
+
+    def kernel(self) -> Kernel:
+        """Jumps as changes of lines; see below."""
+        return Kernel(_children, len(self._jumps) // 2, (self._fitting(), self._by_place()), parents=_parents)
+
+    def _one_way(self) -> list[tuple[int, Jump]]:
+        """Every line once: the three cells that it changes, and its two ends."""
+        return [(change, (a, b)) for (a, b), change, _ in self._jumps if a < b]
+
+    def _by_place(self) -> tuple[int, ...]:
+        """What every line changes, at the place by which `lines_to_change` tells its bit."""
+        by_bit = dict(zip(PLACES, [change for change, _ in self._one_way()], strict=False))
+        return tuple(by_bit.get(place, 0) for place in range(MODULUS))
+
+    def _parts(self) -> list[int]:
+        """Every content of every part of a position."""
+        return [value << first for first in range(0, self.cells, PIECE) for value in range(1 << PIECE)]
+
+    def _fitting(self) -> tuple[int, ...]:
+        """For every content of every part the lines that it allows to be changed, by either end."""
+        masks = [((1 << PIECE) - 1) << first for first in range(0, self.cells, PIECE) for _ in range(1 << PIECE)]
+        lines = [(change, [self._bit(end) for end in ends]) for change, ends in self._one_way()]
+        return tuple(
+            sum(1 << i for i, (change, ends) in enumerate(lines) if part & change == ends[end] & mask)
+            for part, mask in zip(self._parts(), masks, strict=True)
+            for end in (0, 1)
+        )
+
+
+# A jump, and one taken back, changes the three cells of a line, of which one end, and nothing else, is a peg, or a
+# hole. A position is looked at in parts of a few cells: fitting[2 * v] has one bit for every line that such a part,
+# whose number and content are v, allows to be changed with its first end alone; fitting[2 * v + 1] with the other.
+
+
+def _children(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
+    """As `moves` and `do_move`, over ranks: a line with one hole, at an end, is changed."""
+    return _changed(number + 1, ~(number + 1), out, fitting, changes)
+
+
+def _parents(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
+    """As `parents`, over ranks: a line with one peg, at an end, is changed."""
+    return _changed(number + 1, number + 1, out, fitting, changes)
+
+
+def _changed(position: int, single: int, out: Room, fitting: Table, changes: Table) -> int:
+    lines = lines_to_change(single, fitting)
+    count = 0
+    while lines != 0:
+        lowest = lines & -lines
+        out[count] = (position ^ changes[lowest % MODULUS]) - 1
+        lines ^= lowest
+        count += 1
+    return count
+
+
+def lines_to_change(single: int, fitting: Table) -> int:
+    """One bit for every line of which one end, and nothing else, is in `single`."""
+    first = -1
+    second = -1
+    for piece in range(len(fitting) // (2 << PIECE)):
+        value = (piece << PIECE) + (single >> piece * PIECE & (1 << PIECE) - 1)
+        first &= fitting[2 * value]
+        second &= fitting[2 * value + 1]
+    return first | second

@@ -1,0 +1,117 @@
+"""Solitaire Chess: every move captures, until one piece is left of all.
+
+A position is a str, one character a square, row by row from the top left of a 4 x 4 board: `K`, `Q`, `R`, `B`,
+`N`, `P` for the pieces, `-` for an empty square. Its text is the position itself: level 1 starts at
+`--N--K--P-----N-`.
+
+Legal is every board with at least one of the pieces of the level's start and no others, wherever they stand.
+The table covers what the start reaches: a board that no captures lead to is legal, but nothing is known of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.grid import DIRECTIONS, cell_name, rays
+from puzzles.view import EMPTY, Board, Move
+
+SIDE = 4
+SQUARES = range(SIDE * SIDE)
+PIECES = "KQRBNP"
+ROOK, BISHOP = (1, 3, 4, 6), (0, 2, 5, 7)  # which of DIRECTIONS
+UP = (0, 2)  # those in which a pawn captures
+Lines = Sequence[Sequence[int]]
+
+
+def _lines(piece: str, square: int) -> Lines:
+    """The squares that a piece looks at from here, along each line: it captures the first that is taken."""
+    if piece == "N":
+        row, col = divmod(square, SIDE)
+        return [[other] for other in SQUARES if {abs(other // SIDE - row), abs(other % SIDE - col)} == {1, 2}]
+    ways = {"R": ROOK, "B": BISHOP, "P": UP}.get(piece, range(len(DIRECTIONS)))
+    lines = rays(square, SIDE, SIDE)
+    return [lines[way][:1] if piece in "KP" else lines[way] for way in ways]
+
+
+LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECES}
+
+
+class SolitaireChess(Puzzle):
+    id = "solitairechess"
+    name = "Solitaire Chess"
+    description = "Capture with every move until a single chess piece is left."
+    instructions = (
+        "All pieces move as in chess, whatever their color would be, and **every move must capture** another piece; "
+        "a pawn captures one square diagonally upward. The king may be captured as any other piece. The puzzle is "
+        "solved when **one** piece is left."
+    )
+    author = "Vesa Timonen and Timo Jokitalo"
+    date_created = "2010"
+    variants = tuple(
+        Variant(str(level), str(level), (start,), testing=True, positions=positions)
+        for level, (start, positions) in enumerate(
+            (
+                ("--N--K--P-----N-", 13),
+                ("----N-K---P-QQ--", 79),
+                ("--P--P-PP-P--P-P", 64),
+                ("-N---R-PP---R--Q", 162),
+                ("----Q----P-KP---", 11),
+                ("--Q-----N---RP--", 20),
+                ("Q-----N--P--R--P", 52),
+                ("R--P-P-------B-Q", 28),
+                ("-Q----K----QR---", 11),
+                ("--N-Q----P----R-", 15),
+            ),
+            start=1,
+        )
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str = variant.options[0]
+        self._pieces = Counter(self._start.replace(EMPTY, ""))
+
+    def start(self) -> str:
+        return self._start
+
+    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+        """(from square, to square), in order of squares."""
+        found = []
+        for square, piece in enumerate(position):
+            for line in LINES[piece][square] if piece != EMPTY else ():
+                found += [(square, other) for other in line if position[other] != EMPTY][:1]
+        return sorted(found)
+
+    def do_move(self, position: str, move: tuple[int, int]) -> str:
+        squares = list(position)
+        squares[move[1]] = squares[move[0]]
+        squares[move[0]] = EMPTY
+        return "".join(squares)
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position.count(EMPTY) == len(SQUARES) - 1 else None
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if len(text) != len(SQUARES) or set(text) - set(PIECES + EMPTY):
+            raise MalformedPosition(f"{short(text)}: expected {len(SQUARES)} characters, each of {PIECES} or '-'.")
+        pieces = Counter(text.replace(EMPTY, ""))
+        if not pieces or pieces - self._pieces:
+            of = "".join(self._pieces.elements())
+            raise IllegalPosition(f"{text!r}: expected at least one of the pieces {of} of the start, and no others.")
+        return text
+
+    def format_move(self, position: str, move: tuple[int, int]) -> str:
+        """As in chess: `Nc4xb2`, the pawn a letter like the others."""
+        source, target = (cell_name(square, SIDE, SIDE) for square in move)
+        return f"{position[move[0]]}{source}x{target}"
+
+    def board(self, position: str) -> Board:
+        return Board(SIDE, SIDE, position)
+
+    def button(self, position: str, move: tuple[int, int]) -> Move:
+        return Move(*move)

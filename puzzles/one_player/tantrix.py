@@ -1,0 +1,339 @@
+"""Tantrix: lay six-sided tiles along one path until it closes to a loop, with no tile left.
+
+A tile joins two of its edges: neighbours by a sharp curve, the next but one by a soft curve, opposite ones by a
+straight line; the variant `4_2_1` has so many of each. A position is a Path of `puzzles/paths.py`: the turns of the
+tiles from head to tail, and how many of them come before the one laid first. All else follows.
+
+Legal is what the start reaches: paths of the variant's tiles that do not cross themselves, and whose ends face free
+cells, or one another in a loop; then the last tile of the list closed it, and was not the first laid. The text
+lists the tiles as (x, y, edge towards the head, edge towards the tail): `[(0, 0, 1, 0), (0, -2, 3, 2)]`.
+
+Two symmetries leave the first tile's tail at edge 0: the mirror image, and exchanging head and tail with the path
+turned. In a loop the second leaves the last tile of the list in its place. A rank is the least number of any image; a
+number has an octal digit for each turn, and four bits for the place of the first tile.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, MutableSequence
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    WON,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Puzzle,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.paths import (
+    COLS,
+    EDGES,
+    ROWS,
+    Path,
+    Tile,
+    beyond,
+    ends_of,
+    is_closed,
+    letter_of,
+    place_of,
+    shift,
+    tiles_of,
+    walk,
+)
+from puzzles.view import EMPTY, VOID, Add, Board
+
+Play = tuple[int, int]  # HEAD or TAIL, and the edge that the new tile leads on to
+Room = MutableSequence[int]
+
+HEAD, TAIL = 0, -1
+KINDS = (0, 0, 1, 2, 1, 0)  # of each turn: 0 sharp, 1 soft, 2 straight
+KIND_OF = str.maketrans("12345", "01210")  # the same
+MIRRORED = str.maketrans("12345", "54321")
+TILE = r"\((-?[0-9]{1,3}), (-?[0-9]{1,3}), ([0-5]), ([0-5])\)"
+TEXT = re.compile(rf"\[(?:{TILE}(?:, {TILE})*)?\]")
+
+
+def _variant(*tiles: int, positions: int) -> Variant:
+    name = "_".join(map(str, tiles))
+    return Variant(name, name, tiles, testing=positions < 20_000, positions=positions)
+
+
+class Tantrix(Puzzle):
+    id = "tantrix"
+    name = "Tantrix"
+    description = "Lay all the tiles along one path, and close it to a loop with the last of them."
+    instructions = (
+        "Every tile carries a piece of the path: a **sharp** curve, a **soft** curve or a **straight** line. The "
+        "first lies with one end upward; each of the others is laid at either end of the path, turned as you like, "
+        "where the path then does not run into a tile. When both ends face the same cell, only the tile that closes "
+        "the loop fits there. The puzzle is solved when the path is **closed** and **no tile is left**. Tiles are not "
+        "taken back."
+    )
+    author = "Mike McManaway"
+    date_created = "1988"
+    variants = (
+        _variant(3, 0, 0, positions=7),
+        _variant(2, 2, 0, positions=107),
+        _variant(2, 2, 1, positions=718),
+        _variant(2, 2, 2, positions=2851),
+        _variant(2, 4, 1, positions=12_728),
+        _variant(4, 2, 2, positions=30_603),
+        _variant(4, 4, 1, positions=170_602),
+        _variant(4, 4, 2, positions=1_058_529),
+        _variant(2, 6, 2, positions=837_067),
+        _variant(5, 4, 1, positions=469_414),
+    )
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._tiles: tuple[int, ...] = variant.options
+        self.size = 16 << 3 * sum(self._tiles)
+
+    def start(self) -> Path:
+        return Path(0, "")
+
+    def left(self, position: Path) -> list[int]:
+        """How many sharp, soft and straight tiles are not laid yet."""
+        kinds = position.turns.translate(KIND_OF)
+        return [count - kinds.count(str(kind)) for kind, count in enumerate(self._tiles)]
+
+    def plays(self, position: Path) -> dict[Play, Tile]:
+        """Every move with the tile that it lays, at the head first."""
+        left = self.left(position)
+        if not position.turns:
+            return {(HEAD, turn): (0, 0, turn, 0) for turn in range(1, 6) if left[KINDS[turn]]}
+        tiles = tiles_of(position)
+        cells = {tile[:2] for tile in tiles}
+        (head, to_head), (tail, to_tail) = ends_of(tiles)  # the free cells, and there the edges towards the path
+        if head in cells:
+            return {}
+        if head == tail:
+            return {(TAIL, to_head): (*tail, to_tail, to_head)} if left[KINDS[(to_tail - to_head) % 6]] else {}
+        found = {}
+        for end, cell, back in ((HEAD, head, to_head), (TAIL, tail, to_tail)):
+            for edge in range(6):
+                if edge != back and left[KINDS[(edge - back) % 6]] and beyond(cell, edge) not in cells:
+                    found[end, edge] = (*cell, edge, back) if end == HEAD else (*cell, back, edge)
+        return found
+
+    def moves(self, position: Path) -> Iterable[Play]:
+        """(HEAD or TAIL, the edge that the new tile leads on to), the head's first."""
+        return list(self.plays(position))
+
+    def do_move(self, position: Path, move: Play) -> Path:
+        if not position.turns:
+            return Path(0, str(move[1]))
+        (_, to_head), (_, to_tail) = ends_of(tiles_of(position))
+        if move[0] == HEAD:
+            return Path(position.before + 1, f"{(move[1] - to_head) % 6}{position.turns}")
+        return Path(position.before, f"{position.turns}{(to_tail - move[1]) % 6}")
+
+    def primitive(self, position: Path) -> Value | None:
+        used = len(position.turns) == sum(self._tiles)
+        if not is_closed(position):
+            return Value.LOSE if used else None
+        return Value.WIN if used else Value.LOSE
+
+    def format(self, position: Path) -> str:
+        return f"[{', '.join(map(str, tiles_of(position)))}]"
+
+    def parse(self, text: str) -> Path:
+        if not TEXT.fullmatch(text):
+            raise MalformedPosition(
+                f"{short(text)}: expected tiles (x, y, h, t) from head to tail in brackets, h and t from "
+                "0 to 5, such as [(0, 0, 1, 0), (0, -2, 3, 2)], or [] for none."
+            )
+        return self._checked([(int(x), int(y), int(h), int(t)) for x, y, h, t in re.findall(TILE, text)], text)
+
+    def _checked(self, tiles: list[Tile], text: str) -> Path:
+        """The path of these tiles, if it is legal and written so."""
+        first = next((i for i, (x, y, h, t) in enumerate(tiles) if x == y == t == 0 != h), None)
+        if tiles and first is None:
+            raise IllegalPosition(f"{short(text)}: expected a tile (0, 0, h, 0), the one laid first.")
+        position = Path(first or 0, "".join(str((h - t) % 6) for _, _, h, t in tiles))
+        self._check(position, short(text))
+        if self.format(position) != text:
+            raise IllegalPosition(f"{short(text)}: a path of such tiles is written {self.format(position)}.")
+        return position
+
+    def _check(self, position: Path, name: str) -> None:
+        """Raise IllegalPosition if it is not legal."""
+        if "0" in position.turns or min(self.left(position)) < 0:
+            counts = "{} sharp, {} soft, {} straight".format(*self._tiles)
+            raise IllegalPosition(f"{name}: the tiles are {counts}, and no others.")
+        if not self._is_free(position):
+            raise IllegalPosition(f"{name}: the path crosses itself, or one of its ends runs into a tile.")
+
+    def _is_free(self, position: Path) -> bool:
+        """Whether no two tiles share a cell, and the ends face free cells, or one another in a loop."""
+        tiles = tiles_of(position)
+        cells = [tile[:2] for tile in tiles]
+        if len(set(cells)) < len(cells):
+            return False
+        if is_closed(position):
+            return position.before < len(tiles) - 1
+        return not tiles or all(cell not in cells for cell, _ in ends_of(tiles))
+
+    def images(self, position: Path) -> Iterable[Path]:
+        before, turns = position
+        mirrored = turns.translate(MIRRORED)
+        kept = len(turns) - is_closed(position)  # all but the tile that closed the loop
+        back = max(kept - 1 - before, 0)
+        return [
+            position,
+            Path(before, mirrored),
+            Path(back, mirrored[:kept][::-1] + mirrored[kept:]),
+            Path(back, turns[:kept][::-1] + turns[kept:]),
+        ]
+
+    def canonical(self, position: Path) -> Path:
+        return min(self.images(position), key=_number)
+
+    def rank(self, position: Path) -> int:
+        return min(map(_number, self.images(position)))
+
+    def unrank(self, number: int) -> Path:
+        return Path(number & 15, f"{number >> 4:o}" if number else "")
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, 10, self._tiles, primitive=_primitive)
+
+    def format_move(self, position: Path, move: Play) -> str:
+        return str(move)
+
+    # On the board the tile laid first is a small letter. Two more rows have a place for each edge that a tile at the
+    # head, and at the tail, may lead on to; the first of them also how many tiles are left, and `before`.
+
+    def board(self, position: Path) -> Board:
+        cells = [VOID if place % 2 else EMPTY for place in range(ROWS * COLS)]
+        by = shift(position)
+        for i, (x, y, h, t) in enumerate(tiles_of(position)):
+            letter = letter_of(h, t)
+            cells[place_of((x, y), by)] = letter.lower() if i == position.before else letter
+        numbers = "".join(map(str, (*self.left(position), position.before)))
+        return Board(ROWS + 2, COLS, "".join(cells) + EMPTY * 6 + VOID + numbers + EMPTY * 6 + VOID * 5)
+
+    def from_board(self, cells: str, turn: Turn) -> Path:
+        shown, before = cells[: ROWS * COLS], cells[(ROWS + 1) * COLS - 1 : (ROWS + 1) * COLS]
+        if len(cells) != (ROWS + 2) * COLS or not before.isdigit():
+            raise MalformedPosition(
+                f"{short(cells)}: expected {ROWS + 2} rows of {COLS} cells, the last but one with 4 digits at its end."
+            )
+        first = next((place for place, letter in enumerate(shown) if letter.islower()), None)
+        if first is None or shown[first].upper() not in EDGES:
+            return self.start()
+        h, t = EDGES[shown[first].upper()][::-1]
+        head = walk(shown, first, h, int(before))
+        tail = walk(shown, first, t, sum(letter in EDGES for letter in shown) - int(before))
+        turns = [(edge - back) % 6 for back, edge in reversed(head)] + [h] + [(back - edge) % 6 for back, edge in tail]
+        position = Path(len(head), "".join(map(str, turns)))
+        self._check(position, short(cells))
+        return position
+
+    def button(self, position: Path, move: Play) -> Add:
+        _, _, h, t = self.plays(position)[move]
+        return Add(letter_of(h, t), (ROWS + (move[0] == TAIL)) * COLS + move[1])
+
+
+def _number(position: Path) -> int:
+    """An octal digit for each turn, and four bits for the place of the first tile."""
+    return int(position.turns or "0", 8) << 4 | position.before
+
+
+# The kernel. A cell is one integer, so that a step adds to it. Room: the cells of the tiles from the head on,
+# then the edges of the ends, and how many tiles of each kind are left.
+
+LEAPS = (-2, 63, 65, 2, -63, -65)  # the steps, with 64 for a column
+OPEN_HEAD, OPEN_TAIL, LEFT = 16, 17, 18
+SIXES = 0o6666666666  # the mirror image of a turn is 6 less it
+
+
+def _lay(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
+    """Fill the room with a path, and return how many tiles it has."""
+    before, turns = number & 15, number >> 4
+    count = 0
+    while turns >> 3 * count:
+        count += 1
+    work[LEFT], work[LEFT + 1], work[LEFT + 2] = sharp, soft, straight
+    for i in range(count):
+        work[LEFT + KINDS[turns >> 3 * i & 7]] -= 1
+    if count == 0:
+        return 0
+    cell, edge = 0, turns >> 3 * (count - 1 - before) & 7
+    work[before] = 0
+    for i in range(before - 1, -1, -1):
+        cell += LEAPS[edge]
+        work[i] = cell
+        edge = (edge + 3 + (turns >> 3 * (count - 1 - i) & 7)) % 6
+    work[OPEN_HEAD] = edge
+    cell, edge = 0, 0
+    for i in range(before + 1, count):
+        cell += LEAPS[edge]
+        work[i] = cell
+        edge = (edge + 9 - (turns >> 3 * (count - 1 - i) & 7)) % 6
+    work[OPEN_TAIL] = edge
+    return count
+
+
+def _children(number: int, out: Room, work: Room, sharp: int, soft: int, straight: int) -> int:
+    """As `moves`, `do_move` and `rank`, over ranks."""
+    count = _lay(number, work, sharp, soft, straight)
+    before, turns = number & 15, number >> 4
+    found = 0
+    if count == 0:
+        for turn in range(1, 6):
+            if work[LEFT + KINDS[turn]] > 0:
+                out[found] = _least(turn, 1, 0, 1)
+                found += 1
+        return found
+    head, tail = work[0] + LEAPS[work[OPEN_HEAD]], work[count - 1] + LEAPS[work[OPEN_TAIL]]
+    if head == tail:
+        turn = (work[OPEN_TAIL] - work[OPEN_HEAD]) % 6
+        if work[LEFT + KINDS[turn]] > 0:
+            out[found] = _least(turns << 3 | turn, count + 1, before, count)
+            found += 1
+        return found
+    for turn in range(1, 6):
+        if work[LEFT + KINDS[turn]] > 0:
+            if not _taken(head + LEAPS[(work[OPEN_HEAD] + 3 + turn) % 6], count, work):
+                out[found] = _least(turn << 3 * count | turns, count + 1, before + 1, count + 1)
+                found += 1
+            if not _taken(tail + LEAPS[(work[OPEN_TAIL] + 9 - turn) % 6], count, work):
+                out[found] = _least(turns << 3 | turn, count + 1, before, count + 1)
+                found += 1
+    return found
+
+
+def _taken(cell: int, count: int, work: Room) -> int:
+    """How many tiles are on this cell."""
+    found = 0
+    for i in range(count):
+        found += work[i] == cell
+    return found
+
+
+def _least(turns: int, count: int, before: int, kept: int) -> int:
+    """The least number of all images; head and tail exchange the first `kept` turns, and leave the others."""
+    sixes = (1 << 3 * count) - 1 & SIXES
+    back = turns & (1 << 3 * (count - kept)) - 1
+    for i in range(count - kept, count):
+        back |= (turns >> 3 * i & 7) << 3 * (2 * count - kept - 1 - i)
+    this_way = min(turns, sixes - turns) << 4 | before
+    return min(this_way, min(back, sixes - back) << 4 | kept - 1 - before)
+
+
+def _primitive(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
+    """As `primitive`, over ranks."""
+    count = _lay(number, work, sharp, soft, straight)
+    used = work[LEFT] + work[LEFT + 1] + work[LEFT + 2] == 0
+    if count > 2 and work[0] + LEAPS[work[OPEN_HEAD]] == work[count - 1]:
+        return WON if used else LOST
+    return LOST if used else ONGOING

@@ -1,0 +1,114 @@
+"""Paths of six-sided tiles, as in Tantrix: where the tiles lie, and how they are drawn.
+
+Edges are numbered clockwise, 0 above to 5 at the upper left. A tile joins two of them. A tile on a path is
+(x, y, h, t): its cell, x to the right and y down, where cells above each other are 2 apart; the edge h that
+leads to the path's head and t that leads to its tail. The tile laid first is (0, 0, h, 0).
+
+Shown is a window of 21 rows of 11 places, of which every second is a cell, row by row from the first on. It is
+moved, as little as possible, where the path would leave it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+Tile = tuple[int, int, int, int]
+Cell = tuple[int, int]
+
+STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # to the cell behind each edge
+PAIRS = [(a, b) for a in range(6) for b in range(a + 1, 6)]
+LETTER = dict(zip(PAIRS, "ABCDEFGHIJKLMNO", strict=True))
+"""How a tile is drawn, by the edges that it joins."""
+EDGES = {letter: pair for pair, letter in LETTER.items()}
+ROWS, COLS, ORIGIN = 21, 11, (5, 9)  # the window, and the column and row in it of the cell (0, 0)
+
+
+class Path(NamedTuple):
+    """`before` tiles from the head to the one laid first; the turns of all tiles from the head to the tail.
+
+    The turn of a tile is (h - t) modulo 6, a digit from 1 to 5.
+    """
+
+    before: int
+    turns: str
+
+
+@lru_cache(maxsize=4096)
+def tiles_of(position: Path) -> tuple[Tile, ...]:
+    """The tiles from head to tail: those before the first laid follow its edge h, the others its edge t, which is 0."""
+    before, turns = position
+    if not turns:
+        return ()
+    cell, edge = (0, 0), int(turns[before])
+    tiles = [(0, 0, edge, 0)]
+    for turn in reversed(turns[:before]):
+        cell, back = beyond(cell, edge), (edge + 3) % 6
+        edge = (back + int(turn)) % 6
+        tiles.insert(0, (*cell, edge, back))
+    cell, edge = (0, 0), 0
+    for turn in turns[before + 1 :]:
+        cell, back = beyond(cell, edge), (edge + 3) % 6
+        edge = (back - int(turn)) % 6
+        tiles.append((*cell, back, edge))
+    return tuple(tiles)
+
+
+def beyond(cell: Cell, edge: int) -> Cell:
+    """The cell behind an edge of this one."""
+    return cell[0] + STEPS[edge][0], cell[1] + STEPS[edge][1]
+
+
+def ends_of(tiles: tuple[Tile, ...]) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
+    """The cells that the head and the tail face, each with its edge towards the path."""
+    (hx, hy, head, _), (tx, ty, _, tail) = tiles[0], tiles[-1]
+    return (beyond((hx, hy), head), (head + 3) % 6), (beyond((tx, ty), tail), (tail + 3) % 6)
+
+
+def is_closed(position: Path) -> bool:
+    """Whether the ends of the path meet. Then it has turned once around, six times an edge."""
+    if abs(sum(map(int, position.turns)) - 3 * len(position.turns)) != 6:
+        return False
+    tiles = tiles_of(position)
+    return ends_of(tiles)[0][0] == tiles[-1][:2]
+
+
+def letter_of(h: int, t: int) -> str:
+    """How a tile is drawn."""
+    return LETTER[min(h, t), max(h, t)]
+
+
+def shift(position: Path) -> Cell:
+    """How far the window is moved so that all tiles, and the cells that the path leads to, are in it.
+
+    As little as possible: not at all for most. The window is large enough for ten tiles.
+    """
+    tiles = tiles_of(position)
+    cells = [(x, y) for x, y, _, _ in tiles] + [cell for cell, _ in (ends_of(tiles) if tiles else ())]
+    columns, rows = zip(*cells, strict=True) if cells else ((0,), (0,))
+    right = range(-ORIGIN[0] - min(columns), COLS - ORIGIN[0] - max(columns))
+    down = range(-ORIGIN[1] - min(rows), ROWS - ORIGIN[1] - max(rows))
+    if 0 in right and 0 in down:
+        return 0, 0
+    fitting = [(dx, dy) for dx in right for dy in down if (dx + dy) % 2 == 0]
+    return min(fitting, key=lambda by: (abs(by[0]) + abs(by[1]), by))
+
+
+def place_of(cell: Cell, by: Cell) -> int:
+    """Where a cell is shown: row by row, every second place is of a cell."""
+    return (cell[1] + ORIGIN[1] + by[1]) * COLS + cell[0] + ORIGIN[0] + by[0]
+
+
+def walk(shown: str, place: int, edge: int, most: int) -> list[tuple[int, int]]:
+    """Along the path in a drawn window, from a tile over its edge: (edge come by, edge left by) of `most` tiles."""
+    found: list[tuple[int, int]] = []
+    cell = (place % COLS, place // COLS)
+    while len(found) < most:
+        cell, back = beyond(cell, edge), (edge + 3) % 6
+        inside = 0 <= cell[0] < COLS and 0 <= cell[1] < ROWS
+        pair = EDGES.get(shown[cell[1] * COLS + cell[0]], ()) if inside else ()
+        if back not in pair:
+            break
+        edge = sum(pair) - back
+        found.append((back, edge))
+    return found

@@ -1,0 +1,19 @@
+"""Solitaire Chess: pieces on a board of 4 x 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.one_player.solitairechess import PIECES, SIDE
+from puzzles.picture import Image, Picture, Scene, grid_centers
+
+
+class Chessboard(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {piece: Image(f"solitairechess/{piece}.svg", 1) for piece in PIECES}
+        background = "solitairechess/board4x4.svg"
+        return (Picture((SIDE, SIDE), grid_centers(SIDE, SIDE), images, background=background, arrow_width=0.1),)
+
+    def name(self, position: str, move: tuple[int, int]) -> str:
+        """As it is drawn."""
+        return f"M_{move[0]}_{move[1]}_{self.sound(position, move)}"
