@@ -47,6 +47,7 @@ EXPECTED = {
     "ponghauki",
     "pyraminx",
     "rubikscube",
+    "rushhour",
     "skewb",
     "snort",
     "sum",

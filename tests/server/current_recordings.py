@@ -20,7 +20,6 @@ NOT_YET = frozenset(
     (
         "clocksolitaire",
         "eightball",
-        "rushhour",
         "sevenpennies",
         "solitairechess",
         "spinout",
