@@ -12,6 +12,7 @@ from puzzles.octal import BadCode
 from server.starts import BadQuery
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
+from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.reading import NotCovered
 from solvers.sampling import NothingToDraw
 from solvers.search import BadLimit, NoEvaluation
@@ -29,8 +30,10 @@ STATUS: dict[type[Exception], int] = {
     NotCovered: 422,
     NothingToDraw: 422,
     NimberUnknown: 422,
+    TooManyConnected: 422,
     NotReady: 503,
     NimbersMissing: 503,
+    SearchTooLong: 503,
 }
 
 
@@ -50,11 +53,10 @@ def _domain(error: Exception, status: int) -> Response:
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
     response = answer(str(error), status)
-    if isinstance(error, NotReady):
+    if isinstance(error, NotReady) and error.status.progress:
+        response = answer(str(error), status, progress=error.status.progress)
+    if isinstance(error, NotReady | SearchTooLong):
         response.headers["Retry-After"] = str(error.retry_after)
-        if error.status.progress:
-            response = answer(str(error), status, progress=error.status.progress)
-            response.headers["Retry-After"] = str(error.retry_after)
     return response
 
 

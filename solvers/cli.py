@@ -15,6 +15,7 @@ from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
+from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.reading import TableError, TableMissing
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
@@ -36,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
         return 2
-    except (TableError, NotReady) as error:
+    except (TableError, NotReady, TooManyConnected, SearchTooLong) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

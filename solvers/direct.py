@@ -33,7 +33,7 @@ class Direct(ABC):
 
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
-        """The result of a legal position. `rules` is of its `kind`."""
+        """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Default: each is probed."""

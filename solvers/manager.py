@@ -28,6 +28,7 @@ from solvers.closed_form import ClosedForms
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.native.launch import compiler_installed
+from solvers.on_demand import OnDemand
 from solvers.processes import ROOT, alive, take_lock
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
@@ -40,7 +41,7 @@ LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
 LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra)
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand)
 """What answers without a table, each for one kind of rules."""
 
 

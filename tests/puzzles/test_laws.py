@@ -48,6 +48,7 @@ EXPECTED = {
     "ponghauki",
     "pyraminx",
     "rubikscube",
+    "rushhour",
     "skewb",
     "snort",
     "solitairechess",

@@ -14,6 +14,7 @@ import pytest
 from puzzles import registry
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
+from puzzles.on_demand import OnDemandPuzzle
 from solvers import build as building
 from solvers import store
 from solvers.cli import main
@@ -41,6 +42,7 @@ def test_list_names_every_variant_and_what_answers_for_it(run):
         row = next(line for line in out.splitlines() if line.split()[:2] == [rules.id, rules.variant.id])
         assert ("closed form" in row) == isinstance(rules, ClosedFormGame)
         assert ("linear algebra" in row) == isinstance(rules, LinearPuzzle)
+        assert ("search on demand" in row) == isinstance(rules, OnDemandPuzzle)
     assert "by `solve`" in next(line for line in out.splitlines() if line.split()[:2] == ["npuzzle", "3x4"])
 
 

@@ -10,9 +10,10 @@ from solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
 TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only moves and positions
+WITHOUT_TABLE = {"rushhour/easy", "rushhour/medium"}  # compared in tests of their own: test_on_demand.py
 PUZZLES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
-SOLVED = [full_id for full_id in ALL if full_id not in {*TOO_LARGE, "tantrix/5_4_1"}]
+SOLVED = [full_id for full_id in ALL if full_id not in {*TOO_LARGE, *WITHOUT_TABLE, "tantrix/5_4_1"}]
 COUNTED = [full_id for full_id in SOLVED if "histogram" in golden(full_id.split("/")[0])[full_id.split("/")[1]]]
 
 

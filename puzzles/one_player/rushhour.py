@@ -1,0 +1,193 @@
+"""Rush Hour: slide the vehicles of a full car park along their lines until the red car can leave.
+
+A position is a string of 36 cells, row by row: `LR` or `LmR` a horizontal vehicle, `T` over `B` or over
+`M` over `B` an upright one, `12` the red car, `-` nothing, and in the variants with walls `x` a cell that
+nothing enters. Legal is every board of whole vehicles with the red car, and no other horizontal
+vehicle, in the third row, wherever it came from. It is solved when the red car stands at the right end.
+
+Its text has two cells more, outside the park: `--`, or `12` when the puzzle is solved; the red car is then
+shown there, and the two cells it stands on as empty.
+
+A move slides one vehicle by any free distance: each distance is a move of its own, and counts as one
+however far. In the variants `..._steps` a move is one cell. The difference is large: the same board
+can take 49 moves, or 93 steps; and "51 moves" is the most there is without walls (M. Fogleman,
+Solving Rush Hour, the Puzzle, 2018, who has enumerated all boards).
+
+All is answered by a search on demand: nothing is ever solved into a table. The boards are in
+`data/levels/rushhour.json`, sorted into variants by how many moves they take.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from puzzles import traffic
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.on_demand import Motion, OnDemandPuzzle
+from puzzles.traffic import CELLS, COLUMNS, HORIZONTAL, RED_ROW, ROWS, SIDE, TAILS, UPRIGHT, WALL, Traffic
+from puzzles.view import VOID, Board, Move
+
+LEVELS = Path(__file__).resolve().parents[2] / "data" / "levels" / "rushhour.json"
+EXIT = (16, 17)  # where the red car stands when it is solved
+OUTSIDE = (36, 37)  # and where it is shown then
+COLS = SIDE + len(OUTSIDE)  # of the board that is shown
+
+NAMES = {
+    "basic": "Basic",
+    "easy": "Easy",
+    "medium": "Medium",
+    "hard": "Hard",
+    "expert": "Expert",
+    "walls": "With walls",
+}
+
+
+@cache
+def levels(level: str) -> tuple[str, ...]:
+    """The boards of a variant, the easiest first; but the first is its nominal start."""
+    return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
+
+
+class RushHour(OnDemandPuzzle):
+    id = "rushhour"
+    name = "Rush Hour"
+    description = "Slide the cars and lorries out of the way until the red car can leave the park."
+    instructions = (
+        "Cars and lorries move only **along the line they stand on**, forwards and backwards, as far as it is free. "
+        "Bring the **red car** to the exit at the right end of its row. A slide counts as one move however far it "
+        "goes; where steps are counted, a move is one cell. Dark cells of boards with walls are never free."
+    )
+    author = "Nobuyuki Yoshigahara"
+    date_created = "1970s"
+    variants = (
+        *(Variant(level, name, (level, SIDE), testing=level == "basic") for level, name in NAMES.items()),
+        *(Variant(f"{level}_steps", f"{name}, steps", (level, 1)) for level, name in NAMES.items()),
+    )
+
+    random_start = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._level: str
+        self._farthest: int  # cells of one move
+        self._level, self._farthest = variant.options
+        self.walled = self._level == "walls"
+        self._known = "-LmR12TMB" + WALL * self.walled
+
+    def start(self) -> str:
+        return self.starts()[0]
+
+    def starts(self) -> Sequence[str]:
+        return levels(self._level)
+
+    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+        """(first cell of a vehicle, cells forwards or, below 0, backwards), by vehicles in reading order."""
+        found = []
+        for head, char in enumerate(position):
+            if char in TAILS:
+                line = position[COLUMNS[head % SIDE] if char == "T" else ROWS[head // SIDE]]
+                place = head // SIDE if char == "T" else head % SIDE
+                before, behind = line[:place], line[line.index(TAILS[char], place) + 1 :]
+                back = min(self._farthest, len(before) - len(before.rstrip("-")))
+                ahead = min(self._farthest, len(behind) - len(behind.lstrip("-")))
+                found += [(head, -cells) for cells in range(1, back + 1)]
+                found += [(head, cells) for cells in range(1, ahead + 1)]
+        return found
+
+    def do_move(self, position: str, move: tuple[int, int]) -> str:
+        head, by = move
+        vehicle = traffic.vehicle(position, head)
+        cells = list(position)
+        for cell in vehicle:
+            cells[cell] = "-"
+        for cell in vehicle:
+            cells[cell + by * vehicle.step] = position[cell]
+        return "".join(cells)
+
+    def primitive(self, position: str) -> Value | None:
+        return Value.WIN if position[EXIT[0]] == "1" else None
+
+    def format(self, position: str) -> str:
+        if self.primitive(position) is None:
+            return position + "--"
+        return position[: EXIT[0]] + "--" + position[EXIT[1] + 1 :] + "12"
+
+    def parse(self, text: str) -> str:
+        if len(text) != CELLS + len(OUTSIDE) or set(text) - set(self._known):
+            raise MalformedPosition(
+                f"{short(text)}: expected 36 cells and 2 outside, each one of {self._known}, such as the start "
+                f"{self.format(self.start())}"
+            )
+        outside = text[CELLS:]
+        position = text[:CELLS] if outside == "--" else text[: EXIT[0]] + "12" + text[EXIT[1] + 1 : CELLS]
+        if self.format(position) != text:
+            raise IllegalPosition(
+                f"{text!r}: outside is '--', or '12' when the red car is at the end of its row, then shown empty."
+            )
+        for i in range(SIDE):
+            row, column = position.translate(HORIZONTAL)[ROWS[i]], position.translate(UPRIGHT)[COLUMNS[i]]
+            if not re.fullmatch("-*12-*" if i == RED_ROW else "(?:-|LR|LmR)*", row):
+                lone = "only the red car 12" if i == RED_ROW else "whole vehicles LR and LmR"
+                raise IllegalPosition(f"{text!r}: {row!r} stands in row {i + 1}; expected {lone}.")
+            if not re.fullmatch("(?:-|TB|TMB)*", column):
+                raise IllegalPosition(
+                    f"{text!r}: {column!r} stands in column {i + 1}; expected whole vehicles TB and TMB."
+                )
+        return position
+
+    def format_move(self, position: str, move: tuple[int, int]) -> str:
+        """The cell of the end that goes first, and where it goes: `17 23`, or to the exit `15 36`."""
+        source, target = self.ends(position, move)
+        return f"{source} {target}"
+
+    def board(self, position: str) -> Board:
+        """The text, with the two cells outside at the end of the third row."""
+        text = self.format(position).replace(WALL, VOID)
+        rows = [text[row] + (text[CELLS:] if i == RED_ROW else VOID * 2) for i, row in enumerate(ROWS)]
+        return Board(SIDE, COLS, "".join(rows))
+
+    def from_board(self, cells: str, turn: Turn) -> str:
+        if len(cells) != SIDE * COLS:
+            raise MalformedPosition(f"{short(cells)}: expected {SIDE} rows of {COLS} cells.")
+        rows = [cells[first : first + COLS] for first in range(0, len(cells), COLS)]
+        return self.parse("".join(row[:SIDE] for row in rows).replace(VOID, WALL) + rows[RED_ROW][SIDE:])
+
+    def button(self, position: str, move: tuple[int, int]) -> Move:
+        source, target = map(_shown, self.ends(position, move))
+        return Move(source, target)
+
+    def ends(self, position: str, move: tuple[int, int]) -> tuple[int, int]:
+        """The cell of the end that goes first, before and after; of the red car at the exit the one outside."""
+        head, by = move
+        vehicle = traffic.vehicle(position, head)
+        source = vehicle[0 if by < 0 else -1]
+        target = source + by * vehicle.step
+        if position[head] == "1":
+            source = OUTSIDE[0] if (source, by < 0) == (EXIT[0], True) else source
+            target = OUTSIDE[0] if target == EXIT[1] else target
+        return source, target
+
+    # for the search
+
+    def family(self, position: str) -> Traffic:
+        return traffic.family(position, self._farthest)
+
+    def number(self, position: str) -> int:
+        return traffic.number(position)
+
+    def numbered(self, position: str, number: int) -> str:
+        return traffic.board(self.family(position), number)
+
+    def motion(self, position: str) -> Motion:
+        return traffic.motion(self.family(position), EXIT)
+
+
+def _shown(cell: int) -> int:
+    """Where a cell is on the board."""
+    if cell in OUTSIDE:
+        return RED_ROW * COLS + SIDE + OUTSIDE.index(cell)
+    return cell // SIDE * COLS + cell % SIDE

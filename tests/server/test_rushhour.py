@@ -1,0 +1,91 @@
+"""Rush Hour over HTTP: any board in both protocols, and what is said where a search must not be made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from server import create_app
+from solvers.on_demand import OnDemand
+from tests.helpers import load
+from tests.server.asking import Asker, check_answer
+
+OTHER = "--TLmR--BT--12TB-TLRBLRMTTLR-BBBLR----"  # of no level: 50 moves
+POSITIONS = "/universal/v1/rushhour/{}/positions/?p={}"
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A service without any table, and none being made."""
+    return create_app({"data_dir": tmp_path_factory.mktemp("bare"), "build": False}).test_client()
+
+
+def with_limits(directory: Path, **limits: float) -> FlaskClient:
+    app = create_app({"data_dir": directory, "build": False})
+    manager = app.extensions["manager"]
+    manager._direct = [direct for direct in manager._direct if not isinstance(direct, OnDemand)]
+    manager._direct.append(OnDemand(**limits))  # type: ignore[arg-type]
+    return app.test_client()
+
+
+@pytest.mark.parametrize(
+    ("variant", "remoteness"), [("basic", 10), ("expert", 32), ("expert_steps", 49), ("walls", 60)]
+)
+def test_the_best_line_of_a_start(bare: FlaskClient, variant: str, remoteness: int):
+    rules = load(f"rushhour/{variant}")
+    line = Asker(bare, rules).walk()
+    assert [here["remoteness"] for here in line] == list(range(remoteness, -1, -1))
+    for here in line[:: len(line) // 5]:
+        check_answer(rules, here)
+    assert line[-1]["moves"] == []
+
+
+def test_a_board_of_no_variant(bare: FlaskClient):
+    here = bare.get(POSITIONS.format("easy", OTHER)).json
+    assert (here["positionValue"], here["remoteness"]) == ("win", 50)
+    assert here["autoguiPosition"] == f"1_{OTHER}"
+    best = here["moves"][0]
+    assert (best["moveValue"], best["deltaRemoteness"], best["remoteness"]) == ("win", 1, 49)
+    assert best["autoguiMove"] == f"M_{best['move'].replace(' ', '_')}_x"
+
+
+def test_a_solved_board_and_one_that_cannot_be(bare: FlaskClient):
+    solved = bare.get(POSITIONS.format("easy", "-" * 36 + "12")).json
+    assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])
+    lost = "-----T-----M12---B-----T-----M-----B--"
+    here = bare.get(POSITIONS.format("easy", lost)).json
+    assert (here["positionValue"], here["remoteness"]) == ("lose", -200)
+    assert {move["moveValue"] for move in here["moves"]} == {"lose"}
+    assert "remoteness" not in bare.get(f"/puzzles/rushhour/easy/positions/?p={lost}").json
+
+
+def test_a_start_is_one_of_the_variants_boards(bare: FlaskClient):
+    rules = load("rushhour/medium")
+    starts = {bare.get("/puzzles/rushhour/medium/start/").json["position"] for _ in range(12)}
+    assert starts <= {rules.format(start) for start in rules.starts()}
+    assert len(starts) > 1
+    drawn = bare.get("/puzzles/rushhour/easy/start/?remoteness=3&seed=5").json["position"]
+    assert bare.get(POSITIONS.format("easy", drawn)).json["remoteness"] == 3
+
+
+def test_walls_have_no_picture_and_names_for_moves(bare: FlaskClient):
+    answer = bare.get("/universal/v1/rushhour/walls/").json
+    assert answer["imageAutoGUIData"] is None
+    moves = bare.get(POSITIONS.format("walls", answer["startPosition"])).json["moves"]
+    assert moves
+    assert all(move["autoguiMove"] == move["move"] for move in moves)
+
+
+def test_what_is_too_large_is_refused_with_a_sentence(tmp_path):
+    answer = with_limits(tmp_path, max_positions=200).get(POSITIONS.format("easy", OTHER))
+    assert answer.status_code == 422
+    assert "More than 200 positions are connected with this one" in answer.json["error"]
+
+
+def test_what_takes_too_long_is_to_be_asked_again(tmp_path):
+    answer = with_limits(tmp_path, max_seconds=0).get(POSITIONS.format("easy", OTHER))
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "30"
+    assert "Ask again" in answer.json["error"]
