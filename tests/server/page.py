@@ -58,7 +58,9 @@ class Reader:
 
 def computer_move(here: Json) -> Json:
     """What the computer plays on both pages: the first move that is worth what the position is."""
-    return next(move for move in here["moves"] if move["moveValue"] == here["positionValue"])
+    good: list[Json] = [move for move in here["moves"] if move["moveValue"] == here["positionValue"]]
+    assert good, f"the computer has no move: {here}"
+    return good[0]
 
 
 def no_repeats(what: str, texts: list[str]) -> None:
