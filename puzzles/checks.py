@@ -183,7 +183,7 @@ def damaged(name: str) -> Iterator[str]:
 
 
 def distinct(rules: Rules, sample: Sample) -> None:
-    """In one position no two moves are equal, or share a name or a button."""
+    """In one position no two moves are equal, or share a name or a button; names have no `:`."""
     for position in sample.positions:
         name = rules.format(position)
         moves = list(rules.moves(position))
@@ -191,6 +191,7 @@ def distinct(rules: Rules, sample: Sample) -> None:
         buttons = [rules.button(position, move) for move in moves]
         demand(len(moves) == len(set(moves)), f"{name!r}: a move is listed twice")
         demand(len(names) == len(set(names)), f"{name!r}: two moves are called the same: {names}")
+        demand(not any(":" in called for called in names), f"{name!r}: a move's name has ':': {names}")
         demand(len(buttons) == len(set(buttons)), f"{name!r}: two moves have the same button: {buttons}")
         cells = [button.cell for button in buttons if isinstance(button, Add)]
         demand(len(cells) == len(set(cells)), f"{name!r}: two buttons stand on one cell: {buttons}")

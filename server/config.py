@@ -39,6 +39,7 @@ class Config:
         if unknown:
             raise BadSetting(f"There is no setting {sorted(unknown)}.")
         values.update(given or {})
+        values["data_dir"] = Path(values["data_dir"])  # a text will do
         return cls(**values)
 
 

@@ -74,7 +74,7 @@ class GrundysGame(ClosedFormGame):
             for left in range(1, heap):
                 if 2 * left != heap:
                     cut = begin + 2 * left - 1
-                    name = f"row {row}: cut between {place + left} and {place + left + 1}"
+                    name = f"row {row}, cut between {place + left} and {place + left + 1}"
                     yield Take(Add("c", cut), name, f"{cells[:cut]}-{cells[cut + 1 :]}")
 
     def heaps(self, cells: str) -> Iterable[int]:

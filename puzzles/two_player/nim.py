@@ -71,7 +71,7 @@ class Nim(ClosedFormGame):
                 cell = (rows - 1 - left) * columns + column
                 above = set(range(column, cell + 1, columns))
                 after = "".join("-" if i in above else c for i, c in enumerate(cells))
-                yield Take(Add("l", cell), f"pile {column + 1}: take {height - left}", after)
+                yield Take(Add("l", cell), f"{height - left} from pile {column + 1}", after)
 
     def heap_nimber(self, heap: int) -> int:
         return heap

@@ -100,7 +100,7 @@ class OctalGame(ClosedFormGame):
             if digits[0]:
                 for i in range(1, heap):
                     link = begin + i * step - 1
-                    name = f"row {row}: break between {place + i} and {place + i + 1}"
+                    name = f"row {row}, break between {place + i} and {place + i + 1}"
                     yield Take(Add("c", link), name, f"{cells[:link]}-{cells[link + 1 :]}")
             for taken in range(1, min(heap, self.octal.most) + 1):
                 for left in range(heap - taken + 1):
@@ -115,8 +115,8 @@ class OctalGame(ClosedFormGame):
         after = cells[:start] + "-" * (end - start) + cells[end:]
         one = place + left + 1
         if taken == 1:
-            return Take(Add("o", first), f"row {row}: take {one}", after)
-        return Take(Move(first, last), f"row {row}: take {one} to {one + taken - 1}", after)
+            return Take(Add("o", first), f"row {row}, take {one}", after)
+        return Take(Move(first, last), f"row {row}, take {one} to {one + taken - 1}", after)
 
     def heaps(self, cells: str) -> Iterable[int]:
         return [heap for _, heap in self._runs(cells)]

@@ -131,7 +131,7 @@ class Sum(ClosedFormGame):
             for move in rules.moves(position):
                 after = rules.board(rules.do_move(position, move)).cells
                 moved = self._draw([*boards[:i], after, *boards[i + 1 :]], self.first_board.cols)
-                name = f"game {i + 1}: {rules.format_move(position, move)}"
+                name = f"game {i + 1}, {rules.format_move(position, move)}"
                 yield Take(self._placed(part, rules.button(position, move)), name, moved)
 
     def _placed(self, part: Part, button: Button) -> Button:

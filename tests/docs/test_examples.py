@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -26,9 +27,9 @@ def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
 
 
 def test_both_readme_and_protocol_have_examples():
-    files = {command.where.partition(":")[0] for command in CURLS}
-    assert {"README.md", "docs/protocol.md"} <= files
-    assert len(CURLS) >= 20
+    files = Counter(command.where.partition(":")[0] for command in CURLS)
+    assert files["README.md"] >= 10
+    assert files["docs/protocol.md"] >= 40
 
 
 def written_commands() -> Iterator[tuple[str, str]]:

@@ -339,6 +339,14 @@ class NamesCollide(PegSolitaire):
 
 
 @breaks("distinct")
+class NameWithAColon(PegSolitaire):
+    """A page that keeps the moves of a match in one text parts them there."""
+
+    def format_move(self, position, move):
+        return f"jump: {super().format_move(position, move)}"
+
+
+@breaks("distinct")
 class ButtonsCollide(TowersOfHanoi):
     def button(self, position, move):
         return Add("A", move[0])

@@ -66,10 +66,10 @@ def test_the_board_and_the_buttons():
     assert (board.rows, board.cols, board.cells) == (4, 3, "-l*ll****---")
     assert rules.format(start) == "1_1,2~xxx"
     buttons = {rules.format_move(start, move): rules.button(start, move) for move in rules.moves(start)}
-    assert buttons["game 1: pile 2: take 1"] == Add("l", 1)
-    assert buttons["game 1: pile 2: take 2"] == Add("l", 4)
-    assert buttons["game 2: 1"] == Add("x", 9)
-    assert buttons["game 2: 2 and 3"] == Move(10, 11)
+    assert buttons["game 1, 1 from pile 2"] == Add("l", 1)
+    assert buttons["game 1, 2 from pile 2"] == Add("l", 4)
+    assert buttons["game 2, 1"] == Add("x", 9)
+    assert buttons["game 2, 2 and 3"] == Move(10, 11)
     assert len(buttons) == 3 + 5
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzles import registry, translations
@@ -44,7 +46,18 @@ def test_translations_are_of_something():
     languages = {language for language, _ in translations.translated()}
     assert "es" in languages
     assert {name for _, name in translations.translated()} <= set(IDS)
+    assert len(translations.translated()) >= 42  # when this was written: all there were
     assert all(len(text) > 40 for text in translations.translated().values())
+
+
+@pytest.mark.parametrize(("language", "puzzle_id"), sorted(translations.translated()))
+def test_translations_show_the_same_pieces(language: str, puzzle_id: str):
+    """What stands in a code span is a character of the board, which is the same in every language."""
+    english, other = registry.find(puzzle_id).instructions, translations.translated()[language, puzzle_id]
+    assert other != english
+    assert set(re.findall("`[^`]*`", other)) == set(re.findall("`[^`]*`", english))
+    assert other.count("**") % 2 == 0
+    assert max(map(len, other.splitlines())) <= 120
 
 
 @pytest.mark.parametrize(

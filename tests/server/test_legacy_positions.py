@@ -19,15 +19,15 @@ def test_nim_example_in_full(client: FlaskClient):
     response = client.get("/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/")
     moves = [
         # move, what it is, position, nimber, delta, remoteness
-        ("A_l_8", "pile 3: take 3", "R_B_5_3_-------l--lllll", 0, 0, 6),
-        ("A_l_12", "pile 1: take 1", "R_B_5_3_--l--l-ll-ll-ll", 6, 0, 7),
-        ("A_l_7", "pile 2: take 1", "R_B_5_3_--l--l--l-lllll", 6, 0, 7),
-        ("A_l_5", "pile 3: take 2", "R_B_5_3_-------ll-lllll", 1, 0, 7),
-        ("A_l_2", "pile 3: take 1", "R_B_5_3_-----l-ll-lllll", 6, 0, 7),
-        ("A_l_13", "pile 2: take 3", "R_B_5_3_--l--l--l--ll-l", 4, 4, 3),
-        ("A_l_10", "pile 2: take 2", "R_B_5_3_--l--l--l--llll", 5, 4, 3),
-        ("A_l_14", "pile 3: take 5", "R_B_5_3_-------l--l-ll-", 2, 4, 3),
-        ("A_l_11", "pile 3: take 4", "R_B_5_3_-------l--l-lll", 3, 4, 3),
+        ("A_l_8", "3 from pile 3", "R_B_5_3_-------l--lllll", 0, 0, 6),
+        ("A_l_12", "1 from pile 1", "R_B_5_3_--l--l-ll-ll-ll", 6, 0, 7),
+        ("A_l_7", "1 from pile 2", "R_B_5_3_--l--l--l-lllll", 6, 0, 7),
+        ("A_l_5", "2 from pile 3", "R_B_5_3_-------ll-lllll", 1, 0, 7),
+        ("A_l_2", "1 from pile 3", "R_B_5_3_-----l-ll-lllll", 6, 0, 7),
+        ("A_l_13", "3 from pile 2", "R_B_5_3_--l--l--l--ll-l", 4, 4, 3),
+        ("A_l_10", "2 from pile 2", "R_B_5_3_--l--l--l--llll", 5, 4, 3),
+        ("A_l_14", "5 from pile 3", "R_B_5_3_-------l--l-ll-", 2, 4, 3),
+        ("A_l_11", "4 from pile 3", "R_B_5_3_-------l--l-lll", 3, 4, 3),
     ]
     assert response.get_json() == {
         "status": "ok",

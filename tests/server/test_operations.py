@@ -271,6 +271,7 @@ def test_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.Monke
     told = Config(tmp_path / "there", cache_bytes=1_000_000, build=False, presolve_limit=400, max_position=50)
     assert Config.read() == told
     assert Config.read({"build": True, "max_position": 60}).max_position == 60, "what is given comes first"
+    assert Config.read({"data_dir": "/srv/tables"}).data_dir == Path("/srv/tables"), "a text will do"
     app = create_app()
     assert app.extensions["manager"].data_dir == tmp_path / "there"
     solved = {rules.full_id for rules in app.extensions["manager"].presolved()}

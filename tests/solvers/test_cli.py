@@ -85,7 +85,7 @@ def test_closed_forms_need_no_table(run):
     assert run("solve", "nim", "1_3_5")[1] == "nim/1_3_5: answered by closed form, needs no table.\n"
     out = run("probe", "nim", "1_3_5")[1]
     assert "win in 7, nimber 7" in out
-    assert "pile 3: take 3" in out.splitlines()[8], "the only winning move comes first"
+    assert "3 from pile 3" in out.splitlines()[8], "the only winning move comes first"
     assert run("verify", "nim")[:2] == (0, "nim is answered by closed form: there is no table to verify.\n")
     assert "win, remoteness not known, nimber" in run("probe", "kayles", "99")[1]
 

@@ -1,0 +1,290 @@
+"""Both generations read as the web pages read them: every listed variant at its start, on the way, and at its end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+
+import pytest
+from flask import Flask
+
+from puzzles import registry
+from puzzles.base import Game, Rules
+from tests.helpers import load, start_up
+from tests.server.conftest import BY_COMMAND
+from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
+
+ODD = {"spinout": "←↑→↓⇐⇑⇒⇓", "hopndrop": "|"}
+"""Characters of positions that clients knew before, beyond those a page can paste anywhere."""
+
+MANY_TEXTS = {"dawsonschess"}
+"""Games in which clients of today tell apart how a position came about."""
+
+STEPS = 40  # of a random walk
+FAR = 130  # a match from a position on the way is played to its end if it is not longer
+CHILDREN = 5  # of a position that are asked about, too
+
+SOLVED = [*start_up(), *map(load, BY_COMMAND)]
+LEAST = 245  # when this was written: 252
+OVER_AT_ONCE = {"domineering": {"1x1", "1x2", "1x3", "1x4", "1x5"}}
+"""Variants whose start is their end."""
+
+IDS = sorted({rules.id for rules in SOLVED})
+
+
+def expected(game_id: str) -> set[str]:
+    """The variants that must be there to be played."""
+    return {rules.variant.id for rules in SOLVED if rules.id == game_id}
+
+
+class Both:
+    """One variant on both pages."""
+
+    def __init__(self, reader: Reader, rules: Rules) -> None:
+        self.rules = rules
+        self.rng = random.Random(f"{rules.full_id} page")
+        kind = "games" if isinstance(rules, Game) else "puzzles"
+        self.old = Page2022(reader, kind, rules.id)
+        self.new = PageToday(reader, rules.id, rules.variant.id, ODD.get(rules.id, ""))
+        self.variant = rules.variant.id
+        self.uwapi = None if kind == "games" else UwapiPuzzle(reader, rules.id, rules.variant.id)
+        self.seen: Counter[str] = Counter()
+
+    def ask_old(self, text: str) -> Json:
+        self.seen["old"] += 1
+        return self.old.position(self.variant, text)
+
+    def ask_new(self, text: str) -> Json:
+        self.seen["new"] += 1
+        return self.new.position(text)
+
+    def way(self, start: str) -> list[str]:
+        """The start, two positions on a random walk of 2022, and where the walk ends or is left."""
+        walk = [start]
+        while len(walk) < STEPS and (moves := self.ask_old(walk[-1])["moves"]):
+            walk.append(self.rng.choice(moves)["position"])
+        between = self.rng.sample(walk[1:-1], min(2, max(0, len(walk) - 2)))
+        return list(dict.fromkeys([start, *between, walk[-1]]))
+
+    def play_old(self, text: str) -> str:
+        """Play a match to its end, where it ends; the last position. It takes as many turns as was said."""
+        here = self.ask_old(text)
+        line = list(match(self.ask_old, text, limit=2000 if ends(here) else 20))
+        turns = sum("_prevmove=" not in after["position"] for after in line[1:])
+        if ends(here) and not self.unknown(here):
+            assert line[-1]["moves"] == []
+            assert turns == here["remoteness"], f"{turns} turns from {text}, not {here['remoteness']}"
+        return str(line[-1]["position"])
+
+    def play_new(self, text: str) -> None:
+        here = self.ask_new(text)
+        if here["remoteness"] >= 0:
+            line = list(match(self.ask_new, text, limit=2000))
+            assert [after["remoteness"] for after in line] == list(range(len(line)))[::-1]
+
+    def unknown(self, here: Json) -> bool:
+        """Whether the remoteness is one that the page of 2022 is told as 1 and that of today as not known."""
+        whole = here["position"].partition("_prevmove=")[0] == here["position"]
+        return here["remoteness"] == 1 and whole and self.ask_new(here["position"])["remoteness"] == UNKNOWN
+
+    def compare(self, text: str) -> None:
+        """Both generations say the same of a position and of all its moves; today's takes the text of 2022."""
+        old, new = self.ask_old(text), self.ask_new(text)
+        assert self.ask_new(new["position"]) == new, "its own text means another position"
+        same_facts(old, new)
+        assert "AB".index(text[2]) + 1 == int(new["autoguiPosition"][0]), "another player is to move"
+        if self.uwapi:
+            self.uwapi.compare(new)
+        halves = [move["position"] for move in old["moves"] if "_prevmove=" in move["position"]]
+        if halves:  # every two-step move once, whichever pin is touched first
+            ended = {move["position"]: move for half in halves for move in self.ask_old(half)["moves"]}
+            old_moves = list(ended.values())
+        else:
+            old_moves = old["moves"]
+            assert Counter(map(worth, old_moves)) == Counter(map(worth, new["moves"]))
+        assert Counter(map(value_of, old_moves)) == Counter(map(value_of, new["moves"]))
+        children = {move["position"]: move for move in new["moves"]}
+        for move in self.some(old_moves):
+            asked = self.ask_new(move["position"])
+            same_facts(move, asked)
+            same_facts(self.ask_old(move["position"]), asked)
+            if self.rules.id not in MANY_TEXTS:
+                assert facts_of(children[asked["position"]]) == facts_of(asked)
+        for move in self.some(new["moves"]):
+            assert facts_of(move) == facts_of(self.ask_new(move["position"])), "a move says what its position does not"
+
+    def some(self, moves: list[Json]) -> list[Json]:
+        return self.rng.sample(moves, min(CHILDREN, len(moves)))
+
+
+def ends(here: Json) -> bool:
+    """Whether perfect play ends: not a draw, and not a puzzle that cannot be solved any more."""
+    return bool(here["remoteness"] >= 0)
+
+
+def worth(move: Json) -> tuple[str, str, int]:
+    return move["positionValue"], move["moveValue"], move["deltaRemoteness"]
+
+
+def value_of(move: Json) -> tuple[str, str]:
+    return move["positionValue"], move["moveValue"]
+
+
+def facts_of(told: Json) -> Json:
+    return {k: told.get(k) for k in ("position", "autoguiPosition", "positionValue", "remoteness", "mex", "winby")}
+
+
+def same_facts(old: Json, new: Json) -> None:
+    """That what is said of one position in the two generations is the same; the special numbers differ."""
+    assert old["positionValue"] == new["positionValue"]
+    if new["remoteness"] == UNKNOWN:
+        assert old["remoteness"] == 1
+    elif new["remoteness"] == INFINITE and new["positionValue"] == "lose":
+        assert old["remoteness"] in (-1, 0)
+    else:
+        assert old["remoteness"] == new["remoteness"]
+    assert old.get("winby") == new.get("winby")
+    assert old.get("nimber") == nimber_of(new.get("mex"))
+
+
+def nimber_of(mex: str | None) -> int | None:
+    return {None: None, "0": 0, "*": 1}[mex] if mex in (None, "0", "*") else int(mex.removeprefix("*"))
+
+
+@pytest.fixture(scope="module")
+def reader(app: Flask) -> Reader:
+    return Reader(app.test_client())
+
+
+def check_variant(both: Both, start: str) -> int:
+    """Positions of one variant on both pages, and matches from them; how many."""
+    way = dict.fromkeys([*both.way(start), both.play_old(start)])
+    for text in way:
+        here, whole = both.ask_old(text), "_prevmove=" not in text
+        if whole:
+            both.compare(text)
+        if 0 <= here["remoteness"] <= FAR:
+            both.play_old(text)
+            if whole:
+                both.play_new(text)
+    told = both.new.told
+    begun = both.ask_new(told["startPosition"])
+    assert begun["autoguiPosition"] == told["autoguiStartPosition"]
+    if both.uwapi:
+        drawn = both.ask_new(both.uwapi.start(seed=1))
+        assert drawn["positionValue"] == "win"
+        assert drawn["remoteness"] > 0
+        both.uwapi.compare(drawn)
+    both.new.check_picture()
+    return len(way)
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_pages(reader: Reader, game_id: str):
+    kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
+    starts = Page2022(reader, kind, game_id).variants()
+    assert set(starts) >= expected(game_id)
+    seen = {
+        variant: check_variant(Both(reader, registry.load(game_id, variant)), start)
+        for variant, start in starts.items()
+    }
+    assert max(seen.values(), default=4) >= 3
+    over = [variant for variant, count in seen.items() if count < 2]
+    assert set(over) <= OVER_AT_ONCE.get(game_id, set())
+
+
+def test_everything_is_there():
+    assert len(SOLVED) >= LEAST
+    assert set(IDS) == {cls.id for cls in registry.all_rules() if cls.variants}
+
+
+# --- the check itself ---------------------------------------------------------------------------
+
+SPOILT_2022: list[tuple[str, Callable[[Json], object]]] = [
+    ("no moves", lambda here: here.update(moves=[])),
+    ("over, but with moves", lambda here: here.update(remoteness=0)),
+    ("no such value", lambda here: here.update(positionValue="undecided")),
+    ("no move is worth what the position is", lambda here: here.update(positionValue="draw")),
+    ("a cell too few", lambda here: here.update(position=here["position"][:-1])),
+    ("a row too many", lambda here: here.update(position=here["position"].replace("R_A_3", "R_A_4"))),
+    ("a sixth field", lambda here: here.update(position=here["position"] + "_x")),
+    ("a move without a remoteness", lambda here: here["moves"][1].update(remoteness=None)),
+    ("a move without a board", lambda here: here["moves"][1].update(position="")),
+    ("a move the page does not know", lambda here: here["moves"][0].update(move="L_1_2")),
+    ("a move beyond the board", lambda here: here["moves"][0].update(move="M_0_9")),
+    ("the same move twice", lambda here: here["moves"].append(here["moves"][0])),
+    (
+        "two buttons on a cell",
+        lambda here: [move.update(move=f"A_{char}_4") for move, char in zip(here["moves"], "ab", strict=True)],
+    ),
+]
+
+SPOILT_TODAY: list[tuple[str, Callable[[Json], object]]] = [
+    ("no moves", lambda here: here.update(moves=[])),
+    ("over, but with moves", lambda here: here.update(remoteness=0)),
+    ("a remoteness of the old protocol", lambda here: here.update(remoteness=-1)),
+    ("no move is worth what the position is", lambda here: here.update(positionValue="tie")),
+    ("a colon", lambda here: here["moves"][0].update(move="tile: 8")),
+    ("a slash", lambda here: here.update(position="1234/5678")),
+    ("no player", lambda here: here.update(autoguiPosition="R_12345678-")),
+    ("more characters than centers", lambda here: here.update(autoguiPosition="1_12345678--")),
+    ("a piece without an image", lambda here: here["moves"][0].update(autoguiPosition="1_1234567X-")),
+    ("a center that is none", lambda here: here["moves"][0].update(autoguiMove="M_5_9_x")),
+    ("a sound that is none", lambda here: here["moves"][0].update(autoguiMove="M_5_8_y")),
+    ("no sound", lambda here: here["moves"][0].update(autoguiMove="M_5_8")),
+    ("a button without an image", lambda here: here["moves"][0].update(autoguiMove="A_t_8_x")),
+    ("the same name twice", lambda here: here["moves"][0].update(move=here["moves"][1]["move"])),
+    ("the same string twice", lambda here: here["moves"][0].update(autoguiMove=here["moves"][1]["autoguiMove"])),
+    ("no delta", lambda here: here["moves"][0].update(deltaRemoteness=None)),
+]
+
+
+@pytest.mark.parametrize(("what", "spoil"), SPOILT_2022, ids=[what for what, _ in SPOILT_2022])
+def test_what_stops_the_page_of_2022_is_seen(reader: Reader, what: str, spoil: Callable[[Json], object]):
+    here = deepcopy(Page2022(reader, "puzzles", "npuzzle").position("3", "R_A_3_3_1234567-8"))
+    here["moves"] = here["moves"][:2]
+    check_2022(here)
+    spoil(here)
+    with pytest.raises(AssertionError):
+        check_2022(here)
+
+
+@pytest.mark.parametrize(("what", "spoil"), SPOILT_TODAY, ids=[what for what, _ in SPOILT_TODAY])
+def test_what_stops_the_page_of_today_is_seen(reader: Reader, what: str, spoil: Callable[[Json], object]):
+    page = PageToday(reader, "npuzzle", "3")
+    here = deepcopy(page.position("12345-786"))
+    page.check(here)
+    spoil(here)
+    with pytest.raises(AssertionError):
+        page.check(here)
+
+
+def test_a_match_that_goes_in_circles_is_seen(app: Flask):
+    both = Both(Reader(app.test_client()), load("npuzzle/2"))
+    start, end = "R_A_2_2_-321", "R_A_2_2_123-"
+    assert both.play_old(start) == end
+    circle = {**both.ask_old(start), "position": end}
+    both.old.reader.known[f"/puzzles/npuzzle/2/{end}?"] = {"status": "ok", "response": circle}
+    with pytest.raises(AssertionError):
+        both.play_old(start)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda here: here.update(remoteness=here["remoteness"] + 1),
+        lambda here: here["moves"].pop(),
+        lambda here: here["moves"][-1].update(deltaRemoteness=5),
+        lambda here: here["moves"][0].update(position="123-", autoguiPosition="1_123-"),
+        lambda here: here.update(mex="*2"),
+    ],
+)
+def test_generations_that_disagree_are_seen(app: Flask, spoil: Callable[[Json], object]):
+    both = Both(Reader(app.test_client()), load("npuzzle/2"))
+    both.compare("R_A_2_2_-321")
+    for text in ("R_A_2_2_-321", "-321"):
+        spoil(both.ask_new(text))
+    with pytest.raises(AssertionError):
+        both.compare("R_A_2_2_-321")
