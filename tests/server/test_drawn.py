@@ -36,7 +36,7 @@ def test_strings_are_the_recorded_ones(full_id: str):
     puzzle_id, variant = full_id.split("/")
     for text, (cells, moves) in golden(puzzle_id)[variant]["drawn"].items():
         position = rules.parse(text)
-        assert autogui.write_cells(scene, text, position) == cells
+        assert autogui.write_cells(scene, position, text) == cells
         drawn = {
             scene.name(position, move): autogui.write_drawn(scene, position, move) for move in rules.moves(position)
         }
