@@ -27,7 +27,7 @@ BUTTON = re.compile(r"A_([a-zA-Z0-9-])_(\d+)|M_(\d+)_(\d+)|S_[LR]_(\d+)_(\d+)")
 DRAWN = re.compile(r"[12]_([A-Za-z0-9.-]+)(_[A-Za-z0-9]+)?(~[A-Za-z0-9 .,-]*)*")
 DRAWN_MOVE = re.compile(r"(?P<form>[AT])_(?P<char>[A-Za-z0-9-])_(\d+)_([a-z-])|[ML]_(\d+)_(\d+)_([a-z↑↓←→-])")
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
-TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]+")  # what a page can paste anywhere
+TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→| -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
 PASTED = "!\"$'()*,-./:;<=>?@[\\]^_`{|}~"
@@ -210,6 +210,7 @@ class PageToday:
         assert type(remoteness) is int
         assert remoteness >= 0 or remoteness in (INFINITE, UNKNOWN)
         assert remoteness == INFINITE or facts["positionValue"] != "draw"
+        assert facts["position"]
         assert TEXT.fullmatch("".join(char for char in facts["position"] if char not in self.odd)), facts["position"]
         assert "mex" not in facts or MEX.fullmatch(facts["mex"])
         self.check_drawn(facts["autoguiPosition"])
