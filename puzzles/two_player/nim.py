@@ -35,11 +35,11 @@ class Nim(ClosedFormGame):
     author = "Charles L. Bouton"
     date_created = "1901"
     variants = (
-        Variant("2_3_5_7", "2_3_5_7", (2, 3, 5, 7)),
+        Variant("2_3_5_7", "2_3_5_7", (2, 3, 5, 7), positions=576),
         Variant("3_3_3", "3_3_3", (3, 3, 3), testing=True, positions=20),
-        Variant("1_2_3_4_5", "1_2_3_4_5", (1, 2, 3, 4, 5)),
-        Variant("7_8_11_13_15", "7_8_11_13_15", (7, 8, 11, 13, 15)),
-        Variant("1_3_5_7_9_10", "1_3_5_7_9_10", (1, 3, 5, 7, 9, 10)),
+        Variant("1_2_3_4_5", "1_2_3_4_5", (1, 2, 3, 4, 5), positions=720),
+        Variant("7_8_11_13_15", "7_8_11_13_15", (7, 8, 11, 13, 15), positions=193_536),
+        Variant("1_3_5_7_9_10", "1_3_5_7_9_10", (1, 3, 5, 7, 9, 10), positions=42_240),
     )
     custom = CustomVariant(
         pattern=r"[1-9][0-9]{0,2}(_[1-9][0-9]{0,2})*",

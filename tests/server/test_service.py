@@ -31,6 +31,9 @@ class Solved:
     def child_results(self, rules: Rules, position: Position, children: list[Position]) -> list[Result]:
         return [self.result(rules, child) for child in children]
 
+    def margin(self, rules: Rules, position: Position) -> int | None:
+        return None
+
 
 def report(rules: Rules, position: Position) -> PositionReport:
     return position_report(cast(PuzzleManager, Solved(rules)), rules, position)
