@@ -22,7 +22,7 @@ Table = Sequence[int]
 
 TO_TEXT = str.maketrans("10", "x-")
 FROM_TEXT = str.maketrans("x-", "10")
-PIECE = 6  # bits: in the kernel a position is looked up in parts so small that the tables stay in the cache
+FIT, PIECE = 8, 6  # bits: in the kernel a position is looked up in parts so small that the tables stay in the cache
 MODULUS = 53  # every one of the bits 0 to 51 leaves something else: so one of them is told from the others
 PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 
@@ -113,17 +113,17 @@ class Jumping(Puzzle):
         by_bit = dict(zip(PLACES, [change for change, _ in self._one_way()], strict=False))
         return tuple(by_bit.get(place, 0) for place in range(MODULUS))
 
-    def _parts(self) -> list[int]:
-        """Every content of every part of a position."""
-        return [value << first for first in range(0, self.cells, PIECE) for value in range(1 << PIECE)]
+    def _parts(self, bits: int) -> list[int]:
+        """Every content of every part of a position that has so many bits."""
+        return [value << first for first in range(0, self.cells, bits) for value in range(1 << bits)]
 
     def _fitting(self) -> tuple[int, ...]:
         """For every content of every part the lines that it allows to be changed, by either end."""
-        masks = [((1 << PIECE) - 1) << first for first in range(0, self.cells, PIECE) for _ in range(1 << PIECE)]
+        masks = [((1 << FIT) - 1) << first for first in range(0, self.cells, FIT) for _ in range(1 << FIT)]
         lines = [(change, [self._bit(end) for end in ends]) for change, ends in self._one_way()]
         return tuple(
             sum(1 << i for i, (change, ends) in enumerate(lines) if part & change == ends[end] & mask)
-            for part, mask in zip(self._parts(), masks, strict=True)
+            for part, mask in zip(self._parts(FIT), masks, strict=True)
             for end in (0, 1)
         )
 
@@ -158,8 +158,8 @@ def lines_to_change(single: int, fitting: Table) -> int:
     """One bit for every line of which one end, and nothing else, is in `single`."""
     first = -1
     second = -1
-    for piece in range(len(fitting) // (2 << PIECE)):
-        value = (piece << PIECE) + (single >> piece * PIECE & (1 << PIECE) - 1)
+    for piece in range(len(fitting) // (2 << FIT)):
+        value = (piece << FIT) + (single >> piece * FIT & (1 << FIT) - 1)
         first &= fitting[2 * value]
         second &= fitting[2 * value + 1]
     return first | second

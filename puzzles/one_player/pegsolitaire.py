@@ -112,7 +112,7 @@ class PegSolitaire(Jumping):
         if self.dense:
             return super().kernel()
         cells = (1 << self.cells) - 1
-        of = (self._by_place(), self._parts())
+        of = (self._by_place(), self._parts(PIECE))
         images = [tuple(chain.from_iterable(self.images(part & cells) for part in parts)) for parts in of]
         lines = len(self._one_way())
         return Kernel(_canonical_children, lines, (self._fitting(), *images), parents=_canonical_parents)
@@ -161,7 +161,7 @@ def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, 
     """As `_changed`, and of each the least image: the images of the position, changed by those of the line."""
     for symmetry in range(SYMMETRIES):
         image = 0
-        for piece in range(len(fitting) // (2 << PIECE)):
+        for piece in range(len(pieces) // (SYMMETRIES << PIECE)):
             value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
             image |= pieces[value * SYMMETRIES + symmetry]
         work[symmetry] = image

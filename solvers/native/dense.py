@@ -52,7 +52,9 @@ def solve(task: Task) -> Solved:
         task.module.tally(codes[first:last], tallies[thread])
 
     task.in_chunks(tally, len(codes), CHUNK)
-    histogram = codec.histogram(enumerate(tallies.sum(axis=(0, 1))))
+    counts = tallies.sum(axis=(0, 1))
+    found = np.flatnonzero(counts)
+    histogram = codec.histogram(zip(found.tolist(), counts[found].tolist(), strict=True))
     return Solved(
         codec,
         "closure",
