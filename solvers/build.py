@@ -12,8 +12,10 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -129,12 +131,12 @@ def build_missing(
         progress.write(now=True)
         if waiting:
             report.say(f"{len(waiting)} variants to solve.")
-        native = [rules for rules in waiting if goes_native(rules)]
+        native = deque(rules for rules in waiting if goes_native(rules))
+        others = [rules for rules in waiting if rules not in native]
         with ThreadPoolExecutor(1) as pool:  # native solves have a process of their own, and compile on one core
             aside = pool.submit(_build_aside, manager, native, report, progress)
-            for rules in waiting:
-                if rules not in native:
-                    _build_next(manager, rules, report, progress)
+            for rules in chain(others, _taken(native)):
+                _build_next(manager, rules, report, progress)
             aside.result()
         if waiting:
             report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
@@ -162,9 +164,18 @@ class _Aside(Reporter):
         """Nothing, likewise."""
 
 
-def _build_aside(manager: PuzzleManager, chosen: list[Rules], report: Reporter, progress: Progress) -> None:
-    """Solve these while others are solved; they stay in the queue until they are."""
-    for rules in chosen:
+def _taken(native: deque[Rules]) -> Iterator[Rules]:
+    """One after the other, as long as nobody else has taken the last."""
+    while True:
+        try:
+            yield native.popleft()
+        except IndexError:
+            return
+
+
+def _build_aside(manager: PuzzleManager, native: deque[Rules], report: Reporter, progress: Progress) -> None:
+    """Solve of these what nobody else takes, while others are solved; they stay in the queue until they are."""
+    for rules in _taken(native):
         try:
             build_one(manager, rules, _Aside(report), lambda done: None)
             progress.failed.pop(rules.full_id, None)

@@ -43,12 +43,13 @@ CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)
 STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
 ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
 """1 for the cells of the grid, 0 for the border and GONE."""
+MANY = 1_000_000  # positions that are not solved at the start
 BITS = 6  # of a rank for a robot
 MASK = (1 << BITS) - 1
 
 
 def _variant(id: str, start: str, positions: int) -> Variant:
-    return Variant(id, id, (start,), testing=positions < 20_000, positions=positions)
+    return Variant(id, id, (start,), testing=positions < 20_000, positions=positions, presolve=positions < MANY)
 
 
 class LunarLockout(Puzzle):
