@@ -19,10 +19,10 @@ types: $(BIN)/.installed
 	$(BIN)/mypy
 
 test: $(BIN)/.installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 exhaustive: $(BIN)/.installed
-	$(BIN)/python -m pytest -m exhaustive
+	$(BIN)/python -m pytest -n auto -m exhaustive
 
 serve: $(BIN)/.installed
 	$(BIN)/python -m server
