@@ -370,6 +370,19 @@ class Puzzle(Rules):
         """
         return self.parents(position)
 
+    def heuristic(self, position: Position) -> int:
+        """A number of moves without which the position cannot be solved, found without looking ahead.
+
+        Admissible: never more than the fewest moves that solve it; whatever of one that cannot be solved. Consistent:
+        no move lowers it by more than 1. The larger, the less a search has to look at. Default: 0.
+        """
+        return 0
+
+    @cached_property
+    def informed(self) -> bool:
+        """Whether the plug-in has a heuristic of its own."""
+        return type(self).heuristic is not Puzzle.heuristic
+
     @cached_property
     def backward(self) -> bool:
         """Whether the puzzle can be solved backward, from its solutions over parents."""

@@ -81,6 +81,10 @@ class NQueens(Puzzle):
             ]
         return ["".join("Q" if square in queens else "-" for square in range(self.squares)) for queens in found]
 
+    def heuristic(self, position: str) -> int:
+        """The queens that are missing."""
+        return self.side - position.count("Q")
+
     def format(self, position: str) -> str:
         return position
 

@@ -82,6 +82,10 @@ class PegSolitaire(Jumping):
     def solutions(self) -> Iterable[int]:
         return self._solved
 
+    def heuristic(self, position: int) -> int:
+        """Every jump takes one peg away."""
+        return position.bit_count() - 1
+
     def _thirds(self, image: list[int]) -> list[list[int]]:
         """For a symmetry, what becomes of every lowest, middle and highest part of a position."""
         tables = []

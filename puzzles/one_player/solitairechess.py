@@ -93,6 +93,10 @@ class SolitaireChess(Puzzle):
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position.count(EMPTY) == len(SQUARES) - 1 else None
 
+    def heuristic(self, position: str) -> int:
+        """Every move takes one piece."""
+        return len(SQUARES) - 1 - position.count(EMPTY)
+
     def format(self, position: str) -> str:
         return position
 

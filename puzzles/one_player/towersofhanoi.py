@@ -83,6 +83,21 @@ class TowersOfHanoi(Puzzle):
     def solutions(self) -> Iterable[Rods]:
         return [(self.rods - 1,) * self.disks]
 
+    def heuristic(self, position: Rods) -> int:
+        """Every disk that is not on the last rod moves; on three rods as many times as is known of them.
+
+        There the largest goes to the last rod once, when all others stand on the third rod, and so on: exact.
+        """
+        last = self.rods - 1
+        if self.rods != 3:
+            return self.disks - position.count(last)
+        moves, target = 0, last
+        for disk in reversed(range(self.disks)):
+            if position[disk] != target:
+                moves += 1 << disk
+                target = 3 - position[disk] - target
+        return moves
+
     def format(self, position: Rods) -> str:
         rows = [["-"] * self.rods for _ in range(self.disks)]
         free = [self.disks - 1] * self.rods

@@ -1,0 +1,48 @@
+"""The search that fits a puzzle best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from puzzles.base import Position, Puzzle
+from solvers.paths.best_first import a_star, breadth_first
+from solvers.paths.bidirectional import bidirectional
+from solvers.paths.deepening import AllFound, all_shortest, ida_star, iterative_deepening
+from solvers.paths.space import UNLIMITED, Budget, CannotSearchBackward, Found
+
+SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
+    "breadth-first": breadth_first,
+    "deepening": iterative_deepening,
+    "a-star": a_star,
+    "ida-star": ida_star,
+    "bidirectional": bidirectional,
+}
+"""Every search by its name on the command line."""
+
+
+def never_solved(rules: Puzzle, position: Position) -> Found | None:
+    """The answer for a position that the rules see never to be solved, by something that no move changes; else None."""
+    if rules.size is None or rules.rank(position) is not None:
+        return None
+    return Found(None, 0, 1, "the rules", "It can be seen from this position, by what no move changes.")
+
+
+def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+    """As few moves as possible, or the proof that none do, by the search that fits. Raises Unfinished.
+
+    A* where there is a heuristic, else from both ends where that is possible, else breadth-first.
+    """
+    if (seen := never_solved(rules, position)) is not None:
+        return seen
+    if rules.informed:
+        return a_star(rules, position, budget)
+    with suppress(CannotSearchBackward):
+        return bidirectional(rules, position, budget)
+    return breadth_first(rules, position, budget)
+
+
+def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished."""
+    seen = never_solved(rules, position)
+    return all_shortest(rules, position, budget) if seen is None else AllFound(seen, iter(()))

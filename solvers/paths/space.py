@@ -1,0 +1,173 @@
+"""What the searches share: a puzzle as classes of positions, what may be spent, and what was found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from puzzles.base import Move, Position, Puzzle, Rules, RulesError, Value
+
+Line = tuple[Move, ...]
+
+
+class NotAPuzzle(RulesError):
+    """A game for two players was to be searched as a puzzle; the message says what to do instead."""
+
+
+class CannotSearchBackward(RulesError):
+    """The puzzle has no moves taken back, or too many solved positions to begin with; the message says which."""
+
+
+class Unfinished(Exception):
+    """The budget was spent before there was an answer.
+
+    bound: that fewer moves than this do not solve the position is proved. expanded, generated: as in `Found`.
+    """
+
+    def __init__(self, bound: int, expanded: int, generated: int, spent: str) -> None:
+        super().__init__(
+            f"The search ended without an answer, as it may not take {spent}; "
+            f"it is proved that fewer than {bound} moves do not solve this position."
+        )
+        self.bound = bound
+        self.expanded = expanded
+        self.generated = generated
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one search may spend: positions it generates, and seconds. None: without limit.
+
+    Neither is exceeded by more than the children of one position.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+UNLIMITED = Budget()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    line: moves, as few as possible, that solve the position; None where it cannot be solved. expanded: how
+    many positions had their children made, of both sides together where there are two; generated: how many were
+    made, the first and repeated ones included. how: the name of the search. why: where the position cannot be
+    solved, a sentence that says how that is known.
+    """
+
+    line: Line | None
+    expanded: int
+    generated: int
+    how: str
+    why: str = ""
+
+
+def puzzle(rules: Rules) -> Puzzle:
+    """These rules, if they are of a puzzle. Raises NotAPuzzle."""
+    if not isinstance(rules, Puzzle):
+        raise NotAPuzzle(f"{rules.id} is a game for two players; a path is searched in puzzles. Ask for its positions.")
+    return rules
+
+
+class Space:
+    """A puzzle as one search goes through it, and what that has spent.
+
+    Of each class of positions equal by symmetry the canonical one is looked at. `bound` is kept by the search: what
+    is proved so far.
+    """
+
+    def __init__(self, rules: Puzzle, budget: Budget, how: str) -> None:
+        self.rules = rules
+        self.how = how
+        self.bound = 0
+        self.expanded = 0
+        self.generated = 1
+        self._budget = budget
+        self._end = None if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def key(self, position: Position) -> Position:
+        """What stands for the class of a position."""
+        return self.rules.canonical(position) if self.rules.symmetric else position
+
+    def solved(self, key: Position) -> bool:
+        """Whether this is a solution."""
+        return self.rules.primitive(key) is Value.WIN
+
+    def children(self, key: Position) -> list[Position]:
+        """The classes one move away, each once; none where the rules say that play is over. Raises Unfinished."""
+        self._expand()
+        if self.rules.primitive(key) is not None:
+            return []
+        return self._made(self.rules.children(key))
+
+    def parents(self, key: Position) -> list[Position]:
+        """The classes from which one move leads here. Raises Unfinished."""
+        self._expand()
+        made = self._made(self.rules.parents_of_class(key))
+        return [parent for parent in made if self.rules.primitive(parent) is None]
+
+    def steps(self, position: Position) -> list[tuple[Move, Position]]:
+        """The moves of a position itself, and where they lead. Raises Unfinished."""
+        self._expand()
+        if self.rules.primitive(position) is not None:
+            return []
+        made = [(move, self.rules.do_move(position, move)) for move in self.rules.moves(position)]
+        self._generate(len(made))
+        return made
+
+    def _expand(self) -> None:
+        self.expanded += 1
+        if self._end is not None and time.monotonic() > self._end:
+            self._stop(f"more than {self._budget.seconds:g} seconds")
+
+    def _made(self, positions: Iterable[Position]) -> list[Position]:
+        made = list(positions)
+        self._generate(len(made))
+        return list(dict.fromkeys(map(self.key, made)))
+
+    def _generate(self, more: int) -> None:
+        most = self._budget.nodes
+        if most is not None and self.generated + more > most:
+            self._stop(f"more than {most:,} positions")
+        self.generated += more
+
+    def _stop(self, spent: str) -> NoReturn:
+        raise Unfinished(self.bound, self.expanded, self.generated, spent)
+
+    def found(self, line: Line) -> Found:
+        """The answer that this line solves the position."""
+        return Found(line, self.expanded, self.generated, self.how)
+
+    def unsolvable(self, why: str) -> Found:
+        """The answer that the position cannot be solved."""
+        return Found(None, self.expanded, self.generated, self.how, why)
+
+    def exhausted(self, classes: int) -> Found:
+        """The answer that nothing the position leads to is solved."""
+        alike = ", those alike by symmetry counted once" if self.rules.symmetric else ""
+        return self.unsolvable(
+            f"All that this position leads to was gone through, {classes:,} positions{alike}; none is solved."
+        )
+
+    def line(self, position: Position, keys: Iterable[Position]) -> Line:
+        """The moves that lead from a position through these classes, one after the other."""
+        moves = []
+        for key in keys:
+            made = ((move, self.rules.do_move(position, move)) for move in self.rules.moves(position))
+            move, position = next(step for step in made if self.key(step[1]) == key)
+            moves.append(move)
+        return tuple(moves)
+
+
+def chain_back(before: dict[Position, Position | None], key: Position) -> list[Position]:
+    """The classes that led here from the first, which is left out."""
+    keys = []
+    while (parent := before[key]) is not None:
+        keys.append(key)
+        key = parent
+    return keys[::-1]

@@ -1,0 +1,41 @@
+"""Heuristics of plug-ins, held against solved tables: admissible, consistent, and 0 where it is solved."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import Puzzle, Rules, Value
+from tests.helpers import load, name_of, small_rules, solved
+
+INFORMED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.informed]
+
+
+def test_those_that_have_one():
+    known = {"npuzzle", "nqueens", "pegsolitaire", "solitairechess", "towersofhanoi"}
+    assert known <= {rules.id for rules in INFORMED}
+
+
+@pytest.mark.parametrize("rules", INFORMED, ids=name_of)
+def test_never_too_much_and_never_lowered_by_more_than_one(rules: Puzzle):
+    for position, found in solved(rules.full_id).results.items():
+        here = rules.heuristic(position)
+        assert here >= 0
+        assert found.value is not Value.WIN or here <= found.remoteness, rules.format(position)
+        if rules.primitive(position) is None:
+            for child in rules.children(position):
+                assert here <= 1 + rules.heuristic(child), (rules.format(position), rules.format(child))
+
+
+def test_three_rods_are_told_exactly():
+    rules: Rules = load("towersofhanoi/3_6")
+    assert isinstance(rules, Puzzle)
+    assert all(rules.heuristic(position) == found.remoteness for position, found in solved(rules.full_id).results.items())
+
+
+def test_linear_conflicts():
+    """1 and 3 stand in each other's way: 4 moves along their row, and 2 more for one of them to step aside."""
+    rules = load("npuzzle/3")
+    assert isinstance(rules, Puzzle)
+    assert rules.heuristic(rules.parse("12345678-")) == 0
+    assert rules.heuristic(rules.parse("32145678-")) == 4 + 2 * 2
+    assert rules.heuristic(rules.parse("8672543-1")) <= 31
