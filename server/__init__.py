@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, current, errors, legacy, operations
+from server import api, current, errors, legacy, operations, solutions
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -42,6 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(solutions.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)
     return app

@@ -13,6 +13,7 @@ from server.starts import BadQuery
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
 from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.paths.space import Unfinished
 from solvers.reading import NotCovered
 from solvers.sampling import NothingToDraw
 from solvers.search import BadLimit, NoEvaluation
@@ -31,6 +32,7 @@ STATUS: dict[type[Exception], int] = {
     NothingToDraw: 422,
     NimberUnknown: 422,
     TooManyConnected: 422,
+    Unfinished: 422,
     NotReady: 503,
     NimbersMissing: 503,
     SearchTooLong: 503,
@@ -53,6 +55,9 @@ def _domain(error: Exception, status: int) -> Response:
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
     response = answer(str(error), status)
+    if isinstance(error, Unfinished):
+        counts = {"expanded": error.expanded, "generated": error.generated}
+        response = answer(str(error), status, lowerBound=error.bound, **counts)
     if isinstance(error, NotReady) and error.status.progress:
         response = answer(str(error), status, progress=error.status.progress)
     if isinstance(error, NotReady | SearchTooLong):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from puzzles.base import Move, Position, Puzzle
 from solvers.paths.space import UNLIMITED, Budget, Found, Line, Space
@@ -36,8 +36,7 @@ def iterative_deepening(
     return _Deepening(space, _nothing, remembered).search(position)
 
 
-@dataclass(frozen=True)
-class AllFound:
+class AllFound(NamedTuple):
     """All solutions of the fewest moves: one of them, and an iterator over all, in the order of `moves`.
 
     `lines` searches while it is gone through, within what is left of the same budget, and raises Unfinished.
@@ -59,7 +58,7 @@ def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, 
     heuristic = rules.heuristic if informed else _nothing
     space = Space(rules, budget, "IDA*" if informed and rules.informed else "iterative deepening")
     first = _Deepening(space, heuristic, REMEMBERED).search(position)
-    lines = iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line))
+    lines: Iterator[Line] = iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line))
     return AllFound(first, lines)
 
 
@@ -154,9 +153,7 @@ class _Deepening:
         return None
 
 
-def _lines(
-    space: Space, heuristic: Callable[[Position], int], position: Position, length: int
-) -> Iterator[Line]:
+def _lines(space: Space, heuristic: Callable[[Position], int], position: Position, length: int) -> Iterator[Line]:
     """All solutions of a position of exactly so many moves, the fewest there are."""
     if length == 0:
         yield ()

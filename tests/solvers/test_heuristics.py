@@ -29,7 +29,9 @@ def test_never_too_much_and_never_lowered_by_more_than_one(rules: Puzzle):
 def test_three_rods_are_told_exactly():
     rules: Rules = load("towersofhanoi/3_6")
     assert isinstance(rules, Puzzle)
-    assert all(rules.heuristic(position) == found.remoteness for position, found in solved(rules.full_id).results.items())
+    assert all(
+        rules.heuristic(position) == found.remoteness for position, found in solved(rules.full_id).results.items()
+    )
 
 
 def test_linear_conflicts():
