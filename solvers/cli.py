@@ -16,6 +16,8 @@ from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_di
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.paths.space import Unfinished
+from solvers.paths_cli import add_command as add_path
 from solvers.reading import TableError, TableMissing
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
         return 2
-    except (TableError, NotReady, TooManyConnected, SearchTooLong) as error:
+    except (TableError, NotReady, TooManyConnected, SearchTooLong, Unfinished) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -102,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
     add_nimbers(commands)
     add_best_move(commands)
+    add_path(commands)
     return parser
 
 

@@ -121,7 +121,7 @@ class _Deepening:
         return iter(self.space.children(key))
 
     def _dive(self, root: Position, limit: int) -> list[Position] | None:
-        """The classes of a solution of at most `limit` moves; None where there is none, and `needed` is how many to try.
+        """The classes of a solution of at most `limit` moves; where there is none, `needed` is what to try next.
 
         The stack has, for each class on the line in hand, its children that are waiting and the moves that those gone
         through need at least, this one more.
