@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -234,11 +232,15 @@ def _searched(rules: Puzzle, position: Position, lines: int | None) -> Solution:
         return Solution(Value.WIN, length, [way], found.how, False, _cut(len(way)), found)
     if lines is None:
         return Solution(Value.WIN, length, [found.line], found.how, searched=found)
-    most = min(lines, MOST_MOVES // length)
     ways: list[Line] = []
-    complete = False
-    with suppress(Unfinished):
-        ways.extend(islice(every, most))
-        complete = next(every, None) is None
-    ways = ways or [found.line]
-    return Solution(Value.WIN, length, ways, found.how, complete, None if complete else _more(len(ways)), found)
+    message = None
+    try:
+        for line in every:
+            if len(ways) == min(lines, MOST_MOVES // length):
+                message = _more(len(ways))
+                break
+            ways.append(line)
+    except Unfinished:
+        ways = ways or [found.line]
+        message = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
+    return Solution(Value.WIN, length, ways, found.how, message is None, message, found)

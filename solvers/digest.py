@@ -1,7 +1,8 @@
 """A digest of the rules a table was made from: another digest, and the table is built again.
 
 It covers the code of the plug-in, of everything of `puzzles/` it uses beyond the base classes and
-the view, and the variant's options. Comments, docstrings and blank lines do not count.
+the view, and the variant's options. Comments, docstrings and blank lines do not count, nor do methods that
+only searches without a table use.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ ENGINE = "1"
 _LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry"}
 
 
+_FOR_SEARCHES = {"heuristic"}
+"""Methods that no table is made with."""
+
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
 # From Python 3.12 on an f-string is several tokens; it is taken as it is written, as before.
@@ -30,14 +34,19 @@ _F_START, _F_END = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FS
 
 
 def code_of(source: str) -> str:
-    """The tokens of `source` without comments, docstrings and the blanks between them."""
+    """The tokens of `source` without comments, docstrings, the blanks between them, and what is only for searches."""
     lines = source.splitlines(keepends=True)
-    docstrings = _docstrings(source)
+    docstrings, for_searches = _docstrings(source), _lines_for_searches(source)
+    indents = 0  # of what is left out
     parts: list[str] = []
     depth = 0
     begun = (0, 0)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == _F_START:
+        if token.type == tokenize.DEDENT and indents:
+            indents -= 1
+        elif token.start[0] in for_searches and token.type != tokenize.DEDENT:
+            indents += token.type == tokenize.INDENT
+        elif token.type == _F_START:
             begun = begun if depth else token.start
             depth += 1
         elif token.type == _F_END:
@@ -60,6 +69,15 @@ def _docstrings(source: str) -> set[tuple[int, int]]:
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
             starts.add((first.lineno, first.col_offset))
     return starts
+
+
+def _lines_for_searches(source: str) -> set[int]:
+    """The numbers of the lines of methods that only searches use."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name in _FOR_SEARCHES:
+            found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return found
 
 
 def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,26 @@ def as_list(row: Mapping[str, int]) -> list[int]:
 def result_of(full_id: str, position: Position) -> Result | None:
     """The result of a position in the solution of a variant."""
     return solved(full_id).result(load(full_id), position)
+
+
+def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]]:
+    """All solutions of the fewest moves, by the reference solver's results alone."""
+    rules = load(full_id)
+    here = result_of(full_id, position)
+    assert here is not None
+    if here.remoteness == 0:
+        yield ()
+    elif here.remoteness is not None:
+        for move in rules.moves(position):
+            child = rules.do_move(position, move)
+            after = result_of(full_id, child)
+            if after is not None and after.remoteness == here.remoteness - 1:
+                yield from ((move, *rest) for rest in lines_by_table(full_id, child))
+
+
+TILES = {"412-53786": (5, 1), "1234-8765": (6, 2), "8672543-1": (31, 40)}
+"""Texts, the fewest moves, and how many solutions have as many. The last is one of the two that are farthest from solved
+(A. Reinefeld, "Complete solution of the eight-puzzle and the benefit of node ordering in IDA*", IJCAI 1993)."""
 
 
 @cache

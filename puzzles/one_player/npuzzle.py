@@ -16,9 +16,7 @@ Bytes are used for speed: a slide exchanges a tile and the gap wherever they are
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, MutableSequence, Sequence
-from itertools import chain
 from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
@@ -111,18 +109,21 @@ class NPuzzle(Puzzle):
         heuristics", Information Sciences 63, 1992.
         """
         far = 0
-        rows: list[list[int]] = [[] for _ in range(self.rows)]
-        cols: list[list[int]] = [[] for _ in range(self.cols)]
+        lines: list[list[int]] = [[] for _ in range(self.rows + self.cols)]  # where the tiles that are in theirs belong
         for cell, tile in enumerate(position):
             if tile != GAP:
-                home = self._goal.index(tile)
-                (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(home, self.cols)
+                (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(self._goal.index(tile), self.cols)
                 far += abs(row - home_row) + abs(col - home_col)
                 if row == home_row:
-                    rows[row].append(home_col)
+                    lines[row].append(home_col)
                 if col == home_col:
-                    cols[col].append(home_row)
-        return far + 2 * sum(map(_out_of_order, chain(rows, cols)))
+                    lines[self.rows + col].append(home_row)
+        for homes in lines:
+            ascending: list[int] = []  # how many tiles can stay, each beyond the one before, this one the last
+            for place, home in enumerate(homes):
+                ascending.append(1 + max((ascending[i] for i in range(place) if homes[i] < home), default=0))
+            far += 2 * (len(homes) - max(ascending, default=0))
+        return far
 
     def format(self, position: bytes) -> str:
         return position.decode()
@@ -160,15 +161,6 @@ class NPuzzle(Puzzle):
         halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
         known = tuple(even_digits(half, self.cells - 1) for half in halves)
         return Kernel(_children, 4, (self.cells, self.cols, known))
-
-
-def _out_of_order(numbers: Sequence[int]) -> int:
-    """How many have to be taken out, so that those left ascend."""
-    least_ends: list[int] = []  # of ascending parts of one number, of two and so on
-    for number in numbers:
-        place = bisect_left(least_ends, number)
-        least_ends[place : place + 1] = [number]
-    return len(numbers) - len(least_ends)
 
 
 def _children(

@@ -84,14 +84,14 @@ class TowersOfHanoi(Puzzle):
         return [(self.rods - 1,) * self.disks]
 
     def heuristic(self, position: Rods) -> int:
-        """Every disk that is not on the last rod moves; on three rods as many times as is known of them.
+        """Exact on three rods; of more nothing is known that helps more than searching from both ends.
 
-        There the largest goes to the last rod once, when all others stand on the third rod, and so on: exact.
+        A disk that is not where it has to go waits until all smaller ones stand on the third rod, and then goes there.
+        So it stands for that one move, and for those that bring the smaller ones, as a tower, on top of it again.
         """
-        last = self.rods - 1
         if self.rods != 3:
-            return self.disks - position.count(last)
-        moves, target = 0, last
+            return 0
+        moves, target = 0, 2
         for disk in reversed(range(self.disks)):
             if position[disk] != target:
                 moves += 1 << disk

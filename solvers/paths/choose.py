@@ -25,17 +25,17 @@ def never_solved(rules: Puzzle, position: Position) -> Found | None:
     """The answer for a position that the rules see never to be solved, by something that no move changes; else None."""
     if rules.size is None or rules.rank(position) is not None:
         return None
-    return Found(None, 0, 1, "the rules", "It can be seen from this position, by what no move changes.")
+    return Found(None, 0, 1, "the rules", "That can be seen without a search, by what no move changes.")
 
 
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
     """As few moves as possible, or the proof that none do, by the search that fits. Raises Unfinished.
 
-    A* where there is a heuristic, else from both ends where that is possible, else breadth-first.
+    A* where a heuristic tells something of the position, else from both ends where that is possible, else breadth-first.
     """
     if (seen := never_solved(rules, position)) is not None:
         return seen
-    if rules.informed:
+    if rules.heuristic(position) > 0:
         return a_star(rules, position, budget)
     with suppress(CannotSearchBackward):
         return bidirectional(rules, position, budget)

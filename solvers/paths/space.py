@@ -40,7 +40,7 @@ class Unfinished(Exception):
 class Budget:
     """What one search may spend: positions it generates, and seconds. None: without limit.
 
-    Neither is exceeded by more than the children of one position.
+    The first is never exceeded, the second by no more than it takes to look at one position.
     """
 
     nodes: int | None = None

@@ -45,6 +45,8 @@ class Circle:
         ("\n\n\nclass", "\n\n\n\n\nclass"),
         ("radius**2\n", "radius**2  # done\n\n\n"),
         ("pi  # a circle", "pi   "),
+        ("    def area", "    def heuristic(self, position):\n        return f'{1}' if 2 else 3\n\n    def area"),
+        ("radius**2\n", f"radius**2\n\n    def heuristic(self, position):\n{8 * ' '}if 1:\n{12 * ' '}return 2\n"),
     ],
 )
 def test_what_does_not_count(old: str, new: str):

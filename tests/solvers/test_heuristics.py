@@ -35,9 +35,9 @@ def test_three_rods_are_told_exactly():
 
 
 def test_linear_conflicts():
-    """1 and 3 stand in each other's way: 4 moves along their row, and 2 more for one of them to step aside."""
+    """In 3 2 1 the outer tiles are two cells from home each, and two of the three have to step aside for the others."""
     rules = load("npuzzle/3")
     assert isinstance(rules, Puzzle)
     assert rules.heuristic(rules.parse("12345678-")) == 0
     assert rules.heuristic(rules.parse("32145678-")) == 4 + 2 * 2
-    assert rules.heuristic(rules.parse("8672543-1")) <= 31
+    assert rules.heuristic(rules.parse("21-345678")) >= 2 + 2

@@ -1,0 +1,229 @@
+"""`/api/<id>/<variant>/solution`: best lines by table, without one and by search; bounded, and refusals with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles.base import Game, Position, Rules, Value
+from server import create_app, solutions
+from server.autogui import write_position
+from tests.helpers import TILES, examples, lines_by_table, load, name_of, result_of, small_rules
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[FlaskClient]:
+    """A service without any table; asking writes nothing."""
+    yield create_app({"data_dir": tmp_path, "build": False}).test_client()
+    assert list(tmp_path.iterdir()) == []
+
+
+def ask(client: FlaskClient, path: str) -> dict[str, Any]:
+    response = client.get(f"/api/{path}")
+    assert response.status_code == 200, response.get_json()
+    body = response.get_json()
+    assert body["status"] == "ok"
+    answer: dict[str, Any] = body["response"]
+    return answer
+
+
+def names(line: list[dict[str, Any]]) -> list[str]:
+    return [step["moveName"] for step in line]
+
+
+def one_of_each() -> list[Rules]:
+    """A small variant of every plug-in, and the example of every custom start."""
+    found = {rules.id: rules for rules in reversed(small_rules())}
+    return [*found.values(), *examples()]
+
+
+def test_the_answer(asking: FlaskClient):
+    expected = {
+        "position": "R_A_2_3_1234-5",
+        "positionText": "1234-5",
+        "positionValue": "win",
+        "remoteness": 1,
+        "answeredBy": "A*",
+        "expanded": 1,
+        "generated": 4,
+        "complete": True,
+        "message": None,
+        "solution": [
+            {
+                "move": "M_5_4",
+                "moveName": "5",
+                "autoguiMove": "M_5_4_x",
+                "position": "R_A_2_3_12345-",
+                "positionText": "12345-",
+                "autoguiPosition": "1_12345-",
+            }
+        ],
+    }
+    for given in ("?p=1234-5", "?p=R_A_2_3_1234-5", ""):
+        assert ask(asking, f"npuzzle/2x3/solution{given}") == expected
+        every = ask(asking, f"npuzzle/2x3/solution/?all=true&{given[1:]}")
+        assert every == {**expected, "answeredBy": "IDA*", "solutions": [expected["solution"]]}
+
+
+def follow(rules: Rules, line: list[dict[str, Any]]) -> Position:
+    """Where a line leads from the start, by legal moves; every step is told as it is."""
+    position = rules.start()
+    for step in line:
+        moves = {rules.format_move(position, move): move for move in rules.moves(position)}
+        position = rules.do_move(position, moves[step["moveName"]])
+        assert (step["positionText"], step["position"]) == (rules.format(position), write_position(rules, position))
+    return position
+
+
+@pytest.mark.parametrize("rules", one_of_each(), ids=name_of)
+def test_every_start(rules: Rules, client: FlaskClient):
+    answer = ask(client, f"{rules.id}/{rules.variant.id}/solution")
+    value, remoteness, line = answer["positionValue"], answer["remoteness"], answer["solution"]
+    if value == Value.DRAW:
+        assert (line, remoteness) == (None, None)
+        assert "never ends" in answer["message"]
+    elif line is None:
+        assert not isinstance(rules, Game)
+        assert (value, remoteness) == (Value.LOSE, None)
+        assert "cannot be solved" in answer["message"]
+    else:
+        assert answer["complete"]
+        assert remoteness in (None, len(line))
+        ended = rules.primitive(follow(rules, line))
+        assert ended is not None
+        if not isinstance(rules, Game):
+            assert ended is Value.WIN
+
+
+def test_best_play_of_both(client: FlaskClient):
+    line = ask(client, "tictactoe/regular/solution")
+    assert (line["positionValue"], line["remoteness"], len(line["solution"])) == ("tie", 9, 9)
+    rules = load("tictactoe/regular")
+    assert rules.primitive(follow(rules, line["solution"])) is Value.TIE
+
+
+def test_a_draw(client: FlaskClient):
+    answer = ask(client, "mutorere/regular/solution")
+    assert (answer["positionValue"], answer["solution"], answer["complete"]) == ("draw", None, True)
+    assert answer["message"].startswith("With best play of both this game never ends")
+
+
+@pytest.mark.parametrize("text", ["432-51", "51-432", "1234-5"])
+def test_all_lines_by_table_and_by_search(text: str, client: FlaskClient, asking: FlaskClient):
+    position = load("npuzzle/2x3").parse(text)
+    expected = list(lines_by_table("npuzzle/2x3", position))
+    path = f"npuzzle/2x3/solution?all=true&limit=100&p={text}"
+    by_table, by_search = ask(client, path), ask(asking, path)
+    assert (by_table["answeredBy"], by_search["answeredBy"]) == ("table", "IDA*" if expected else "the rules")
+    remoteness = result_of("npuzzle/2x3", position).remoteness
+    for answer in (by_table, by_search):
+        assert (answer["complete"], answer["remoteness"]) == (True, remoteness)
+        assert len(answer["solutions"]) == len(expected)
+    assert sorted(map(names, by_table["solutions"])) == sorted(map(names, by_search["solutions"]))
+
+
+@pytest.mark.parametrize("text", TILES)
+def test_tiles(text: str, client: FlaskClient, asking: FlaskClient):
+    for asked in (client, asking):
+        answer = ask(asked, f"npuzzle/3/solution?all=true&limit=100&p={text}")
+        assert (answer["remoteness"], len(answer["solutions"]), answer["complete"]) == (*TILES[text], True)
+
+
+def test_a_limit(client: FlaskClient, asking: FlaskClient):
+    for asked in (client, asking):
+        answer = ask(asked, "npuzzle/3/solution?all=true&limit=39&p=8672543-1")
+        assert (len(answer["solutions"]), answer["complete"]) == (39, False)
+        assert answer["message"] == "There are more lines as good as the 39 that are told."
+        assert ask(asked, "npuzzle/3/solution?all=true&limit=40&p=8672543-1")["complete"]
+
+
+def test_long_lines_are_cut(client: FlaskClient, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solutions, "MOST_MOVES", 10)
+    for asked in (client, asking):
+        for more in ("", "?all=true"):
+            answer = ask(asked, f"towersofhanoi/3_5/solution{more}")
+            assert (answer["remoteness"], len(answer["solution"]), answer["complete"]) == (31, 10, False)
+            assert answer["message"].startswith("These are the first 10 moves only.")
+            rest = ask(asked, f"towersofhanoi/3_5/solution?p={answer['solution'][-1]['positionText']}")
+            assert rest["remoteness"] == 21
+
+
+def test_solved_already(client: FlaskClient, asking: FlaskClient):
+    for asked in (client, asking):
+        answer = ask(asked, "npuzzle/2x3/solution?p=12345-&all=true")
+        assert (answer["remoteness"], answer["solution"], answer["solutions"]) == (0, [], [[]])
+        assert answer["message"] == "It is solved."
+    over = ask(asking, "nim/1_3/solution?p=2_0,0")
+    assert (over["solution"], over["message"]) == ([], "The game is over: lose for the player to move.")
+
+
+def test_impossible(client: FlaskClient, asking: FlaskClient):
+    """From the table, by what the rules see, and by a search of everything there is."""
+    for asked, path, part in (
+        (client, "npuzzle/2x3/solution?p=21345-", "This position cannot be solved."),
+        (asking, "npuzzle/2x3/solution?p=21345-&all=true", "what no move changes"),
+        (asking, "solitairechess/1/solution?p=N--------------P", "1 positions"),
+    ):
+        answer = ask(asked, path)
+        assert (answer["positionValue"], answer["remoteness"], answer["solution"]) == ("lose", None, None)
+        assert part in answer["message"]
+
+
+def test_what_a_table_does_not_cover_is_searched(client: FlaskClient):
+    text = "K-----------N-P-"  # no start leads there
+    assert client.get(f"/puzzles/solitairechess/1/R_A_4_4_{text}").status_code == 422
+    rules = load("solitairechess/1")
+    answer = ask(client, f"solitairechess/1/solution?p={text}")
+    assert answer["answeredBy"] == "A*"
+    assert (answer["remoteness"] is None) == (answer["solution"] is None)
+    assert answer["position"] == write_position(rules, rules.parse(text))
+
+
+def test_no_search_goes_on_for_long(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solutions, "NODES", 500)
+    response = asking.get("/api/npuzzle/3x4/solution?p=b9a876543-21")
+    assert response.status_code == 422
+    assert response.mimetype == "application/problem+json"
+    body = response.get_json()
+    rules = load("npuzzle/3x4")
+    assert body["lowerBound"] >= rules.heuristic(rules.parse("b9a876543-21")) > 20
+    assert body["generated"] <= 500
+    assert f"fewer than {body['lowerBound']} moves do not solve this position" in body["detail"]
+
+
+def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solutions, "NODES", 20_000)
+    answer = ask(asking, "npuzzle/3/solution?all=true&limit=100&p=8672543-1")
+    assert (answer["remoteness"], answer["complete"]) == (31, False)
+    assert 1 <= len(answer["solutions"]) < 40
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "part"),
+    [
+        ("npuzzle/3/solution?all=yes", 400, "all='yes': expected true or false"),
+        ("npuzzle/3/solution?all=", 400, "all='': expected"),
+        ("npuzzle/3/solution?limit=0", 400, "limit='0': expected a whole number from 1 to 100"),
+        ("npuzzle/3/solution?limit=101", 400, "limit='101'"),
+        ("npuzzle/3/solution?all=true&limit=-1", 400, "limit='-1'"),
+        ("npuzzle/3/solution?all=true&limit=%D9%A3", 400, "expected a whole number"),
+        ("npuzzle/3/solution?limit=" + "9" * 3000, 400, "(3000 characters)"),
+        ("npuzzle/3/solution?p=", 400, "expected 9 characters"),
+        ("npuzzle/3/solution?p=112345678", 400, "exactly once"),
+        ("npuzzle/3/solution?p=R_A_3_3_11234567-", 400, "exactly once"),
+        ("npuzzle/3/solution?p=" + "1" * 3000, 400, "at most 2000 characters"),
+        ("npuzzle/9x9/solution", 404, "has no variant '9x9'"),
+        ("npuzle/3/solution", 404, "Did you mean 'npuzzle'"),
+        ("nim/x/solution", 400, "is not a start of nim"),
+        ("tictactoe/regular/solution", 503, "python -m solvers solve"),
+    ],
+)
+def test_refusals(asking: FlaskClient, path: str, status: int, part: str):
+    response = asking.get(f"/api/{path}")
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
+    assert part in response.get_json()["detail"]
