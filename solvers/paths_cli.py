@@ -7,14 +7,18 @@ from itertools import islice
 from typing import Any
 
 from puzzles import registry
-from puzzles.base import Position, Puzzle
+from puzzles.base import Position, Puzzle, RulesError
 from solvers.manager import PuzzleManager
 from solvers.paths.choose import SEARCHES, every_shortest, shortest
-from solvers.paths.space import Budget, Line, puzzle
+from solvers.paths.space import Budget, Line
 
-NODES = 5_000_000  # unless --nodes says otherwise
+NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
 MOST_SHOWN = 100  # lines of --all
+
+
+class NotAPuzzle(RulesError):
+    """A game for two players was to be searched as a puzzle; the message says what to do instead."""
 
 
 def add_command(commands: Any) -> None:
@@ -35,7 +39,10 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError and Unfinished."""
     cls = registry.find(arguments.id)
-    rules = puzzle(registry.load(cls.id, arguments.variant or (cls.variants[0].id if cls.variants else "")))
+    if not issubclass(cls, Puzzle):
+        raise NotAPuzzle(f"{cls.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
+    rules = registry.load(cls.id, arguments.variant or cls.variants[0].id)
+    assert isinstance(rules, Puzzle)
     position = rules.start() if arguments.position is None else rules.parse(arguments.position)
     budget = Budget(arguments.nodes, arguments.seconds)
     print(f"{rules.full_id}  {rules.format(position)}")

@@ -48,6 +48,9 @@ def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Fou
     """
     space = Space(rules, budget, "A*")
     root = space.key(position)
+    if space.solved(root):
+        return space.found(())
+    space.bound = 1
     before: dict[Position, Position | None] = {root: None}
     fewest = {root: 0}
     tie = count()  # positions themselves need not be comparable

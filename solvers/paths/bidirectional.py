@@ -35,11 +35,12 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     if space.solved(root):
         return space.found(())
     goals = list(dict.fromkeys(map(space.key, some_solutions(rules))))
+    space.bound = 1
+    space.generate(len(goals))
     before: dict[Position, Position | None] = {root: None}
     after: dict[Position, Position | None] = dict.fromkeys(goals)
     forward, backward = [root], goals
     while forward and backward:
-        space.bound += 1
         ahead = len(forward) <= len(backward)
         seen, other, neighbours = (before, after, space.children) if ahead else (after, before, space.parents)
         level = []
@@ -57,6 +58,7 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
             forward = level
         else:
             backward = level
+        space.bound += 1
     if forward:
         return space.unsolvable(
             f"All that can be solved was gone through from the solutions, {len(after):,} positions"

@@ -80,13 +80,14 @@ class _Deepening:
         and then the search is over."""
         self.opened: set[Position] = set()
         self.forgot = False
+        self.needed = 0
 
     def search(self, position: Position) -> Found:
         """The answer for a position."""
         space, root = self.space, self.space.key(position)
         if space.solved(root):
             return space.found(())
-        limit = self._least(root)
+        limit = max(1, self._least(root))
         while True:
             space.bound = limit
             line = self._dive(root, limit)

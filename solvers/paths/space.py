@@ -7,13 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from puzzles.base import Move, Position, Puzzle, Rules, RulesError, Value
+from puzzles.base import Move, Position, Puzzle, RulesError, Value
 
 Line = tuple[Move, ...]
-
-
-class NotAPuzzle(RulesError):
-    """A game for two players was to be searched as a puzzle; the message says what to do instead."""
 
 
 class CannotSearchBackward(RulesError):
@@ -56,7 +52,7 @@ class Found:
 
     line: moves, as few as possible, that solve the position; None where it cannot be solved. expanded: how
     many positions had their children made, of both sides together where there are two; generated: how many were
-    made, the first and repeated ones included. how: the name of the search. why: where the position cannot be
+    made, those it began with and repeated ones included. how: the name of the search. why: where the position cannot be
     solved, a sentence that says how that is known.
     """
 
@@ -65,13 +61,6 @@ class Found:
     generated: int
     how: str
     why: str = ""
-
-
-def puzzle(rules: Rules) -> Puzzle:
-    """These rules, if they are of a puzzle. Raises NotAPuzzle."""
-    if not isinstance(rules, Puzzle):
-        raise NotAPuzzle(f"{rules.id} is a game for two players; a path is searched in puzzles. Ask for its positions.")
-    return rules
 
 
 class Space:
@@ -117,7 +106,7 @@ class Space:
         if self.rules.primitive(position) is not None:
             return []
         made = [(move, self.rules.do_move(position, move)) for move in self.rules.moves(position)]
-        self._generate(len(made))
+        self.generate(len(made))
         return made
 
     def _expand(self) -> None:
@@ -127,10 +116,11 @@ class Space:
 
     def _made(self, positions: Iterable[Position]) -> list[Position]:
         made = list(positions)
-        self._generate(len(made))
+        self.generate(len(made))
         return list(dict.fromkeys(map(self.key, made)))
 
-    def _generate(self, more: int) -> None:
+    def generate(self, more: int) -> None:
+        """Count positions that are made. Raises Unfinished instead if they are too many."""
         most = self._budget.nodes
         if most is not None and self.generated + more > most:
             self._stop(f"more than {most:,} positions")
