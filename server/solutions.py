@@ -176,7 +176,7 @@ def _cut(moves: int) -> str:
 def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float) -> Iterator[tuple[Line, bool]]:
     """Lines of best moves, and whether each goes to its end.
 
-    Where `left` moves were told, or it is later than `end`, the line in hand is the last one and does not.
+    Where `left` moves are told with this one, or it is later than `end`, the line in hand is the last and does not.
     """
     rules = report.rules
     way: list[Move] = []
@@ -189,15 +189,14 @@ def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float)
                 way.pop()
             continue
         way.append(move.move)
-        left -= 1
+        if len(way) > left or time.monotonic() > end:
+            yield tuple(way[:left]), False
+            return
         after = position_report(manager, rules, move.child.position)
         if after.facts.ended:
             yield tuple(way), True
             left -= len(way)
             way.pop()
-        elif left <= 0 or time.monotonic() > end:
-            yield tuple(way), False
-            return
         else:
             stack.append(iter(_best_moves(after)))
 
@@ -233,14 +232,14 @@ def _searched(rules: Puzzle, position: Position, lines: int | None) -> Solution:
     if lines is None:
         return Solution(Value.WIN, length, [found.line], found.how, searched=found)
     ways: list[Line] = []
-    message = None
+    more: str | None = None
     try:
         for line in every:
             if len(ways) == min(lines, MOST_MOVES // length):
-                message = _more(len(ways))
+                more = _more(len(ways))
                 break
             ways.append(line)
     except Unfinished:
         ways = ways or [found.line]
-        message = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
-    return Solution(Value.WIN, length, ways, found.how, message is None, message, found)
+        more = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
+    return Solution(Value.WIN, length, ways, found.how, more is None, more, found)

@@ -103,7 +103,7 @@ def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]
 
 
 TILES = {"412-53786": (5, 1), "1234-8765": (6, 2), "8672543-1": (31, 40)}
-"""Texts, the fewest moves, and how many solutions have as many. The last is one of the two that are farthest from solved
+"""Texts, the fewest moves, and how many solutions have as many. The last is one of the two farthest from solved
 (A. Reinefeld, "Complete solution of the eight-puzzle and the benefit of node ordering in IDA*", IJCAI 1993)."""
 
 

@@ -31,7 +31,8 @@ def never_solved(rules: Puzzle, position: Position) -> Found | None:
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
     """As few moves as possible, or the proof that none do, by the search that fits. Raises Unfinished.
 
-    A* where a heuristic tells something of the position, else from both ends where that is possible, else breadth-first.
+    A* where a heuristic tells something of the position, else from both ends where that is possible, else
+    breadth-first.
     """
     if (seen := never_solved(rules, position)) is not None:
         return seen

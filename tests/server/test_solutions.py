@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/solution`: best lines by table, without one and by search; bounded, and refusals with a sentence."""
+"""`/api/<id>/<variant>/solution`: best lines by table, without one, and by search; refusals with a sentence."""
 
 from __future__ import annotations
 
