@@ -16,9 +16,11 @@ from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_di
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.play_cli import add_command as add_play
 from solvers.reading import TableError, TableMissing
 from solvers.report import in_bytes, reporter
 from solvers.result import Result
+from solvers.sampling import NothingToDraw
 from solvers.search_cli import add_command as add_best_move
 from solvers.verify import verify
 
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
         return 2
-    except (TableError, NotReady, TooManyConnected, SearchTooLong) as error:
+    except (TableError, NotReady, TooManyConnected, SearchTooLong, NothingToDraw) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -100,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
+    add_play(commands)
     add_nimbers(commands)
     add_best_move(commands)
     return parser
