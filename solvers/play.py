@@ -67,6 +67,7 @@ class Match:
         self.steps: list[Step] = []
         self._rng = rng or random.Random()
         self._undone: list[Step] = []
+        self._last_choices: tuple[Position, list[Choice]] | None = None
 
     # --- the position ---------------------------------------------------------------------------
 
@@ -111,8 +112,13 @@ class Match:
 
     def choices(self) -> list[Choice]:
         """The moves that can be made, the best first where that is known; none where the match is over."""
-        position, rules = self.position, self.rules
-        if self.outcome is not None:
+        if self._last_choices is None or self._last_choices[0] != self.position:
+            self._last_choices = (self.position, self._choices(self.position))
+        return self._last_choices[1]
+
+    def _choices(self, position: Position) -> list[Choice]:
+        rules = self.rules
+        if self._outcome(position) is not None:
             return []
         moves = list(rules.moves(position))
         report = self._report(position)

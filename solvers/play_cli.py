@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import random
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -60,10 +61,9 @@ def add_command(commands: Any) -> None:
 
 
 def _percent(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 100:
-        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 100")
-    return number
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{short(text)}: expected a whole number from 0 to 100")
+    return int(text)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -264,13 +264,13 @@ class Session:
 
     def _hint(self) -> None:
         choices = self.match.choices()
+        best = self.match.best(choices)
         if not choices:
             self._say("The match is over: there is nothing to play.")
-        elif choices[0].worth is None and len(self.match.best(choices)) == len(choices):
+        elif choices[0].worth is None and len(best) == len(choices):
             self._say("Nothing is known of these moves.")
         else:
-            best = self.match.best(choices)
-            self._say("Best: " if choices[0].worth else "A search of some moves ahead says: ")
+            self._say("Best:" if choices[0].worth else "A search of some moves ahead says:")
             self.screen.columns([self.words.choice(c, choices, values=True) for c in best[:LISTED]])
 
     def _best(self) -> None:
@@ -304,7 +304,10 @@ class Session:
         self._say(f"{count} {'move' if count == 1 else 'moves'} {how}." if count else none)
 
     def _rules(self) -> None:
-        self._say(self.match.rules.instructions.strip())
+        for line in self.match.rules.instructions.strip().splitlines():
+            bare = line.replace("**", "").replace("`", "")
+            for part in textwrap.wrap(bare, self.screen.width) or [""]:
+                self._say(part)
 
     def _help(self) -> None:
         self._say("A move's number or name makes it; #3 is always the third. An empty line shows the board.")

@@ -88,12 +88,15 @@ class Words:
             yield parts
 
     def _marks(self, choices: Sequence[Choice], cells: str) -> dict[int, Choice]:
-        """The moves that are a button on an empty cell, alone there, by cell; none where numbers are pieces."""
+        """The moves that are a button on an empty cell, alone there, by cell; none where numbers are pieces.
+
+        What a void cell shows stays: it may be an empty cell of another kind, such as a lamp that is off.
+        """
         if any(char.isdigit() for char in cells) or any(len(self.label(c, choices)) > LONGEST_LABEL for c in choices):
             return {}
         on: dict[int, list[Choice]] = {}
         for choice in choices:
-            if isinstance(choice.button, Add) and cells[choice.button.cell] in (EMPTY, VOID):
+            if isinstance(choice.button, Add) and cells[choice.button.cell] == EMPTY:
                 on.setdefault(choice.button.cell, []).append(choice)
         return {cell: found[0] for cell, found in on.items() if len(found) == 1}
 
@@ -107,7 +110,7 @@ class Words:
         parts: list[Part] = [] if self.one_player else [(f"{self.player(match.turn)} to move. ", "bold")]
         known = match.facts() if values else None
         if known is not None:
-            said = self.value(match.turn, known)
+            said = self.value(match.turn, known) + ("" if known.nimber is None else f", nimber {known.nimber}")
             parts.append((f"{said[0].upper()}{said[1:]}.", STYLES[known.value]))
         return [*parts, text]
 

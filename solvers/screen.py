@@ -31,8 +31,8 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many characters fit into a line."""
-        return shutil.get_terminal_size().columns
+        """How many characters fit into a line; 80 where it is no terminal."""
+        return shutil.get_terminal_size().columns if self.stream.isatty() else 80
 
     def say(self, *parts: Part) -> None:
         """Write one line. What the terminal's encoding lacks is written as `?`."""
@@ -54,6 +54,6 @@ class Screen:
         fit = max(1, (self.width - len(indent) + 3) // wide)
         for first in range(0, len(entries), fit):
             line: list[Part] = [indent]
-            for entry in entries[first : first + fit]:
-                line += [*entry, " " * (wide - len(text_of(entry)))]
+            for place, entry in enumerate(entries[first : first + fit]):
+                line += [" " * (wide * place + len(indent) - len(text_of(line))), *entry]
             self.say(*line)
