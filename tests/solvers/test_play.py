@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_computer_that_completes_a_box_moves_again(play, data_dir):
     for seed in range(20):
         match = match_of(data_dir, "dotsandboxes/1x2", computers=BOTH, strength=50, rng=random.Random(seed))
         finish(match)
-        again += sum(a.turn == b.turn for a, b in zip(match.steps, match.steps[1:], strict=False))
+        again += sum(a.turn == b.turn for a, b in pairwise(match.steps))
         assert len(match.steps) == 7, "the lines there are"
     assert again > 0
 
