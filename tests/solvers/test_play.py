@@ -282,7 +282,7 @@ def test_columns_fit_the_screen_and_what_cannot_be_written_is_a_question_mark():
 
 
 def at_a_terminal(data_dir: Path, typed: bytes, **environment: str) -> tuple[int, bytes]:
-    """Play Tic-Tac-Toe at a pseudo-terminal, typing this: (exit status, what the terminal saw).
+    r"""Play Tic-Tac-Toe at a pseudo-terminal, typing this: (exit status, what the terminal saw).
 
     b"\x03" is an interrupt; a line after it wakes a prompt that was not waiting yet.
     """
