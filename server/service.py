@@ -1,110 +1,36 @@
-"""The report on a position: its value and every move's, without any wire format.
+"""What the service tells of positions, without any wire format: reports, and previews of starts.
 
 Knows neither HTTP nor JSON; raises the domain errors of `puzzles` and `solvers` only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
-from puzzles.view import Button
+from puzzles.base import Game, Position, Rules
 from solvers.manager import PuzzleManager
+from solvers.report_on import (
+    Facts,
+    MoveReport,
+    PositionReport,
+    facts,
+    position_report,
+    sorted_game_moves,
+    worth_in_puzzle,
+)
 from solvers.result import Result
 
-GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
-PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What is known of one position.
-
-    ended: play is over here, by the rules or for want of a move.
-    nimber: of an impartial game with a closed form, else None. margin: by how much the player to move
-    wins, of a game that is won by points, else None.
-    """
-
-    position: Position
-    result: Result
-    ended: bool
-    nimber: int | None = None
-    margin: int | None = None
-
-    @property
-    def value(self) -> Value:
-        """The value for the player to move."""
-        return self.result.value
-
-    @property
-    def remoteness(self) -> int | None:
-        """Moves to the end under best play; None where there is none, or it is not known."""
-        return self.result.remoteness
-
-
-@dataclass(frozen=True)
-class MoveReport:
-    """One move: what it does, where it leads, and what it is worth to the player who makes it.
-
-    delta: by how many moves it is worse than the best move of its value (games), or by how many
-    it shortens the way (puzzles); 0 where that means nothing.
-    """
-
-    move: Any
-    name: str
-    button: Button
-    child: Facts
-    value: Value
-    delta: int
-
-
-@dataclass(frozen=True)
-class PositionReport:
-    """A position and its moves, best first."""
-
-    rules: Rules
-    facts: Facts
-    moves: tuple[MoveReport, ...]
-
-
-def facts(manager: PuzzleManager, rules: Rules, position: Position) -> Facts:
-    """What is known of a legal position. Raises NotReady, NotCovered."""
-    return _facts(manager, rules, position, manager.result(rules, position))
-
-
-def _facts(manager: PuzzleManager, rules: Rules, position: Position, found: Result) -> Facts:
-    nimber = rules.nimber(position) if isinstance(rules, Game) else None
-    stuck = found.value is Value.LOSE and isinstance(rules, Puzzle) and not _can_go_on(rules, position)
-    ended = found.remoteness == 0 or stuck
-    return Facts(position, found, ended, nimber, manager.margin(rules, position))
-
-
-def _can_go_on(rules: Rules, position: Position) -> bool:
-    return rules.primitive(position) is None and any(True for _ in rules.moves(position))
-
-
-def position_report(manager: PuzzleManager, rules: Rules, position: Position) -> PositionReport:
-    """The report on a legal position. Raises NotReady, NotCovered."""
-    here = facts(manager, rules, position)
-    if here.ended:
-        return PositionReport(rules, here, ())
-    made = []
-    moves_here = list(rules.moves(position))
-    children = [rules.do_move(position, move) for move in moves_here]
-    results = manager.child_results(rules, position, children)
-    for move, child, found in zip(moves_here, children, results, strict=True):
-        name, button = rules.format_move(position, move), rules.button(position, move)
-        made.append((move, name, button, _facts(manager, rules, child, found)))
-    if isinstance(rules, Puzzle):
-        moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
-        order = PUZZLE_ORDER
-        moves.sort(key=lambda m: (order.index(m.value), -1 if m.child.remoteness is None else m.child.remoteness))
-        return PositionReport(rules, here, tuple(moves))
-    turn = rules.turn(position)
-    worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
-    return PositionReport(rules, here, sorted_game_moves(made, worths))
+__all__ = [
+    "Facts",
+    "MoveReport",
+    "PositionReport",
+    "Preview",
+    "facts",
+    "position_report",
+    "preview",
+    "sorted_game_moves",
+    "worth_in_puzzle",
+]
 
 
 @dataclass(frozen=True)
@@ -132,36 +58,3 @@ def preview(manager: PuzzleManager, rules: Rules) -> Preview:
         rules.nimber(start) if isinstance(rules, Game) else None,
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
-
-
-def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
-    """(value of the move, by how much it lowers the remoteness)."""
-    if child.remoteness is None or here.remoteness is None:
-        return Value.LOSE, 0
-    delta = here.remoteness - child.remoteness
-    if delta > 0:
-        return Value.WIN, delta
-    if rules.reversible and delta < 0:
-        return Value.LOSE, delta
-    return Value.TIE, delta
-
-
-def sorted_game_moves(
-    made: Sequence[tuple[Any, str, Button, Facts]], worths: Sequence[Value]
-) -> tuple[MoveReport, ...]:
-    """A game's moves, each with its delta, best first; equal ones in the order given."""
-    known: dict[Value, list[int]] = {value: [] for value in Value}
-    for (*_, child), worth in zip(made, worths, strict=True):
-        if child.remoteness is not None:
-            known[worth].append(child.remoteness)
-
-    def delta(child: Facts, worth: Value) -> int:
-        if child.remoteness is None or worth is Value.DRAW:
-            return 0
-        if worth is Value.LOSE:
-            return max(known[worth]) - child.remoteness
-        return child.remoteness - min(known[worth])
-
-    moves = [MoveReport(*parts, worth, delta(parts[3], worth)) for parts, worth in zip(made, worths, strict=True)]
-    moves.sort(key=lambda m: (GAME_ORDER.index(m.value), m.delta))
-    return tuple(moves)

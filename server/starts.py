@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from puzzles.base import Position, Puzzle, Rules, short
 from solvers.manager import NotReady, PuzzleManager
+from solvers.sampling import DIFFICULTIES, remotenesses_of
 
-DIFFICULTIES = ("easy", "medium", "hard")
 MAX_SEED = 64  # characters
 
 
@@ -38,9 +38,7 @@ def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) 
     if difficulty is not None:
         if difficulty not in DIFFICULTIES:
             raise BadQuery(f"difficulty {short(difficulty)}: expected {', '.join(DIFFICULTIES)}.")
-        third = DIFFICULTIES.index(difficulty)
-        greatest = manager.greatest_remoteness(rules)
-        return manager.random_position(rules, rng, range(greatest * third // 3 + 1, greatest * (third + 1) // 3 + 1))
+        return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
     if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
         return manager.random_position(rules, rng, None)
     return rules.start()

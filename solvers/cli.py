@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from puzzles import checks, registry
-from puzzles.base import OPPOSITE, Game, Position, Rules, RulesError, Value
+from puzzles.base import Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
@@ -18,9 +18,11 @@ from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.space import Unfinished
 from solvers.paths_cli import add_command as add_path
+from solvers.play_cli import add_command as add_play
 from solvers.reading import TableError, TableMissing
 from solvers.report import in_bytes, reporter
-from solvers.result import Result
+from solvers.report_on import Facts, position_report
+from solvers.sampling import NothingToDraw
 from solvers.search_cli import add_command as add_best_move
 from solvers.verify import verify
 
@@ -39,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
         return 2
-    except (TableError, NotReady, TooManyConnected, SearchTooLong, Unfinished) as error:
+    except (TableError, NotReady, TooManyConnected, SearchTooLong, Unfinished, NothingToDraw) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -102,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
+    add_play(commands)
     add_nimbers(commands)
     add_best_move(commands)
     add_path(commands)
@@ -298,18 +301,12 @@ def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     board = rules.board(position)
     for row in range(board.rows):
         print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
-    nimber = f", nimber {rules.nimber(position)}" if isinstance(rules, ClosedFormGame) else ""
-    print(f"{_words(rules, manager.result(rules, position), manager.margin(rules, position))}{nimber}")
-    if rules.primitive(position) is None:
-        rows = []
-        moves = list(rules.moves(position))
-        children = [rules.do_move(position, move) for move in moves]
-        results = manager.child_results(rules, position, children)
-        for move, child, found in zip(moves, children, results, strict=True):
-            words = _words(rules, found, manager.margin(rules, child))
-            shown = (rules.format_move(position, move), rules.format(child), words)
-            rows.append((_order(rules, position, child, found), shown))
-        _print_rows([("move", "leads to", "which is")] + [shown for _, shown in sorted(rows, key=lambda r: r[0])])
+    report = position_report(manager, rules, position)
+    nimber = "" if report.facts.nimber is None else f", nimber {report.facts.nimber}"
+    print(f"{_words(rules, report.facts)}{nimber}")
+    if not report.facts.ended:
+        rows = [(move.name, rules.format(move.child.position), _words(rules, move.child)) for move in report.moves]
+        _print_rows([("move", "leads to", "which is"), *rows])
     return 0
 
 
@@ -328,20 +325,9 @@ def _build(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 # --- printing ---------------------------------------------------------------------------------
 
 
-def _order(rules: Rules, position: Position, child: Position, found: Result) -> tuple[int, int]:
-    """Best first: for the player who moves, and then soonest, or latest if it loses."""
-    value = found.value
-    if isinstance(rules, Game) and rules.turn(child) != rules.turn(position):
-        value = OPPOSITE[value]
-    remoteness = found.remoteness or 0
-    return [Value.WIN, Value.TIE, Value.DRAW, Value.LOSE].index(
-        value
-    ), -remoteness if value is Value.LOSE else remoteness
-
-
-def _words(rules: Rules, found: Result, margin: int | None) -> str:
+def _words(rules: Rules, found: Facts) -> str:
     if found.remoteness is not None:
-        points = f", by {abs(margin)}" if margin else ""
+        points = f", by {abs(found.margin)}" if found.margin else ""
         return f"{found.value} in {found.remoteness}{points}"
     if isinstance(rules, ClosedFormGame):
         return f"{found.value}, remoteness not known"

@@ -13,11 +13,18 @@ from solvers.store import Store
 
 TRIES = 400  # draws among all entries, before those that are wanted are counted
 MOST_BLOCKS = 4096  # that are gone through to count them
+DIFFICULTIES = ("easy", "medium", "hard")
 STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
 
 
 class NothingToDraw(Exception):
     """No position is as it was asked for, or none can be found in the time there is; the message says which."""
+
+
+def remotenesses_of(difficulty: str, greatest: int) -> range:
+    """The remotenesses of one of the DIFFICULTIES: the first, second or last third of 1 to the greatest."""
+    third = DIFFICULTIES.index(difficulty)
+    return range(greatest * third // 3 + 1, greatest * (third + 1) // 3 + 1)
 
 
 def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container[int] | None = None) -> Position:

@@ -1,4 +1,7 @@
-"""Replaying what documents show: `curl` against the application, `python -m solvers` against its `main`."""
+"""Replaying what documents show: `curl` against the application, `python -m solvers` against its `main`.
+
+What a command reads is shown as `printf '...' | python -m solvers ...`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ import io
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
+from unittest import mock
 
 from flask.testing import FlaskClient
 
@@ -15,6 +20,7 @@ from solvers.cli import main
 from tests.docs.markdown import Command, lines_match, load_elided, matches
 
 BASE = "http://127.0.0.1:8000"
+PIPED = re.compile(r"printf '(?P<typed>[^'%]*)' \| (?=python -m solvers)")
 
 
 def is_curl(command: Command) -> bool:
@@ -24,7 +30,7 @@ def is_curl(command: Command) -> bool:
 
 def is_solvers(command: Command) -> bool:
     """Whether a command is one of the project's command line."""
-    return command.line.startswith("python -m solvers")
+    return PIPED.sub("", command.line).startswith("python -m solvers")
 
 
 def path_of(command: Command) -> tuple[str, bool]:
@@ -83,8 +89,11 @@ def evened(line: str) -> str:
 def run_solvers(line: str, data_dir: Path) -> tuple[int, str]:
     """(exit status, output and errors) of a `python -m solvers ...` over a data directory."""
     printed = io.StringIO()
-    arguments = shlex.split(line)[3:]
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+    piped = PIPED.match(line)
+    typed = io.StringIO(piped["typed"].replace("\\n", "\n") if piped else "")
+    arguments = shlex.split(PIPED.sub("", line))[3:]
+    redirected = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+    with redirected[0], redirected[1], mock.patch.object(sys, "stdin", typed):
         try:
             status = main(["--data-dir", str(data_dir), *arguments])
         except SystemExit as stop:

@@ -109,7 +109,7 @@ def test_check_reports_on_each_variant(run):
     ]
 
 
-@pytest.mark.parametrize("command", ["list", "solve", "tables", "check", "verify", "probe", "build"])
+@pytest.mark.parametrize("command", ["list", "solve", "tables", "check", "verify", "probe", "play", "build"])
 def test_every_command_has_help(command, capsys):
     with pytest.raises(SystemExit) as stopped:
         main([command, "--help"])
