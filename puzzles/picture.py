@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
 
 from puzzles.base import Move, Position, Rules
@@ -97,6 +97,11 @@ class Scene:
     def pictures(self) -> Sequence[Picture]:
         """The themes of this variant, the one to begin with first; none where no image fits it."""
         return ()
+
+    @cached_property
+    def drawn(self) -> bool:
+        """Whether there is a picture of this variant."""
+        return bool(self.pictures())
 
     def text(self, position: Position, asked: str = "") -> str:
         """The position as text. Default: `format`; anything else only for clients that know another.

@@ -8,9 +8,8 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from puzzles.base import CustomVariant, Game, short
 from server import autogui, service
-from server.asked import position_asked
+from server.asked import is_number, manager, position_or_start
 from server.config import Config
-from solvers.manager import PuzzleManager
 from solvers.nimbers import Nimbers
 from solvers.search import MOST_AHEAD, BadLimit, deepening, evaluation_of
 
@@ -48,14 +47,13 @@ def nimber(code: str, heap: str) -> Response:
 @blueprint.get("/api/<game_id>/<variant_id>/preview/")
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a variant, listed or typed, with what is known of it; has nothing solved."""
-    manager: PuzzleManager = current_app.extensions["manager"]
-    rules = manager.rules(game_id, variant_id)
-    seen = service.preview(manager, rules)
+    rules = manager().rules(game_id, variant_id)
+    seen = service.preview(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": game_id,
         "variantId": variant_id,
         "description": rules.variant.name,
-        "status": manager.status(rules).state,
+        "status": manager().status(rules).state,
         "position": rules.format(seen.start),
         "startPosition": autogui.write_position(rules, seen.start),
         "positionValue": seen.result and seen.result.value,
@@ -82,12 +80,10 @@ def _custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
 @blueprint.get("/api/<game_id>/<variant_id>/best-move/")
 def best_move(game_id: str, variant_id: str) -> Response:
     """The best move of `?p=`, by alpha-beta `?limit=` moves ahead, or as far as one request may go."""
-    manager: PuzzleManager = current_app.extensions["manager"]
-    rules = manager.rules(game_id, variant_id)
+    rules = manager().rules(game_id, variant_id)
     evaluation_of(rules)
     assert isinstance(rules, Game)
-    text = request.args.get("p")
-    position = rules.start() if text is None else position_asked(rules, text)
+    position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
     found = deepening(rules, position, limit, NODES, SECONDS)
     move = found.move
@@ -108,6 +104,6 @@ def best_move(game_id: str, variant_id: str) -> Response:
 
 def _limit(text: str) -> int:
     """How many moves to look ahead. Raises BadLimit."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+    if not is_number(text):
         raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
     return int(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from flask import current_app
+from flask import current_app, request
 
 from puzzles import registry
 from puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
@@ -13,6 +13,10 @@ from server import autogui
 from server.config import Config
 from server.old_forms import read_text
 from solvers.manager import PuzzleManager
+
+
+class BadQuery(Exception):
+    """Something behind the `?` of an address cannot be; the message says what may be there."""
 
 
 def manager() -> PuzzleManager:
@@ -56,3 +60,14 @@ def position_asked(rules: Rules, text: str) -> Position:
     if bounded(text).startswith(autogui.PREFIX):
         return autogui.read_position(rules, text)
     return read_text(rules, text)
+
+
+def position_or_start(rules: Rules) -> Position:
+    """What `?p=` names, the start where there is none. Raises as `position_asked`."""
+    text = request.args.get("p")
+    return rules.start() if text is None else position_asked(rules, text)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number from 0 on, in ASCII digits, that no one would take for a mistake."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9

@@ -103,10 +103,11 @@ def write_cells(scene: Scene, position: Position, text: str | None = None) -> st
 
 def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
     """The string of a move for clients of today; its name where the variant has no picture to click on."""
-    if not scene.pictures():
+    if not scene.drawn:
         return scene.name(position, move)
     sound = scene.sound(position, move)
-    match scene.button(position, move):
+    button = scene.button(position, move)
+    match button:
         case Add(char, center):
             return f"A_{char}_{center}_{sound}"
         case Move(source, target):
@@ -115,4 +116,4 @@ def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
             return f"L_{a}_{b}_{sound}"
         case Curve(points):
             return "_".join(["LC", "RRRR", *(f"{center}_{x}_{y}" for center, x, y in points), sound])
-    raise TypeError(f"{scene.button(position, move)!r} cannot be shown on a picture")
+    raise TypeError(f"{button!r} cannot be shown on a picture")

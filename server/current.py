@@ -6,6 +6,7 @@ Here `move` is the readable name of a move and `autoguiMove` the string the page
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -16,8 +17,8 @@ from puzzles.picture import Scene, listed_gui, scene_class, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
 from server.pictures import image_data
-from server.service import Facts, MoveReport, PositionReport, position_report
 from server.starts import start_asked, start_to_show
+from solvers.report_on import Facts, MoveReport, PositionReport, position_report
 
 blueprint = Blueprint("current", __name__)
 
@@ -77,18 +78,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    text, report = _asked(rules)
-    scene = scene_of(rules)
-    moves = [
-        {
-            **_move_names(scene, report, move),
-            **_facts(scene, scene.text_after(text, move.move, move.child.position), move.child),
-            "moveValue": move.value,
-            "deltaRemoteness": move.delta,
-        }
-        for move in report.moves
-    ]
-    return jsonify({**_facts(scene, text, report.facts), "moves": moves})
+    return _position(rules, _facts, lambda move: {"moveValue": move.value, "deltaRemoteness": move.delta})
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -117,16 +107,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    text, report = _asked(rules)
-    scene = scene_of(rules)
-    moves = [
-        {
-            **_move_names(scene, report, move),
-            **_known(scene, scene.text_after(text, move.move, move.child.position), move.child),
-        }
-        for move in report.moves
-    ]
-    return jsonify({**_known(scene, text, report.facts), "moves": moves})
+    return _position(rules, _known, lambda move: {})
 
 
 def _known(scene: Scene, text: str, facts: Facts) -> Json:
@@ -153,6 +134,21 @@ def _asked(rules: Rules) -> tuple[str, PositionReport]:
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
     position = position_asked(rules, asked)
     return scene.text(position, asked), position_report(manager(), rules, position)
+
+
+def _position(rules: Rules, told: Callable[[Scene, str, Facts], Json], worth: Callable[[MoveReport], Json]) -> Response:
+    """The position that is asked for. told: what is said of it and of where moves lead; worth: of moves besides."""
+    text, report = _asked(rules)
+    scene = scene_of(rules)
+    moves = [
+        {
+            **_move_names(scene, report, move),
+            **told(scene, scene.text_after(text, move.move, move.child.position), move.child),
+            **worth(move),
+        }
+        for move in report.moves
+    ]
+    return jsonify({**told(scene, text, report.facts), "moves": moves})
 
 
 def _names(scene: Scene, text: str, position: Position) -> Json:

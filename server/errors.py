@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
-from server.starts import BadQuery
+from server.asked import BadQuery
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
 from solvers.on_demand import SearchTooLong, TooManyConnected

@@ -13,9 +13,9 @@ from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from server import autogui
 from server.asked import bounded, find_game, find_puzzle, manager, position_asked
-from server.service import Facts, MoveReport, PositionReport, position_report
 from server.two_touches import Half, half_report, read_half, touched, whole_report
 from solvers.manager import State
+from solvers.report_on import Facts, MoveReport, PositionReport, position_report
 
 blueprint = Blueprint("legacy", __name__)
 

@@ -1,4 +1,4 @@
-"""What the service tells of positions, without any wire format: reports, and previews of starts.
+"""Previews of starts: what the service tells of a variant before anything is solved for it.
 
 Knows neither HTTP nor JSON; raises the domain errors of `puzzles` and `solvers` only.
 """
@@ -9,28 +9,7 @@ from dataclasses import dataclass
 
 from puzzles.base import Game, Position, Rules
 from solvers.manager import PuzzleManager
-from solvers.report_on import (
-    Facts,
-    MoveReport,
-    PositionReport,
-    facts,
-    position_report,
-    sorted_game_moves,
-    worth_in_puzzle,
-)
 from solvers.result import Result
-
-__all__ = [
-    "Facts",
-    "MoveReport",
-    "PositionReport",
-    "Preview",
-    "facts",
-    "position_report",
-    "preview",
-    "sorted_game_moves",
-    "worth_in_puzzle",
-]
 
 
 @dataclass(frozen=True)

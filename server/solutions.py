@@ -16,14 +16,13 @@ from flask import Blueprint, Response, jsonify, request
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value, short
 from puzzles.picture import scene_of
 from server import autogui
-from server.asked import manager, position_asked
-from server.service import MoveReport, PositionReport, position_report
-from server.starts import BadQuery
+from server.asked import BadQuery, is_number, manager, position_or_start
 from solvers.manager import PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.choose import every_shortest, shortest
 from solvers.paths.space import Budget, Found, Line, Unfinished
 from solvers.reading import NotCovered
+from solvers.report_on import MoveReport, PositionReport, position_report
 from solvers.result import Result
 
 blueprint = Blueprint("solutions", __name__)
@@ -59,8 +58,7 @@ class Solution:
 def solution(game_id: str, variant_id: str) -> Response:
     """The best line from `?p=`; with `?all=true` all equally good ones, `?limit=` at most."""
     rules = manager().rules(game_id, variant_id)
-    text = request.args.get("p")
-    position = rules.start() if text is None else position_asked(rules, text)
+    position = position_or_start(rules)
     lines = _lines_asked(request.args)
     found = best_lines(manager(), rules, position, lines)
     told = [_told(rules, position, way) for way in found.ways]
@@ -86,7 +84,7 @@ def _lines_asked(query: Mapping[str, str]) -> int | None:
     every, limit = query.get("all", "false"), query.get("limit", str(LIMIT))
     if every not in ("true", "false"):
         raise BadQuery(f"all={short(every)}: expected true or false.")
-    if not (limit.isascii() and limit.isdigit() and len(limit) <= 9 and 1 <= int(limit) <= MOST_LINES):
+    if not (is_number(limit) and 1 <= int(limit) <= MOST_LINES):
         raise BadQuery(f"limit={short(limit)}: expected a whole number from 1 to {MOST_LINES}.")
     return int(limit) if every == "true" else None
 

@@ -6,14 +6,11 @@ import random
 from collections.abc import Mapping
 
 from puzzles.base import Position, Puzzle, Rules, short
+from server.asked import BadQuery, is_number
 from solvers.manager import NotReady, PuzzleManager
 from solvers.sampling import DIFFICULTIES, remotenesses_of
 
 MAX_SEED = 64  # characters
-
-
-class BadQuery(Exception):
-    """Something behind the `?` of an address cannot be; the message says what may be there."""
 
 
 def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
@@ -32,7 +29,7 @@ def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) 
     if remoteness is not None and difficulty is not None:
         raise BadQuery("remoteness and difficulty: expected one of the two, not both.")
     if remoteness is not None:
-        if not (remoteness.isascii() and remoteness.isdecimal() and len(remoteness) <= 9):
+        if not is_number(remoteness):
             raise BadQuery(f"remoteness {short(remoteness)}: expected a number of moves, such as ?remoteness=12.")
         return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
     if difficulty is not None:

@@ -13,13 +13,13 @@ from typing import Any
 
 from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
 from puzzles.view import Add, Board, Button, Move
-from server.service import (
+from solvers.manager import PuzzleManager
+from solvers.report_on import (
     Facts,
     PositionReport,
     facts,
     sorted_game_moves,
 )
-from solvers.manager import PuzzleManager
 from solvers.result import Result
 
 END_OF_TURN = "1"  # the character of the button that ends the turn

@@ -16,11 +16,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
@@ -34,6 +34,8 @@ from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
 from solvers.store import Store
+
+Answer = TypeVar("Answer")
 
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
@@ -159,25 +161,19 @@ class PuzzleManager:
 
         Raises NothingToDraw, and NotReady while nothing can tell.
         """
+        found = self._from_table(rules, lambda: draw(self.store, rules, rng, remotenesses))
+        if found is not None:
+            return found
         direct = self.direct(rules)
-        if has_table(rules):
-            try:
-                return draw(self.store, rules, rng, remotenesses)
-            except (TableMissing, TableCorrupt) as error:
-                if direct is None:
-                    raise self._not_ready(rules, error) from error
         assert direct is not None
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
+        found = self._from_table(rules, lambda: self.store.meta(rules).maximum)
+        if found is not None:
+            return found
         direct = self.direct(rules)
-        if has_table(rules):
-            try:
-                return self.store.meta(rules).maximum
-            except (TableMissing, TableCorrupt) as error:
-                if direct is None:
-                    raise self._not_ready(rules, error) from error
         assert direct is not None
         return direct.usual(rules)[-1]
 
@@ -188,10 +184,17 @@ class PuzzleManager:
         """
         if not (isinstance(rules, Game) and rules.wins_by):
             return None
-        try:
-            return self.store.margin(rules, position)
-        except (TableMissing, TableCorrupt) as error:
-            raise self._not_ready(rules, error) from error
+        return self._from_table(rules, lambda: self.store.margin(rules, position))
+
+    def _from_table(self, rules: Rules, ask: Callable[[], Answer]) -> Answer | None:
+        """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does."""
+        if has_table(rules):
+            try:
+                return ask()
+            except (TableMissing, TableCorrupt) as error:
+                if self.direct(rules) is None:
+                    raise self._not_ready(rules, error) from error
+        return None
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""

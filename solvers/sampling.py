@@ -73,15 +73,15 @@ class _Wanted:
         """A position of one of them, each as likely."""
         if not self._sums:
             for _ in range(TRIES):
-                position, found = self.store.entry(self.rules, self.rng.randrange(self.meta.entries))
-                if self._fits(found):
+                position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
+                if self._fits(self.store.get(self.rules, position)):
                     return position
             self._count()
         number = self.rng.randrange(self._sums[-1])
         block = bisect_right(self._sums, number)
         before = self._sums[block - 1] if block else 0
         places = self._places(block)
-        return self.store.entry(self.rules, block * self.meta.block_entries + places[number - before])[0]
+        return self.store.position_of(self.rules, block * self.meta.block_entries + places[number - before])
 
     def _fits(self, found: Result | None) -> bool:
         return found is not None and found.remoteness in self.wanted

@@ -149,21 +149,6 @@ class Store(Reader):
                 key = number * meta.block_entries + place if block.keys is None else block.keys[place]
                 yield _position(rules, key), found
 
-    def entry(self, rules: Rules, number: int) -> tuple[Position, Result | None]:
-        """The position of an entry, counted from 0, and what is stored of it; None where that is nothing.
-
-        Raises TableMissing or TableCorrupt.
-        """
-        opened = self._open(rules)
-        if opened.meta.layout == "modulo3":
-            position = rules.unrank(number)
-            return position, self._walked(rules, opened, position)
-        block_number, place = divmod(number, opened.meta.block_entries)
-        block = self._block(rules, opened, block_number)
-        return _position(rules, number if block.keys is None else block.keys[place]), opened.codec.decode(
-            block.codes[place]
-        )
-
     def block_codes(self, rules: Rules, number: int) -> Codes:
         """The codes of a block of a table. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 
+from puzzles.base import PositionError
 from tests.server.comparison import mismatches
 from tests.server.differences import Difference, expected
 from tests.server.recordings import Recording
@@ -42,3 +43,20 @@ class Asker:
             status, body = self.ask(recording.path)
             found += [] if status == 400 else [f"{recording.path}: expected 400, found {status}"]
         return found
+
+    def assert_needed(
+        self, difference: Difference, differences: tuple[Difference, ...], recordings: list[Recording]
+    ) -> None:
+        """Without it, answers would differ: so no entry is stale, and none hides behind another."""
+        others = tuple(other for other in differences if other is not difference)
+
+        def goes_wrong(recording: Recording) -> bool:
+            try:
+                return bool(self.unexplained(recording, others))
+            except (KeyError, ValueError, TypeError, AssertionError, PositionError):
+                return True  # what other differences start from is not there
+
+        concerned = [recording for recording in recordings if difference.name in expected(recording, differences)[1]]
+        assert any(map(goes_wrong, concerned)), f"{difference.name!r} explains nothing"
+        assert difference.says
+        assert [other.name for other in differences].count(difference.name) == 1

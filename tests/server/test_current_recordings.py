@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 
 from puzzles import registry
-from puzzles.base import PositionError
 from tests.server.comparison import Alike, Including, mismatches
 from tests.server.current_differences import CURRENT_DIFFERENCES, best_first
 from tests.server.current_recordings import (
@@ -59,20 +58,7 @@ def unchanging(body: Any) -> Any:
 
 @pytest.mark.parametrize("difference", CURRENT_DIFFERENCES, ids=lambda difference: difference.name.replace(" ", "-"))
 def test_difference_is_needed(asker: Asker, difference: Difference) -> None:
-    """Without it, answers would differ: so no entry is stale, and none hides behind another."""
-    others = tuple(other for other in CURRENT_DIFFERENCES if other is not difference)
-
-    def goes_wrong(recording: Recording) -> bool:
-        try:
-            return bool(asker.unexplained(recording, others))
-        except (KeyError, ValueError, TypeError, AssertionError, PositionError):
-            return True  # what other differences start from is not there
-
-    recorded = current_recordings()
-    concerned = [recording for recording in recorded if difference.name in expected(recording, CURRENT_DIFFERENCES)[1]]
-    assert any(map(goes_wrong, concerned)), f"{difference.name!r} explains nothing"
-    assert difference.says
-    assert [other.name for other in CURRENT_DIFFERENCES].count(difference.name) == 1
+    asker.assert_needed(difference, CURRENT_DIFFERENCES, current_recordings())
 
 
 def test_nothing_recorded_is_left_out() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from puzzles.base import PositionError
 from tests.server.comparison import mismatches
 from tests.server.differences import DIFFERENCES, Difference, expected
 from tests.server.recordings import Recording, outcome, recordings
@@ -38,19 +37,7 @@ def test_with_and_without_slash(asker: Asker, recording: Recording):
 
 @pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference.name.replace(" ", "-"))
 def test_difference_is_needed(asker: Asker, difference: Difference):
-    """Without it, answers would differ: so no entry is stale, and none hides behind another."""
-    others = tuple(other for other in DIFFERENCES if other is not difference)
-
-    def goes_wrong(recording: Recording) -> bool:
-        try:
-            return bool(asker.unexplained(recording, others))
-        except (KeyError, ValueError, TypeError, AssertionError, PositionError):
-            return True  # what other differences start from is not there
-
-    concerned = [recording for recording in recordings() if difference.name in expected(recording)[1]]
-    assert any(map(goes_wrong, concerned)), f"{difference.name!r} explains nothing"
-    assert difference.says
-    assert [other.name for other in DIFFERENCES].count(difference.name) == 1
+    asker.assert_needed(difference, DIFFERENCES, recordings())
 
 
 def test_nothing_recorded_is_left_out():

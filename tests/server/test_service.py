@@ -9,9 +9,9 @@ import pytest
 from puzzles.base import Position, Rules, Value
 from server import autogui
 from server.legacy import _report
-from server.service import Facts, PositionReport, position_report, worth_in_puzzle
 from server.two_touches import Half
 from solvers.manager import PuzzleManager
+from solvers.report_on import Facts, PositionReport, position_report, worth_in_puzzle
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.retrograde import solve
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
