@@ -167,13 +167,21 @@ def _children(
     number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int, known: Sequence[int]
 ) -> int:
     """As `moves` and `do_move`, over ranks. At an edge one child is written twice: that is faster than to count."""
-    half, gap = number // cells, number % cells
-    col, rows_above, rows_below = gap % cols, gap // cols, cells // cols - 1 - gap // cols
+    half = number // cells
+    gap = number - half * cells  # a remainder by `%` takes longer, as Python's sign has to be seen to
+    rows_above = gap // cols
+    col, rows_below = gap - rows_above * cols, cells // cols - 1 - rows_above
     tiles, passed = cells - 1, cols - 1
     digits = (known[half] if cells <= MOST_LOOKED_UP else even_digits(half, tiles)) ^ (rows_below * passed & 1) << 4
     order = 2 * half + (digits >> 4 & 1)
     out[0] = number - 1 + 2 * (col == 0)
     out[1] = number + 1 - 2 * (col == cols - 1)
+    if cells <= MOST_LOOKED_UP:  # so little work that a branch foretold wrongly would cost more than both ways
+        up = (order + moved_right(digits, tiles - 1 - gap + cols, passed) >> 1) * cells + gap - cols
+        down = (order + moved_left(digits, max(tiles - gap - cols, 0), passed) >> 1) * cells + gap + cols
+        out[2] = out[0] + (up - out[0]) * (rows_above > 0)
+        out[3] = out[0] + (down - out[0]) * (rows_below > 0)
+        return 4
     if rows_above > 0:
         out[2] = (order + moved_right(digits, tiles - 1 - (gap - cols), passed) >> 1) * cells + gap - cols
     else:
