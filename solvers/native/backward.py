@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle, Value
+from puzzles.base import Puzzle, Rules, Value
 from solvers.layout import pack_ranks
 from solvers.native.engine import Solved, Task
 from solvers.native.lists import Lists, place_in, sample, warm_lists
@@ -23,7 +23,7 @@ NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time
 
 
-def warm(module: Any) -> None:
+def warm(module: Any, rules: Rules) -> None:
     """Have every loop compiled, by giving it nothing to do."""
     ranks, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
     module.expand(ranks, 0, numbers, numbers, ranks)

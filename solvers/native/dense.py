@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle
+from puzzles.base import Puzzle, Rules
 from solvers.layout import pack_codes
 from solvers.native.engine import FEW, Solved, Task
 from solvers.result import Codec
@@ -31,13 +31,15 @@ WIDE = 254  # the first level that one byte cannot hold
 ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of what is not known, by the bytes of a code
 
 
-def warm(module: Any) -> None:
-    """Have every loop compiled, by giving it nothing to do."""
+def warm(module: Any, rules: Rules) -> None:
+    """Have the loops compiled that will be needed, by giving them nothing to do."""
+    assert rules.size is not None
     out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
-    module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
     module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, room, np.zeros(3, np.int64))
-    module.collect(codes[:0], 0, NOTHING)
     module.tally(codes[:0], np.zeros((4, 1), np.int64))
+    if rules.size > NARROW:
+        module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
+        module.collect(codes[:0], 0, NOTHING)
 
 
 def solve(task: Task) -> Solved:

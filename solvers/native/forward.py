@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Game
+from puzzles.base import Game, Rules
 from solvers.layout import Packed, pack_codes, pack_ranks
 from solvers.native import margins
 from solvers.native.engine import Solved, Task
@@ -35,19 +35,18 @@ ABSENT = 65535
 NO_RANKS = np.zeros(0, np.uint64)
 
 
-def warm(module: Any) -> None:
-    """Have every loop compiled, by giving it nothing to do."""
+def warm(module: Any, rules: Rules) -> None:
+    """Have the loops compiled that most variants of this kind need, by giving them nothing to do."""
     numbers, places, codes = np.zeros(64, np.int64), np.zeros(0, np.int64), np.zeros(0, WORKING)
-    seen = np.zeros(0, np.uint8)
-    module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
-    module.reach_dense(True, 0, seen, codes, places, places, places, numbers, numbers, places)
-    module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
-    module.solve_primitives(True, 0, NO_RANKS, codes, seen, ABSENT, 0, 0, numbers)
-    edges = np.zeros(0, np.uint32)
-    module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
-    module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
-    module.lead_to_ties(codes, ABSENT, places, edges, places, 0, places)
-    warm_lists(module)
+    if rules.dense:
+        seen, edges = np.zeros(0, np.uint8), np.zeros(0, np.uint32)
+        module.reach_dense(True, 0, seen, codes, places, places, places, numbers, numbers, places)
+        module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
+        module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
+    else:
+        module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
+        module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
+        warm_lists(module)
     if hasattr(module, "solve_margins"):
         margins.warm(module)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle, Value
+from puzzles.base import Puzzle, Rules, Value
 from solvers.layout import pack_modulo3
 from solvers.native.engine import Solved, Task
 from solvers.native.source import KernelError
@@ -27,8 +27,8 @@ CHUNK = 1 << 12  # words a thread takes at a time
 MARKS = ("marks0", "marks1")
 
 
-def warm(module: Any) -> None:
-    """Have every loop compiled, by giving it nothing to do."""
+def warm(module: Any, rules: Rules) -> None:
+    """Have the loop compiled, by giving it nothing to do."""
     words, numbers = np.zeros(1, np.uint64), np.zeros(64, np.int64)
     module.solve_words(words, words, words, 0, 0, 0, 0, False, numbers, numbers)
 

@@ -47,7 +47,7 @@ def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleTy
     made = module_of(rules, kernel, engine)
     try:
         module = load(made.name, made.text, cache)
-        ENGINES[engine].warm(module)
+        ENGINES[engine].warm(module, rules)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
     return module
