@@ -1,91 +1,68 @@
-"""Klotski: slide the blocks of a tray, one cell at a time, until the large one stands at its goal.
+"""Klotski: slide the blocks of a tray until the large one stands at its goal.
 
-A position is a string of 20 cells, row by row, four wide: `-` a gap, `o` a block of one cell, `Hh` a
-flat one, `V` over `v` an upright one, `WX` over `YZ` the large one. Blocks of one shape are
-interchangeable. Legal is every placement of the blocks of the variant, whether or not the start
-leads to it; those that lead to no solved one are lost. The board shows the same characters.
+A position is the code of a tray of `puzzles/blocks.py`, 60 bits; blocks of one shape are interchangeable. Legal is
+every placement of the blocks of the variant, whether or not the start leads to it; those that lead to no solved one
+are lost. The code is the rank as well, of what can be mirrored the lesser of both. The board shows the characters.
 
 Its text names every block by a letter, from `A` on: first those of one cell, then the flat, the
 upright and the large one, and of one shape the last in reading order first. After a move the
 letters are given anew. The donkey starts as `IJJHIJJHGEEFGDCFB--A`.
 
-A move is one block by one cell: the donkey takes 116. The well-known 81 counts as one whatever one
-block does in a row (M. Gardner, The hypnotic fascination of sliding-block puzzles, 1964).
+What counts as one move is up to the variant: one block by one cell; one block straight on, however far; or
+whatever one block does in a row, which leads to each place by one of the paths with the fewest steps. The donkey takes
+116, 90 and 81 (M. Gardner, The hypnotic fascination of sliding-block puzzles, 1964), the Setting Sun 112, 90
+and 79, the pennant 83, 62 and 59.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from string import ascii_uppercase
-from typing import NamedTuple
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.grid import mirrored
+from puzzles.blocks import (
+    ANY,
+    BITS,
+    BLOCK_CODES,
+    BLOCKS,
+    CELLS,
+    COLS,
+    GAP,
+    ROWS,
+    SHAPES,
+    STEPS,
+    TAKEN,
+    WAYS,
+    blocks_of,
+    coded,
+    filled,
+    mirrored,
+    placements,
+    shape_at,
+    tray,
+)
 from puzzles.view import Board, Move
 
-ROWS, COLS = 5, 4
-CELLS = ROWS * COLS
-GAP, FREE = "-", "?"
-SHAPES = {"o": ("o",), "H": ("Hh",), "V": ("V", "v"), "W": ("WX", "YZ")}
-"""The rows of every shape, by its top left character; in the order of the letters."""
-STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
-MIRRORED = str.maketrans("HhWXYZ", "hHXWZY")
+ANY_WAY = "".join(WAYS)
+FOLLOWS = {
+    "steps": dict.fromkeys(ANY_WAY, ""),
+    "slides": {way: way for way in ANY_WAY},
+    "moves": dict.fromkeys(ANY_WAY, ANY_WAY),
+}
+"""For everything that may count as one move, the ways that may follow each way in the same move."""
 
-Cells = Mapping[int, str]  # some cells of the tray, each with what is there
-
-
-class Slide(NamedTuple):
-    """What a block does by one step."""
-
-    entered: tuple[int, ...]  # the cells that must be gaps
-    step: int  # from a cell to the one it moves to
-    change: Cells
+STARTS = {  # name, board, goal of the large block, positions that are stored
+    "donkey": ("Donkey", "VWXVvYZvVHhVvoovo--o", 13, 27_046),
+    "pennant": ("Pennant", "WXHhYZHhoo--VVHhvvHh", 12, 6287),
+    "settingsun": ("Setting Sun", "VWXVvYZv-Hh-VooVvoov", 13, 27_046),
+}
 
 
-def _blocks() -> Iterator[tuple[tuple[str, int], Cells]]:
-    """Every shape, and a gap, at every place: (shape, top left cell) and the cells it takes."""
-    for shape, rows in (*SHAPES.items(), (GAP, (GAP,))):
-        chars = {r * COLS + c: char for r, row in enumerate(rows) for c, char in enumerate(row)}
-        for top in range(ROWS - len(rows) + 1):
-            for left in range(COLS - len(rows[0]) + 1):
-                first = top * COLS + left
-                yield (shape, first), {first + cell: char for cell, char in chars.items()}
-
-
-BLOCKS = dict(_blocks())
-
-
-def _slides(shape: str, cell: int) -> Iterator[tuple[str, Slide]]:
-    old = BLOCKS[shape, cell]
-    for way, (down, right) in STEPS.items():
-        step = down * COLS + right
-        new = BLOCKS.get((shape, cell + step))
-        if new and 0 <= cell % COLS + right < COLS:
-            yield way, Slide(tuple(sorted(new.keys() - old.keys())), step, {**dict.fromkeys(old, GAP), **new})
-
-
-SLIDES = {block: dict(_slides(*block)) for block in BLOCKS if block[0] in SHAPES}
-"""The steps of every block in a tray that is empty but for it, by their letters."""
-
-
-def changed(position: str, change: Cells) -> str:
-    """The position with other characters in some cells."""
-    cells = list(position)
-    for cell, char in change.items():
-        cells[cell] = char
-    return "".join(cells)
-
-
-def placements(cells: str, left: Mapping[str, int]) -> Iterator[str]:
-    """Every way to fill the `FREE` cells with so many blocks of each shape, and gaps."""
-    cell = cells.find(FREE)
-    if cell < 0:
-        yield cells
-        return
-    for shape, count in left.items():
-        block = BLOCKS.get((shape, cell))
-        if count and block and all(cells[taken] == FREE for taken in block):
-            yield from placements(changed(cells, block), {**left, shape: count - 1})
+def _variant(id: str, counted: str) -> Variant:
+    name, board, goal, positions = STARTS[id]
+    more = ("", "") if counted == "steps" else (f"_{counted}", f", {counted}")
+    options = board, goal, counted
+    return Variant(id + more[0], name + more[1], options, testing=id == "pennant", positions=positions)
 
 
 class Klotski(Puzzle):
@@ -93,102 +70,126 @@ class Klotski(Puzzle):
     name = "Klotski"
     description = "Slide the blocks to bring the large one to its goal at the lower edge of the tray."
     instructions = (
-        "Slide one block by **one cell** up, down, left or right, into gaps. The puzzle is solved when the **large** "
-        "block stands at the lower edge: in the middle for the donkey, in the left corner for the pennant. Where the "
-        "other blocks are does not matter."
+        "Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted, a block goes "
+        "straight on as far as you like in one move; where moves are counted, it goes any way you like. The puzzle is "
+        "solved when the **large** block stands at the lower edge: in the middle for the donkey and the Setting Sun, "
+        "in the left corner for the pennant. Where the other blocks are does not matter."
     )
     author = "Lewis W. Hardy (the Pennant Puzzle)"
     date_created = "1909"
-    variants = (
-        Variant("donkey", "Donkey", ("VWXVvYZvVHhVvoovo--o", 13), positions=27_046),
-        Variant("pennant", "Pennant", ("WXHhYZHhoo--VVHhvvHh", 12), testing=True, positions=6287),
-    )
+    variants = tuple(_variant(id, counted) for counted in FOLLOWS for id in STARTS)
     reversible = True
+    size = 1 << BITS * CELLS
+    dense = False
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        self._goal: int  # the top left cell of the large block
-        self._start, self._goal = variant.options
-        self.blocks = {shape: self._start.count(shape) for shape in (*SHAPES, GAP)}
+        self.goal: int  # where the top left cell of the large block is to be
+        start, self.goal, counted = variant.options
+        self._start = coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
+        self._follows = FOLLOWS[counted]
+        self._at_goal = "W", self.goal
+        self.blocks = {shape: start.count(shape) for shape in (*SHAPES, GAP)}
         shapes = "".join(shape * self.blocks[shape] for shape in SHAPES)
         self._shape_of = dict(zip(ascii_uppercase, shapes, strict=False))
-        self._symmetric_goal = 2 * (self._goal % COLS) + 2 == COLS
+        self._symmetric_goal = 2 * (self.goal % COLS) + 2 == COLS
 
-    def start(self) -> str:
+    def start(self) -> int:
         return self._start
 
-    def moves(self, position: str) -> Iterable[tuple[int, str]]:
-        """(top left cell of the block, U, D, L or R), by blocks in reading order."""
-        return [
-            (cell, way)
-            for cell, shape in enumerate(position)
-            if shape in SHAPES
-            for way, slide in SLIDES[shape, cell].items()
-            if all(position[entered] == GAP for entered in slide.entered)
-        ]
+    def moves(self, position: int) -> Iterable[tuple[int, str]]:
+        """(top left cell of the block, U, D, L or R for every step), by blocks in reading order."""
+        return [move for move, _ in self._made(position)]
 
-    def do_move(self, position: str, move: tuple[int, str]) -> str:
-        cell, way = move
-        return changed(position, SLIDES[position[cell], cell][way].change)
+    def children(self, position: int) -> list[int]:
+        return [child for _, child in self._made(position)]
 
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position[self._goal] == "W" else None
+    def _made(self, position: int) -> list[tuple[tuple[int, str], int]]:
+        """Every move, and where it leads."""
+        found = []
+        for cell, steps in enumerate(STEPS):
+            code = position >> BITS * cell & ANY
+            made = [(way, to, position + change) for way, to, entered, change in steps[code] if not position & entered]
+            if not made:
+                continue
+            seen = {cell, *(to for _, to, _ in made)}
+            for path, here, child in made:  # grows while the block goes on
+                found.append(((cell, path), child))
+                follows = self._follows[path[-1]]
+                for way, to, entered, change in STEPS[here][code] if follows else ():
+                    if way in follows and to not in seen and not child & entered:
+                        seen.add(to)
+                        made.append((path + way, to, child + change))
+        return found
 
-    def solutions(self) -> Iterable[str]:
-        return placements(changed(FREE * CELLS, BLOCKS["W", self._goal]), {**self.blocks, "W": 0})
+    def do_move(self, position: int, move: tuple[int, str]) -> int:
+        shape = shape_at(position, move[0])
+        return position - BLOCK_CODES[shape, move[0]] + BLOCK_CODES[shape, end_of(move)]
 
-    def format(self, position: str) -> str:
+    def primitive(self, position: int) -> Value | None:
+        goal = TAKEN[self._at_goal]
+        return Value.WIN if position & goal == BLOCK_CODES[self._at_goal] else None
+
+    def solutions(self) -> Iterable[int]:
+        return placements({**self.blocks, "W": 0}, TAKEN[self._at_goal], BLOCK_CODES[self._at_goal])
+
+    def rank(self, position: int) -> int:
+        return min(self.images(position))
+
+    def unrank(self, number: int) -> int:
+        return number
+
+    def format(self, position: int) -> str:
         letters = iter(ascii_uppercase)
+        blocks = blocks_of(position)
         named: dict[int, str] = {}
         for shape in SHAPES:
-            for cell in reversed(range(CELLS)):
-                if position[cell] == shape:
+            for cell in reversed(blocks):
+                if blocks[cell] == shape:
                     named.update(dict.fromkeys(BLOCKS[shape, cell], next(letters)))
-        return changed(GAP * CELLS, named)
+        return filled(named)
 
-    def parse(self, text: str) -> str:
+    def parse(self, text: str) -> int:
         if len(text) != CELLS or set(text) - {*self._shape_of, GAP}:
             letters = "".join(self._shape_of)
             raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of {letters}.")
-        position = _laid((shape, text.find(letter)) for letter, shape in self._shape_of.items())
+        position = coded({text.find(letter): shape for letter, shape in self._shape_of.items()})
         start = self.format(self._start)
         if sorted(text) != sorted(start) or self.format(position) != text:
             raise IllegalPosition(f"{text!r}: expected the blocks of {start!r}, whole, and lettered in the same way.")
         return position
 
-    def format_move(self, position: str, move: tuple[int, str]) -> str:
-        cell, way = move
-        return self.format(position)[cell] + way
+    def format_move(self, position: int, move: tuple[int, str]) -> str:
+        """The block's letter, and a letter for every step."""
+        cell, path = move
+        return self.format(position)[cell] + path
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: int) -> Iterable[int]:
         """Itself, and where the goal is in the middle its mirror image."""
-        if not self._symmetric_goal:
-            return (position,)
-        return (position, mirrored(position, COLS).translate(MIRRORED))
+        return (position, mirrored(position)) if self._symmetric_goal else (position,)
 
-    def board(self, position: str) -> Board:
-        return Board(ROWS, COLS, position)
+    def board(self, position: int) -> Board:
+        return Board(ROWS, COLS, tray(position))
 
-    def from_board(self, cells: str, turn: Turn) -> str:
-        if len(cells) != CELLS or not set(cells) <= set(self._start):
-            known = "".join(sorted(set(self._start)))
+    def from_board(self, cells: str, turn: Turn) -> int:
+        start = tray(self._start)
+        if len(cells) != CELLS or not set(cells) <= set(start):
+            known = "".join(sorted(set(start)))
             raise MalformedPosition(f"{short(cells)}: expected {CELLS} cells, each one of {known}.")
-        laid = _laid((shape, cell) for cell, shape in enumerate(cells))
-        if sorted(cells) != sorted(self._start) or laid != cells:
-            raise IllegalPosition(f"{cells!r}: expected the blocks of {self._start!r}, whole.")
-        return cells
+        position = coded({cell: char for cell, char in enumerate(cells) if char in SHAPES})
+        if sorted(cells) != sorted(start) or tray(position) != cells:
+            raise IllegalPosition(f"{cells!r}: expected the blocks of {start!r}, whole.")
+        return position
 
-    def button(self, position: str, move: tuple[int, str]) -> Move:
-        """An arrow into the first cell that the block enters, from the cell beside it: no other block has that."""
-        cell, way = move
-        slide = SLIDES[position[cell], cell][way]
-        return Move(slide.entered[0] - slide.step, slide.entered[0])
+    def button(self, position: int, move: tuple[int, str]) -> Move:
+        """An arrow into the first cell that the block takes anew, from its own cell that comes there."""
+        cell, end = move[0], end_of(move)
+        shape = shape_at(position, cell)
+        target = min(BLOCKS[shape, end].keys() - BLOCKS[shape, cell].keys())
+        return Move(target - end + cell, target)
 
 
-def _laid(blocks: Iterable[tuple[str, int]]) -> str:
-    """The tray with these blocks; those that do not fit into it are left out."""
-    position = GAP * CELLS
-    for block in blocks:
-        position = changed(position, BLOCKS.get(block, {}))
-    return position
+def end_of(move: tuple[int, str]) -> int:
+    """The top left cell of the block after a move."""
+    cell, path = move
+    return cell + sum(down * COLS + right for down, right in map(WAYS.__getitem__, path))

@@ -1,7 +1,8 @@
 """Klotski: a block moves along an arrow through its middle.
 
 The centers are the cells, then the middles of blocks: of flat, of upright and of large ones, and for each kind and way
-to move the middles of where the arrow starts and of where it ends, a little outside the block.
+to move the middles of where the arrow starts and of where it ends, a little outside the block. An arrow of more than
+one cell goes from the middle of the block to where that will be.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
-from puzzles.one_player.klotski import COLS, GAP, ROWS, STEPS
+from puzzles.blocks import COLS, GAP, ROWS, WAYS, shape_at
+from puzzles.one_player.klotski import end_of
 from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Scene, grid_centers
 from puzzles.view import Move as Arrow
 
 TILES = dict(zip("oHhVvWXYZ", ["11", "12L", "12R", "21T", "21B", "22TL", "22TR", "22BL", "22BR"], strict=True))
 THEMES = {"default": "rounded", "sharp": "sharp", "wood": "rounded", "woodSharp": "sharp"}  # and the edge of the goal
-WAYS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 
 
 class Group(NamedTuple):
@@ -56,7 +58,7 @@ GROUPS = (
 )
 CENTERS = (*grid_centers(ROWS, COLS), *chain.from_iterable(group.centers() for group in GROUPS))
 ENDS = {
-    "o": {way: (Numbers(0), Numbers(down * COLS + right)) for way, (down, right) in STEPS.items()},
+    "o": {way: (Numbers(0), Numbers(down * COLS + right)) for way, (down, right) in WAYS.items()},
     "H": {
         "U": (Numbers(20, 5, 1), Numbers(63, 5, 1)),
         "D": (Numbers(20, 5, 1), Numbers(78, 5, 1)),
@@ -76,7 +78,10 @@ ENDS = {
         "R": (Numbers(274, 4, 1), Numbers(286, 4, 1)),
     },
 }
-"""Where the arrow of a block begins and ends, by its shape and the way it goes."""
+"""Where the arrow of a block that goes one cell begins and ends, by its shape and the way it goes."""
+MIDDLES = {"o": Numbers(0), "H": Numbers(20, 5, 1), "V": Numbers(35, 4, 1), "W": Numbers(51, 4, 1)}
+"""Where any longer arrow does, by the block's shape."""
+GOALS = {13: "donkey", 12: "pennant"}  # by the cell of the large block
 
 
 class Tray(Scene):
@@ -84,21 +89,26 @@ class Tray(Scene):
         return [self._picture(theme, edge) for theme, edge in THEMES.items()]
 
     def _picture(self, theme: str, edge: str) -> Picture:
+        goal = GOALS[self.rules.goal]
         tiles = {char: Image(f"klotski/{theme}/tile_{name}.svg", 1.05) for char, name in TILES.items()}
         return Picture(
             (COLS, ROWS),
             CENTERS,
-            tiles | {char: Image(HITBOX, 0.01) for char in (GAP, *WAYS.values())},
-            sounds={"x": SLIDE, **dict.fromkeys(WAYS.values(), SLIDE)},
-            background=f"klotski/goal_{self.rules.variant.id}_{edge}.svg",
+            tiles | {char: Image(HITBOX, 0.01) for char in (GAP, *ARROWS.values())},
+            sounds={"x": SLIDE, **dict.fromkeys(ARROWS.values(), SLIDE)},
+            background=f"klotski/goal_{goal}_{edge}.svg",
             arrow_width=0.1,
             theme=theme,
         )
 
     def button(self, position: Position, move: Move) -> Arrow:
-        cell, way = move
-        source, target = ENDS[position[cell]][way]
-        return Arrow(source.number(cell), target.number(cell))
+        cell, path = move
+        shape = shape_at(position, cell)
+        if path in WAYS:
+            source, target = ENDS[shape][path]
+            return Arrow(source.number(cell), target.number(cell))
+        middle = MIDDLES[shape]
+        return Arrow(middle.number(cell), middle.number(end_of(move)))
 
     def sound(self, position: Position, move: Move) -> str:
-        return WAYS[move[1]]
+        return ARROWS[move[1][-1]]

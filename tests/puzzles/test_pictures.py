@@ -8,10 +8,10 @@ import pytest
 
 import puzzles.pictures
 from puzzles import registry
-from puzzles.one_player.klotski import BLOCKS, SLIDES, STEPS
+from puzzles.blocks import BLOCKS, CODES, STEPS, WAYS
 from puzzles.picture import Scene, scene_class, scene_of
 from puzzles.pictures.dawsonschess import one_way_to_play, taken_by
-from puzzles.pictures.klotski import CENTERS, ENDS
+from puzzles.pictures.klotski import CENTERS, ENDS, MIDDLES
 from puzzles.two_player.dawsonschess import DawsonsChess
 from server.autogui import write_cells, write_drawn
 from tests.helpers import load
@@ -39,6 +39,8 @@ def test_a_plug_in_without_a_file_has_no_picture() -> None:
         ("nim/2_30", "1_1,30", {"30 from Pile 2": "A_t_2_x", "1 from Pile 2": "A_t_31_x", "1 from Pile 1": "A_t_0_x"}),
         ("rubikscube/2x2x2", "000011112222333344445555", {"F": "M_24_25_x", "L": "M_26_27_x", "D'": "M_46_47_x"}),
         ("klotski/donkey", "IJJHIJJHGEEFGDCFB--A", {"AL": "M_19_18_←", "BR": "M_16_17_→"}),
+        ("klotski/donkey_moves", "IJJHIJJHGEEFGDCFB--A", {"AL": "M_19_18_←", "BRR": "M_16_18_→", "CDL": "M_14_17_←"}),
+        ("klotski/settingsun_slides", "IJJHIJJHEE--GDCFGBAF", {"ER": "M_110_125_→", "ERR": "M_22_32_→"}),
     ],
 )
 def test_moves_are_named_and_drawn(full_id: str, position: str, moves: dict[str, str | None]) -> None:
@@ -78,16 +80,21 @@ def test_an_arrow_of_klotski_is_one_cell_long_and_goes_the_way_of_its_block() ->
     arrows = 0
     for (shape, cell), taken in BLOCKS.items():
         for way, ends in ENDS.get(shape, {}).items():
-            if way not in SLIDES[shape, cell]:
+            if way not in [step.way for step in STEPS[cell][CODES[shape]]]:
                 continue
             arrows += 1
             (x1, y1), (x2, y2) = (CENTERS[end.number(cell)] for end in ends)
-            down, right = STEPS[way]
+            down, right = WAYS[way]
             assert (x2 - x1, y2 - y1) == (right, down), (shape, cell, way)
             middle_x = sum(c % 4 for c in taken) / len(taken) + 0.5
             middle_y = sum(c // 4 for c in taken) / len(taken) + 0.5
             assert (x1 == middle_x) if down else (y1 == middle_y)
     assert arrows == 62 + 44 + 48 + 34  # of each shape: up and down, left and right
+    for (shape, cell), taken in BLOCKS.items():
+        if shape in MIDDLES:
+            x, y = CENTERS[MIDDLES[shape].number(cell)]
+            assert x == sum(c % 4 for c in taken) / len(taken) + 0.5
+            assert y == sum(c // 4 for c in taken) / len(taken) + 0.5
 
 
 @pytest.mark.parametrize("cells", range(1, 13))

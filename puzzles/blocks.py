@@ -1,0 +1,150 @@
+"""Blocks in a tray, as numbers with three bits a cell: what Klotski is quick by.
+
+The tray is four cells wide and five high. Its cells are characters, row by row: `-` a gap, `o` a block of one cell,
+`Hh` a flat one, `V` over `v` an upright one, `WX` over `YZ` a large one, of which there is one. In the code of a tray
+the bits from `BITS` times the cell on say what is there: 0 a gap, 1 `o`, 2 and 3 `H` and `h`, 4 and 5 `V` and
+`v`, 6 `W`, 7 the rest of a large block. Whether cells are gaps is then one operation, and a block that moves
+adds a number that depends on nothing but the block, its cell and the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+ROWS, COLS = 5, 4
+CELLS = ROWS * COLS
+GAP = "-"
+SHAPES = {"o": ("o",), "H": ("Hh",), "V": ("V", "v"), "W": ("WX", "YZ")}
+"""The rows of every shape, by its top left character."""
+WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+"""(down, right) for each way that a block can go."""
+
+BITS = 3
+CODES = {"-": 0, "o": 1, "H": 2, "h": 3, "V": 4, "v": 5, "W": 6, "X": 7, "Y": 7, "Z": 7}
+ANY = (1 << BITS) - 1
+SHAPE = ["", "o", "H", "", "V", "", "W", ""]
+"""By the code of a cell, the shape of the block of which it is the top left one."""
+
+Cells = Mapping[int, str]  # some cells of the tray, each with what is there
+
+
+def _blocks() -> Iterator[tuple[tuple[str, int], Cells]]:
+    for shape, rows in (*SHAPES.items(), (GAP, (GAP,))):
+        chars = {r * COLS + c: char for r, row in enumerate(rows) for c, char in enumerate(row)}
+        for top in range(ROWS - len(rows) + 1):
+            for left in range(COLS - len(rows[0]) + 1):
+                first = top * COLS + left
+                yield (shape, first), {first + cell: char for cell, char in chars.items()}
+
+
+BLOCKS = dict(_blocks())
+"""Every shape, and a gap, at every place: (shape, top left cell) and the cells it takes."""
+BLOCK_CODES = {
+    block: sum(CODES[char] << BITS * cell for cell, char in cells.items()) for block, cells in BLOCKS.items()
+}
+"""The code of a tray with nothing but this block."""
+TAKEN = {block: sum(ANY << BITS * cell for cell in cells) for block, cells in BLOCKS.items()}
+"""The bits of the cells that it takes."""
+WHOLE = sum(ANY << BITS * cell for cell in range(CELLS))
+
+
+class Step(NamedTuple):
+    """One step of a block.
+
+    way: U, D, L or R. to: its top left cell afterwards. entered: the bits of the cells that must be gaps.
+    change: what it adds to the code.
+    """
+
+    way: str
+    to: int
+    entered: int
+    change: int
+
+
+def _steps(shape: str, cell: int) -> Iterator[Step]:
+    old = shape, cell
+    for way, (down, right) in WAYS.items():
+        new = shape, cell + down * COLS + right
+        if new in BLOCKS and 0 <= cell % COLS + right < COLS:
+            yield Step(way, new[1], TAKEN[new] & ~TAKEN[old], BLOCK_CODES[new] - BLOCK_CODES[old])
+
+
+STEPS = [[tuple(_steps(shape, cell)) if (shape, cell) in BLOCKS else () for shape in SHAPE] for cell in range(CELLS)]
+"""By the top left cell of a block and the code there, the steps it could take in a tray that is empty but for it."""
+
+
+def coded(blocks: Mapping[int, str]) -> int:
+    """The code of a tray with these blocks, given by their top left cells; those that do not fit are left out."""
+    code = taken = 0
+    for cell, shape in blocks.items():
+        block = shape, cell
+        if block in BLOCKS and not TAKEN[block] & taken:
+            code += BLOCK_CODES[block]
+            taken |= TAKEN[block]
+    return code
+
+
+def blocks_of(code: int) -> dict[int, str]:
+    """The shapes of the blocks in a tray, by their top left cells in reading order."""
+    return {cell: shape for cell in range(CELLS) if (shape := shape_at(code, cell))}
+
+
+def shape_at(code: int, cell: int) -> str:
+    """The shape of the block of which this is the top left cell; none if it is of no block."""
+    return SHAPE[code >> BITS * cell & ANY]
+
+
+def filled(cells: Cells) -> str:
+    """The tray with these characters, and gaps."""
+    return "".join([cells.get(cell, GAP) for cell in range(CELLS)])
+
+
+def tray(code: int) -> str:
+    """The characters of a tray, row by row."""
+    found: dict[int, str] = {}
+    for cell, shape in blocks_of(code).items():
+        found.update(BLOCKS[shape, cell])
+    return filled(found)
+
+
+def placements(left: Mapping[str, int], taken: int = 0, code: int = 0) -> Iterator[int]:
+    """The codes of every tray that has, beside what is `taken` already, so many blocks of each shape, and gaps."""
+    free = WHOLE & ~taken
+    if not free:
+        yield code
+        return
+    cell = ((free & -free).bit_length() - 1) // BITS
+    for shape, count in left.items():
+        block = shape, cell
+        if count and block in BLOCKS and not TAKEN[block] & taken:
+            rest = {**left, shape: count - 1}
+            yield from placements(rest, taken | TAKEN[block], code + BLOCK_CODES[block])
+
+
+# --- symmetry ---------------------------------------------------------------------------------
+
+ROW_BITS = BITS * COLS
+ROW = (1 << ROW_BITS) - 1
+
+
+def _mirrored_row(row: int) -> int:
+    """A row with left and right exchanged, whole blocks as they are."""
+    found = [row >> BITS * col & ANY for col in range(COLS)][::-1]
+    if CODES["W"] in found:  # else 7 are the lower cells of the large block
+        found = [{6: 7, 7: 6}.get(code, code) for code in found]
+    return sum({2: 3, 3: 2}.get(code, code) << BITS * col for col, code in enumerate(found))
+
+
+_MIRRORED = [_mirrored_row(row) for row in range(1 << ROW_BITS)]
+
+
+def mirrored(code: int) -> int:
+    """The tray with left and right exchanged."""
+    return (
+        _MIRRORED[code & ROW]
+        | _MIRRORED[code >> ROW_BITS & ROW] << ROW_BITS
+        | _MIRRORED[code >> 2 * ROW_BITS & ROW] << 2 * ROW_BITS
+        | _MIRRORED[code >> 3 * ROW_BITS & ROW] << 3 * ROW_BITS
+        | _MIRRORED[code >> 4 * ROW_BITS] << 4 * ROW_BITS
+    )
