@@ -1,14 +1,15 @@
-"""Sokoban: push the boxes of a warehouse onto the goals. A move is one push by one cell; walking is free.
+"""Sokoban: push the boxes of a warehouse onto the goals. A move is one push by one cell; walking is free. In variants
+that count moves, every step of the player is one.
 
 A position is (cell of the player, boxes): bit c of `boxes` is set where cell c holds a box; cells count row by row
 over the whole level. Legal is the player anywhere on the floor, and as many boxes as the level has anywhere else on
 it, whether or not the start leads there. Floor is where the player of the start could walk if there were no boxes.
 Solved is every position without a box off the goals.
 
-Positions that differ by a walk are images of each other; the least cell that the player can walk to stands for all.
-They have the same children, but not the same parents, as a push leaves the player exactly where the box was: so
-`parents_of_class` walks first. A box from whose cell no goal can be reached, even if it were alone, will never leave
-such cells: a position with one has no rank, and is lost. What else is lost the solver finds out.
+Where walking is free, positions that differ by a walk are images of each other; the least cell that the player can walk
+to stands for all. They have the same children, but not the same parents, as a push leaves the player exactly where the
+box was: so `parents_of_class` walks first. A box from whose cell no goal can be reached, even if it were alone, will
+never leave such cells: a position with one has no rank, and is lost. What else is lost the solver finds out.
 
 Its text is the level, row by row: `W` a wall, `t` floor or outside, `p` the player, `b` a box, `G` a goal, `g` a box on
 a goal, `P` the player on one. Boards of the old protocol have `-` for floor and `*` for outside.
@@ -16,22 +17,22 @@ a goal, `P` the player on one. Boards of the old protocol have `-` for floor and
 A rank is the number of the set of boxes in the combinatorial number system (D. E. Knuth, The Art of Computer
 Programming 4A, 7.2.1.3), over the cells from which a goal can be reached, times the cells of the floor, plus the
 player's. Levels 1 to 11 are those of GamesmanPuzzles; the others are from Microban by David W. Skinner, 2000, whose
-least numbers of pushes are in the tests.
+least numbers of pushes and of moves are in the tests. Where moves are counted they are named as is usual for solutions:
+a step in lower case, a push in upper case.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.boxes import cells_of, children, moved, parents, where
 from puzzles.view import EMPTY, VOID, Board, Move
 
 Situation = tuple[int, int]  # cell of the player, boxes
-Push = tuple[int, str]  # cell of the box, way
-Room = MutableSequence[int]
-Table = Sequence[int]
+Step = tuple[int, str]  # cell that the player enters, way
 
 WAYS = "RDLU"
 CELLS = "WtGpPbg"
@@ -92,19 +93,21 @@ POSITIONS = (
     *(33, 375, 89, 36, 359, 16, 43, 700, 72, 57, 60, 57, 10, 59, 57, 25, 96, 51, 61, 22, 76, 74),
 )
 """How many classes of positions can be solved, level by level."""
+POSITIONS_BY_MOVES = (
+    *(334, 144, 323, 765, 10_212, 5865, 1712, 226, 5332, 1470, 511, 3565, 196, 368, 12_822),
+    *(780, 959, 604, 795, 108, 1155, 702, 281, 906, 417, 740, 268, 1783, 753),
+)
+"""How many positions can be, where moves are counted: of the levels of Microban."""
 
 
-def _variant(id: str, positions: int) -> Variant:
+def _variant(id: str, positions: int, counted: str = "pushes") -> Variant:
     name = f"Level {id}" if id.isdigit() else id.replace("_", " ").capitalize()
-    return Variant(id, name, (LEVELS[id],), testing=positions <= 10_000, positions=positions)
+    more = ("", "") if counted == "pushes" else (f"_{counted}", f", {counted}")
+    options = LEVELS[id], counted
+    return Variant(id + more[0], name + more[1], options, testing=positions <= 10_000, positions=positions)
 
 
-def cells_of(bits: int) -> Iterator[int]:
-    """The cells whose bits are set, in order."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
+MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 
 class Sokoban(Puzzle):
@@ -114,25 +117,31 @@ class Sokoban(Puzzle):
     instructions = (
         "Push a box by **one cell** right, down, left or up, where the cell behind it is free. The player must be able "
         "to walk to the other side of the box; walking is free. Two boxes cannot be pushed at once, and none can be "
-        "pulled. The puzzle is solved when **every box stands on a goal**."
+        "pulled. Where moves are counted, every step of the player is one, with a box or without. The puzzle is solved "
+        "when **every box stands on a goal**."
     )
     author = "Hiroyuki Imabayashi"
     date_created = "1982"
-    variants = tuple(_variant(*level) for level in zip(LEVELS, POSITIONS, strict=True))
+    variants = (
+        *(_variant(*level) for level in zip(LEVELS, POSITIONS, strict=True)),
+        *(_variant(*level, "moves") for level in zip(MICROBAN, POSITIONS_BY_MOVES, strict=True)),
+    )
     dense = False
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        level: list[str] = variant.options[0].split("/")
+        text, counted = variant.options
+        level: list[str] = text.split("/")
+        self._walking_is_free = counted == "pushes"
         self.rows, self.cols = len(level), len(level[0])
         self._steps = dict(zip(WAYS, (1, self.cols, -1, -self.cols), strict=True))
         cells = "".join(level)
-        player, boxes = _where(cells, "@+"), _where(cells, "$*")
+        player, boxes = where(cells, "@+"), where(cells, "$*")
         self._start = player.bit_length() - 1, boxes
         self._bare = cells.translate(BARE)
-        self._goals = _where(self._bare, "G")
+        self._goals = where(self._bare, "G")
         # There are walls all around the floor: no step from it leaves its row, or the level.
-        self._floor = self._walks(player, _where(self._bare, "tG"))
+        self._floor = self._walks(player, where(self._bare, "tG"))
         self._live = self._goals
         while more := self._pulled(self._live):
             self._live |= more
@@ -152,30 +161,39 @@ class Sokoban(Puzzle):
         """The cells from which a box that is alone can be pushed to one of these, but for these."""
         found = 0
         for step in self._steps.values():
-            found |= _moved(live, -step) & _moved(self._floor, step)
+            found |= moved(live, -step) & moved(self._floor, step)
         return found & self._floor & ~live
 
     def _region(self, cell: int, boxes: int) -> int:
-        """Where the player can walk to."""
-        return self._walks(1 << cell, self._floor & ~boxes)
+        """Where the player can walk to without a move."""
+        return self._walks(1 << cell, self._floor & ~boxes) if self._walking_is_free else 1 << cell
+
+    def _beside(self, cell: int, boxes: int) -> list[tuple[int, str]]:
+        """The cells to which a step of the player without a box is a move, with the way to each."""
+        if self._walking_is_free:
+            return []
+        free = self._floor & ~boxes
+        return [(cell + step, way) for way, step in self._steps.items() if free >> cell + step & 1]
 
     def start(self) -> Situation:
         return self._start
 
-    def moves(self, position: Situation) -> Iterable[Push]:
-        """(cell of the box, R, D, L or U), by cells in order."""
+    def moves(self, position: Situation) -> Iterable[Step]:
+        """(cell that the player enters, R, D, L or U): pushes, by cells in order, then steps that are moves."""
         boxes = position[1]
         region, free = self._region(*position), self._floor & ~boxes
-        return [
+        pushes = [
             (box, way)
             for box in cells_of(boxes)
             for way, step in self._steps.items()
             if region >> box - step & 1 and free >> box + step & 1
         ]
+        return pushes + self._beside(*position)
 
-    def do_move(self, position: Situation, move: Push) -> Situation:
-        box, way = move
-        return box, position[1] ^ 1 << box ^ 1 << box + self._steps[way]
+    def do_move(self, position: Situation, move: Step) -> Situation:
+        cell, way = move
+        boxes = position[1]
+        return cell, boxes ^ 1 << cell ^ 1 << cell + self._steps[way] if boxes >> cell & 1 else boxes
 
     def primitive(self, position: Situation) -> Value | None:
         return None if position[1] & ~self._goals else Value.WIN
@@ -186,22 +204,28 @@ class Sokoban(Puzzle):
             yield from ((cell, boxes) for cell in cells_of(self._floor & ~boxes))
 
     def parents(self, position: Situation) -> Iterable[Situation]:
-        """The push taken back, and then any walk: it may have begun anywhere."""
+        """The push or step taken back, and then any walk that is free: it may have begun anywhere."""
         for before in self._pulls(1 << position[0], position[1]):
             yield from self.images(before)
+        yield from self._walked(position)
 
     def parents_of_class(self, position: Situation) -> Iterable[Situation]:
         """The player first walks to where a push can have ended; of each class one parent, where it pushes from."""
-        return self._pulls(self._region(*position), position[1])
+        yield from self._pulls(self._region(*position), position[1])
+        yield from self._walked(position)
+
+    def _walked(self, position: Situation) -> Iterator[Situation]:
+        """The positions right before the steps without a box that lead here."""
+        return ((cell, position[1]) for cell, _ in self._beside(*position))
 
     def _pulls(self, players: int, boxes: int) -> Iterator[Situation]:
         """The positions right before the pushes that leave the player in one of these cells."""
         for step in self._steps.values():
-            for cell in cells_of(players & _moved(boxes, -step) & _moved(self._floor & ~boxes, step)):
+            for cell in cells_of(players & moved(boxes, -step) & moved(self._floor & ~boxes, step)):
                 yield cell - step, boxes ^ 1 << cell ^ 1 << cell + step
 
     def images(self, position: Situation) -> Iterable[Situation]:
-        """The player anywhere within a walk."""
+        """The player anywhere within a walk that is free."""
         return [(cell, position[1]) for cell in cells_of(self._region(*position))]
 
     def canonical(self, position: Situation) -> Situation:
@@ -236,7 +260,7 @@ class Sokoban(Puzzle):
         if len(text) != self.rows * self.cols or set(text) - set(CELLS):
             size = f"{self.rows} rows of {self.cols} cells"
             raise MalformedPosition(f"{short(text)}: expected {size} without breaks, each one of {', '.join(CELLS)}.")
-        player, boxes = _where(text, "pP"), _where(text, "bg")
+        player, boxes = where(text, "pP"), where(text, "bg")
         if player.bit_count() != 1 or boxes.bit_count() != self._boxes or (player | boxes) & ~self._floor:
             raise IllegalPosition(
                 f"{text!r}: expected one player and {self._boxes} boxes, on the floor inside the walls."
@@ -246,12 +270,17 @@ class Sokoban(Puzzle):
             raise IllegalPosition(f"{text!r}: expected walls and goals where they are in {self.format(self._start)!r}.")
         return position
 
-    def format_move(self, position: Situation, move: Push) -> str:
-        return f"{move[0]}{move[1]}"
+    def format_move(self, position: Situation, move: Step) -> str:
+        cell, way = move
+        if self._walking_is_free:
+            return f"{cell}{way}"
+        return way if position[1] >> cell & 1 else way.lower()
 
-    def button(self, position: Situation, move: Push) -> Move:
-        box, way = move
-        return Move(box, box + self._steps[way])
+    def button(self, position: Situation, move: Step) -> Move:
+        """An arrow from the box to where it goes; from the player, where steps are counted."""
+        cell, way = move
+        source = cell if self._walking_is_free else position[0]
+        return Move(source, source + self._steps[way])
 
     def board(self, position: Situation) -> Board:
         cells = [
@@ -263,7 +292,9 @@ class Sokoban(Puzzle):
     def from_board(self, cells: str, turn: Turn) -> Situation:
         return self.parse(cells.translate(FROM_BOARD))
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Kernel | None:
+        if not self._walking_is_free:
+            return None
         places = {cell: place for place, cell in enumerate(self._floor_cells)}
         live = {cell: place for place, cell in enumerate(self._live_cells)}
         beside = tuple(places.get(cell + step, -1) for cell in places for step in self._steps.values())
@@ -274,103 +305,4 @@ class Sokoban(Puzzle):
             tuple(places[cell] for cell in live),
             tuple(comb(place, count) for place in range(len(live)) for count in range(self._boxes + 1)),
         )
-        return Kernel(_children, 4 * self._boxes, constants, parents=_parents)
-
-
-def _where(cells: str, chars: str) -> int:
-    """The cells with one of these characters, as bits."""
-    return sum(1 << cell for cell, char in enumerate(cells) if char in chars)
-
-
-def _moved(cells: int, step: int) -> int:
-    return cells << step if step >= 0 else cells >> -step
-
-
-# In the kernel cells are numbered along the floor, which fits into 63 bits. `live` has for each of them its
-# number among the cells from which a goal can be reached, or -1, `squares` the other way round; `beside` has four for
-# each; `ways` the binomial coefficients, a row for each live cell.
-
-
-def _children(
-    number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
-) -> int:
-    """As `moves`, `do_move` and `canonical`, but for boxes that come to where no goal can be reached."""
-    boxes = _boxes_of(number // len(live), count, squares, ways)
-    region = _region(number % len(live), boxes, work, beside)
-    found = 0
-    for place in range(len(squares)):
-        box = squares[place]
-        if boxes >> box & 1:
-            for way in range(4):
-                behind, to = beside[4 * box + (way ^ 2)], beside[4 * box + way]
-                if behind >= 0 and to >= 0 and live[to] >= 0 and region >> behind & 1 and not boxes >> to & 1:
-                    out[found] = _rank(box, boxes ^ 1 << box ^ 1 << to, work, beside, live, squares, ways, count)
-                    found += 1
-    return found
-
-
-def _parents(
-    number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
-) -> int:
-    """As `parents_of_class` and `canonical`."""
-    boxes = _boxes_of(number // len(live), count, squares, ways)
-    region = _region(number % len(live), boxes, work, beside)
-    found = 0
-    for place in range(len(squares)):
-        box = squares[place]
-        if boxes >> box & 1:
-            for way in range(4):
-                cell = beside[4 * box + way]
-                if cell >= 0 and region >> cell & 1:
-                    behind = beside[4 * cell + way]
-                    if behind >= 0 and not boxes >> behind & 1:
-                        before = boxes ^ 1 << box ^ 1 << cell
-                        out[found] = _rank(behind, before, work, beside, live, squares, ways, count)
-                        found += 1
-    return found
-
-
-def _boxes_of(number: int, count: int, squares: Table, ways: Table) -> int:
-    """The cells of the set of boxes of this number, as bits."""
-    boxes = 0
-    place = len(squares) - 1
-    for left in range(count, 0, -1):
-        while ways[place * (count + 1) + left] > number:
-            place -= 1
-        number -= ways[place * (count + 1) + left]
-        boxes |= 1 << squares[place]
-    return boxes
-
-
-def _region(cell: int, boxes: int, work: Room, beside: Table) -> int:
-    """Where the player can walk to, as bits; `work` holds cells whose neighbours have not been looked at."""
-    taken = boxes | 1 << cell
-    work[0] = cell
-    waiting = 1
-    while waiting > 0:
-        waiting -= 1
-        first = 4 * work[waiting]
-        for way in range(first, first + 4):
-            to = beside[way]
-            if to >= 0 and not taken >> to & 1:
-                taken |= 1 << to
-                work[waiting] = to
-                waiting += 1
-    return taken ^ boxes
-
-
-def _rank(
-    cell: int, boxes: int, work: Room, beside: Table, live: Table, squares: Table, ways: Table, count: int
-) -> int:
-    """The rank of the class of a position; every box is live."""
-    region = _region(cell, boxes, work, beside)
-    player = 0
-    while not region >> player & 1:
-        player += 1
-    number = 0
-    chosen = 0
-    for place in range(len(squares)):
-        if boxes >> squares[place] & 1:
-            chosen += 1
-            number += ways[place * (count + 1) + chosen]
-    return number * len(live) + player
+        return Kernel(children, 4 * self._boxes, constants, parents=parents)

@@ -12,12 +12,13 @@ from puzzles.one_player.sokoban import LEVELS, Sokoban
 from puzzles.picture import scene_of
 from puzzles.view import Board, Move
 from server.autogui import write_cells, write_drawn
+from solvers.paths.choose import shortest
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, solved
 
-MICROBAN = {  # level: the least number of pushes, as collections of solutions report it
-    **{2: 3, 4: 7, 6: 29, 8: 32, 10: 21, 12: 11, 14: 10, 16: 39},
-    **{18: 13, 20: 16, 22: 15, 24: 9, 26: 10, 28: 9, 30: 5},
+MICROBAN = {  # level: the least numbers of pushes and of moves, as collections of solutions report them
+    **{2: (3, 16), 4: (7, 23), 6: (29, 107), 8: (32, 97), 10: (21, 89), 12: (11, 49), 14: (10, 51), 16: (39, 100)},
+    **{18: (13, 71), 20: (16, 50), 22: (15, 47), 24: (9, 35), 26: (10, 41), 28: (9, 33), 30: (5, 21)},
 }
 SECOND = "ttWWWtttttWtWtttttWGWtttWWWbWtttWGtbpWWWWWWWtttWtttWtttWtttWWWWW"
 
@@ -57,14 +58,22 @@ def test_pushes(level: str, start: int, maximum: int):
     assert max(remoteness(rules, position) or 0 for position in found) == maximum
 
 
-@pytest.mark.parametrize(("level", "pushes"), MICROBAN.items())
-def test_pushes_of_microban(level: int, pushes: int):
-    rules = rules_of(f"microban_{level}")
-    assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, pushes)
+@pytest.mark.parametrize(("level", "least"), MICROBAN.items())
+def test_pushes_and_moves_of_microban(level: int, least: tuple[int, int]):
+    """By their tables, and by a search without one."""
+    for variant, length in zip((f"microban_{level}", f"microban_{level}_moves"), least, strict=True):
+        rules = rules_of(variant)
+        assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, length)
+        line = shortest(rules, rules.start()).line
+        assert line is not None
+        assert len(line) == length
 
 
-def search(level: str) -> int:
-    """The least number of pushes by walking and pushing over the level as it is written: nothing is shared."""
+def search(level: str, step: int) -> int:
+    """The least number of pushes, and of steps without one if `step` is 1 and not 0.
+
+    By walking and pushing over the level as it is written: nothing is shared.
+    """
     rows = level.split("/")
     cells = {(r, c): char for r, row in enumerate(rows) for c, char in enumerate(row)}
     player = next(cell for cell, char in cells.items() if char in "@+")
@@ -73,10 +82,10 @@ def search(level: str) -> int:
     done = {}
     waiting = deque([(0, player, boxes)])
     while waiting:
-        pushes, player, boxes = waiting.popleft()
+        made, player, boxes = waiting.popleft()
         if boxes <= goals:
-            return pushes
-        if done.setdefault((player, boxes), pushes) < pushes:
+            return made
+        if done.setdefault((player, boxes), made) < made:
             continue
         for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             to = player[0] + down, player[1] + right
@@ -84,18 +93,25 @@ def search(level: str) -> int:
             if cells[to] == "#":
                 continue
             if to not in boxes:
-                if (to, boxes) not in done:
-                    waiting.appendleft((pushes, to, boxes))
-                    done[to, boxes] = pushes
+                if done.get((to, boxes), made + step + 1) > made + step:
+                    (waiting.append if step else waiting.appendleft)((made + step, to, boxes))
+                    done[to, boxes] = made + step
             elif cells[beyond] != "#" and beyond not in boxes:
-                waiting.append((pushes + 1, to, boxes - {to} | {beyond}))
+                waiting.append((made + 1, to, boxes - {to} | {beyond}))
     raise AssertionError("it cannot be solved")
 
 
 @pytest.mark.parametrize("variant", [id for id in LEVELS if id not in ("1", "3", "8", "9", "10", "11")])
 def test_pushes_by_an_independent_search(variant: str):
     rules = rules_of(variant)
-    assert remoteness(rules, rules.start()) == search(LEVELS[variant])
+    assert remoteness(rules, rules.start()) == search(LEVELS[variant], 0)
+
+
+@pytest.mark.parametrize("level", [id for id in LEVELS if id.startswith("microban") and id != "microban_5"])
+def test_moves_by_an_independent_search(level: str):
+    rules = rules_of(f"{level}_moves")
+    assert remoteness(rules, rules.start()) == search(LEVELS[level], 1)
+    assert len(solved(rules.full_id).results) == rules.variant.positions
 
 
 # --- positions --------------------------------------------------------------------------------
@@ -178,6 +194,21 @@ def test_parents_of_a_class_are_those_of_its_images():
     assert rules.canonical(rules.start()) in map(rules.canonical, rules.parents_of_class(walked))
 
 
+def test_where_moves_are_counted_the_player_is_where_it_is():
+    """The solution of level 2 in letters as usual: three pushes, and steps between them."""
+    rules = rules_of("microban_2_moves")
+    position = rules.start()
+    assert list(rules.images(position)) == [position]
+    names = []
+    for move in shortest(rules, position).line or ():
+        names.append(rules.format_move(position, move))
+        before, position = position, rules.do_move(position, move)
+        assert before in rules.parents(position)
+        assert (names[-1].isupper()) == (before[1] != position[1])
+    assert rules.primitive(position) is Value.WIN
+    assert (len(names), sum(map(str.isupper, names))) == (16, 3)
+
+
 # --- form -------------------------------------------------------------------------------------
 
 
@@ -191,6 +222,15 @@ def test_texts_moves_and_boards():
     assert rules.board(start) == Board(8, 8, "**WWW*****W-W*****WGW***WWWbW***WG-bpWWWWWWW---W***W---W***WWWWW")
     solution = rules.parse(SECOND.replace("WGW", "WgW").replace("WWWbW", "WWWpW").replace("WGtbp", "Wgttt"))
     assert rules.primitive(solution) is Value.WIN
+
+
+def test_moves_of_the_player_are_arrows_from_it():
+    rules = rules_of("microban_2_moves")
+    start = rules.start()
+    assert rules.board(start) == rules_of("microban_2").board(start)
+    moves = {rules.format_move(start, move): rules.button(start, move) for move in rules.moves(start)}
+    assert moves == {"r": Move(15, 16), "u": Move(15, 9)}
+    assert write_drawn(scene_of(rules), start, (16, "R")) == "M_15_16_y"
 
 
 def test_picture():

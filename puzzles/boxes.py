@@ -1,0 +1,116 @@
+"""The fast side of Sokoban: sets of cells as bits, and pushes over ranks for a compiler.
+
+In the kernel cells are numbered along the floor, which fits into 63 bits. `live` has for each of them its number
+among the cells from which a goal can be reached, or -1, `squares` the other way round; `beside` has four for each;
+`ways` the binomial coefficients, a row for each live cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence, Sequence
+
+Room = MutableSequence[int]
+Table = Sequence[int]
+
+
+def cells_of(bits: int) -> Iterator[int]:
+    """The cells whose bits are set, in order."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def where(cells: str, chars: str) -> int:
+    """The cells with one of these characters, as bits."""
+    return sum(1 << cell for cell, char in enumerate(cells) if char in chars)
+
+
+def moved(cells: int, step: int) -> int:
+    """These cells, each so many further on."""
+    return cells << step if step >= 0 else cells >> -step
+
+
+def children(
+    number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
+) -> int:
+    """The kernel of `moves`, `do_move` and `canonical`, but for boxes that come to where no goal can be reached."""
+    boxes = _boxes_of(number // len(live), count, squares, ways)
+    region = _region(number % len(live), boxes, work, beside)
+    found = 0
+    for place in range(len(squares)):
+        box = squares[place]
+        if boxes >> box & 1:
+            for way in range(4):
+                behind, to = beside[4 * box + (way ^ 2)], beside[4 * box + way]
+                if behind >= 0 and to >= 0 and live[to] >= 0 and region >> behind & 1 and not boxes >> to & 1:
+                    out[found] = _rank(box, boxes ^ 1 << box ^ 1 << to, work, beside, live, squares, ways, count)
+                    found += 1
+    return found
+
+
+def parents(
+    number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
+) -> int:
+    """The kernel of `parents_of_class` and `canonical`."""
+    boxes = _boxes_of(number // len(live), count, squares, ways)
+    region = _region(number % len(live), boxes, work, beside)
+    found = 0
+    for place in range(len(squares)):
+        box = squares[place]
+        if boxes >> box & 1:
+            for way in range(4):
+                cell = beside[4 * box + way]
+                if cell >= 0 and region >> cell & 1:
+                    behind = beside[4 * cell + way]
+                    if behind >= 0 and not boxes >> behind & 1:
+                        before = boxes ^ 1 << box ^ 1 << cell
+                        out[found] = _rank(behind, before, work, beside, live, squares, ways, count)
+                        found += 1
+    return found
+
+
+def _boxes_of(number: int, count: int, squares: Table, ways: Table) -> int:
+    """The cells of the set of boxes of this number, as bits."""
+    boxes = 0
+    place = len(squares) - 1
+    for left in range(count, 0, -1):
+        while ways[place * (count + 1) + left] > number:
+            place -= 1
+        number -= ways[place * (count + 1) + left]
+        boxes |= 1 << squares[place]
+    return boxes
+
+
+def _region(cell: int, boxes: int, work: Room, beside: Table) -> int:
+    """Where the player can walk to, as bits; `work` holds cells whose neighbours have not been looked at."""
+    taken = boxes | 1 << cell
+    work[0] = cell
+    waiting = 1
+    while waiting > 0:
+        waiting -= 1
+        first = 4 * work[waiting]
+        for way in range(first, first + 4):
+            to = beside[way]
+            if to >= 0 and not taken >> to & 1:
+                taken |= 1 << to
+                work[waiting] = to
+                waiting += 1
+    return taken ^ boxes
+
+
+def _rank(
+    cell: int, boxes: int, work: Room, beside: Table, live: Table, squares: Table, ways: Table, count: int
+) -> int:
+    """The rank of the class of a position; every box is live."""
+    region = _region(cell, boxes, work, beside)
+    player = 0
+    while not region >> player & 1:
+        player += 1
+    number = 0
+    chosen = 0
+    for place in range(len(squares)):
+        if boxes >> squares[place] & 1:
+            chosen += 1
+            number += ways[place * (count + 1) + chosen]
+    return number * len(live) + player
