@@ -294,6 +294,13 @@ class Rules(ABC):
         """
         return self.parse(cells)
 
+    def lettered(self, position: Position) -> Board:
+        """The board as it is drawn where moves are typed: with what their names say, in cells of the same kind.
+
+        Default: the board.
+        """
+        return self.board(position)
+
     def button(self, position: Position, move: Move) -> Button:
         """How a move is shown on the board. Default: read off the two boards."""
         return button_between(self.board(position), self.board(self.do_move(position, move)))

@@ -10,11 +10,14 @@ from puzzles.base import Game, Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
 from solvers.manager import NotReady, PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.paths.choose import shortest
+from solvers.paths.space import Budget, Found
 from solvers.report_on import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.search import deepening
 
 LONGEST_LINE = 2_000  # moves of a best line
 AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
+LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 UNANSWERED = (NotReady, TooManyConnected, SearchTooLong)
 
 
@@ -201,3 +204,18 @@ class Match:
             line.append(Step(position, self.rules.turn(position), best.name, best.child.position))
             position = best.child.position
         return line
+
+    def searched_line(self) -> tuple[list[Step], Found]:
+        """The fewest moves that solve a puzzle, by search without values; none where it cannot be solved.
+
+        And what the search tells of itself. Raises Unfinished. Only for puzzles.
+        """
+        assert isinstance(self.rules, Puzzle)
+        position = self.position
+        found = shortest(self.rules, position, LINE_BUDGET)
+        line: list[Step] = []
+        for move in found.line or ():
+            name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
+            line.append(Step(position, 1, name, child))
+            position = child
+        return line, found

@@ -14,7 +14,8 @@ from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
 from solvers.build import EXPECTED, build_one, why_failed
 from solvers.manager import LIMIT_OF_REFERENCE, NotReady, PuzzleManager, has_table
-from solvers.play import Choice, Match
+from solvers.paths.space import Unfinished
+from solvers.play import Choice, Match, Step
 from solvers.play_words import Words
 from solvers.report import reporter
 from solvers.sampling import DIFFICULTIES, remotenesses_of
@@ -52,6 +53,9 @@ def add_command(commands: Any) -> None:
     added.add_argument("--seed", help="a text: the same one brings the same start and the same moves of the computer")
     added.add_argument("--no-hints", action="store_true", help="begin without showing values")
     added.add_argument("--no-solve", action="store_true", help="solve nothing, however small: play without values")
+    added.add_argument(
+        "--solution", action="store_true", help="no match: walk through a best line, move by move, with every board"
+    )
     start = added.add_mutually_exclusive_group()
     start.add_argument("--position", metavar="TEXT", help="begin here; as --position=TEXT if it begins with a dash")
     start.add_argument("--random", action="store_true", help="begin anywhere")
@@ -83,7 +87,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         with contextlib.suppress(NotReady):
             manager.result(rules, position)  # or it is NotCovered
     match = Match(manager, rules, position, COMPUTERS[asked], arguments.strength, rng)
-    return Session(match, screen, hints=not arguments.no_hints).play()
+    session = Session(match, screen, hints=not arguments.no_hints)
+    return session.walk() if arguments.solution else session.play()
 
 
 def _rules(arguments: argparse.Namespace) -> Rules:
@@ -140,6 +145,7 @@ class Session:
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
             "hint": (self._hint, "the best moves here"),
             "best": (self._best, "a best line to the end"),
+            "walk": (self._walk, "the same move by move, with every board"),
             "moves": (self._toggle, "show the values of moves, or hide them"),
             "values": (self._values, "how the value went so far"),
             "undo": (self._undo, "take back your last move, and what the computer replied"),
@@ -160,6 +166,15 @@ class Session:
             self._last_words()
             return 130
         self._last_words()
+        return 0
+
+    def walk(self) -> int:
+        """Walk through a best line and leave: the exit status."""
+        self._say()
+        for parts in self.words.board(self.match.position):
+            self._say(*parts)
+        self._say(*self.words.state(self.hints))
+        self._walk()
         return 0
 
     def _last_words(self) -> None:
@@ -274,12 +289,43 @@ class Session:
             self.screen.columns([self.words.choice(c, choices, values=True) for c in best[:LISTED]])
 
     def _best(self) -> None:
-        line = self.match.best_line()
-        if not line:
-            self._say(self.words.no_line())
-            return
-        for parts in self.words.line(line, self.screen.width):
+        line = self._line()
+        for parts in self.words.line(line, self.screen.width) if line else ():
             self._say(*parts)
+
+    def _walk(self) -> None:
+        """At a terminal the user asks for every board but the first."""
+        line = self._line()
+        for number, step in enumerate(line, start=len(self.match.steps) + 1):
+            if step is not line[0] and self.screen.asks and not self._wants_more():
+                return
+            self._say()
+            for parts in (self.words.step(number, step), *self.words.board(step.child)):
+                self._say(*parts)
+
+    def _wants_more(self) -> bool:
+        try:
+            return not input("Enter for the next move, q to stop > ").strip()
+        except EOFError:
+            return False
+
+    def _line(self) -> list[Step]:
+        """A best line to the end; or none, having said why."""
+        match = self.match
+        line = match.best_line()
+        if line:
+            return line
+        if match.outcome is not None or match.facts() is not None or not isinstance(match.rules, Puzzle):
+            self._say(self.words.no_line())
+            return []
+        try:
+            line, found = match.searched_line()
+        except Unfinished as error:
+            self._say(str(error))
+        else:
+            if not line:
+                self._say(f"It cannot be solved from here. {found.why}")
+        return line
 
     def _toggle(self) -> None:
         self.hints = not self.hints
@@ -322,7 +368,7 @@ class Session:
         """The board, whose turn it is, and the moves."""
         choices = self.match.choices()
         self._say()
-        for parts in self.words.board(choices, self.hints):
+        for parts in self.words.board(self.match.position, choices, self.hints):
             self._say(*parts)
         self._say(*self.words.state(self.hints))
         if self.match.turn not in self.match.computers:

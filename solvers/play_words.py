@@ -71,9 +71,9 @@ class Words:
 
     # --- the position ---------------------------------------------------------------------------
 
-    def board(self, choices: Sequence[Choice], values: bool) -> Iterator[list[Part]]:
-        """The board row by row, with the labels of moves that are shown as buttons on cells."""
-        board = self.rules.board(self.match.position)
+    def board(self, position: Position, choices: Sequence[Choice] = (), values: bool = False) -> Iterator[list[Part]]:
+        """The board row by row, with the labels of these moves where they are shown as buttons on cells."""
+        board = self.rules.lettered(position)
         marks = self._marks(choices, board.cells)
         wide = max((len(self.label(c, choices)) for c in marks.values()), default=1)
         for row in range(board.rows):
@@ -161,13 +161,17 @@ class Words:
             "It cannot be solved from here." if self.one_player else "With best play nobody can force an end: a draw."
         )
 
+    def step(self, number: int, step: Step) -> list[Part]:
+        """A move of a best line."""
+        by = "" if self.one_player else f"P{step.turn} "
+        return [(f"{number}. ", "dim"), by + step.name]
+
     def line(self, steps: Sequence[Step], width: int) -> Iterator[list[Part]]:
         """A best line, as many moves a row as fit."""
         first = len(self.match.steps) + 1
         row: list[Part] = []
         for number, step in enumerate(steps, start=first):
-            by = "" if self.one_player else f"P{step.turn} "
-            parts: list[Part] = [(f"{number}. ", "dim"), by + step.name, "   "]
+            parts = [*self.step(number, step), "   "]
             if row and len(text_of([*row, *parts])) > width:
                 yield row
                 row = []

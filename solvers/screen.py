@@ -34,6 +34,11 @@ class Screen:
         """How many characters fit into a line; 80 where it is no terminal."""
         return shutil.get_terminal_size().columns if self.stream.isatty() else 80
 
+    @property
+    def asks(self) -> bool:
+        """Whether somebody sits before it who can be asked."""
+        return self.stream.isatty() and sys.stdin.isatty()
+
     def say(self, *parts: Part) -> None:
         """Write one line. What the terminal's encoding lacks is written as `?`."""
         encoding = getattr(self.stream, "encoding", None) or "utf-8"

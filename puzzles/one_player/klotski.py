@@ -171,6 +171,9 @@ class Klotski(Puzzle):
     def board(self, position: int) -> Board:
         return Board(ROWS, COLS, tray(position))
 
+    def lettered(self, position: int) -> Board:
+        return Board(ROWS, COLS, self.format(position))
+
     def from_board(self, cells: str, turn: Turn) -> int:
         start = tray(self._start)
         if len(cells) != CELLS or not set(cells) <= set(start):

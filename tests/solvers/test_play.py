@@ -20,6 +20,7 @@ from puzzles import registry
 from puzzles.base import Rules, Value
 from solvers.cli import main
 from solvers.manager import PuzzleManager
+from solvers.paths.space import Budget
 from solvers.play import Match
 from solvers.play_cli import Session, plain
 from solvers.screen import Screen, text_of
@@ -159,11 +160,52 @@ def test_a_puzzle_the_computer_solves(play):
     assert "Solved in 7 moves." in out
 
 
+def walked_boards(out: str) -> list[str]:
+    """The boards of a walk, the first included, as the cells of each."""
+    shown = out.split("without values.\n")[-1]
+    found = [re.findall(r"^   ((?:\S )+\S)$", part, re.M) for part in re.split(r"^\d+\. .*$", shown, flags=re.M)]
+    return ["".join(rows).replace(" ", "") for rows in found]
+
+
+@pytest.mark.parametrize(("variant", "moves"), [("settingsun", 112), ("settingsun_moves", 79)])
+def test_a_walk_through_the_solution(play, variant: str, moves: int):
+    """Every board is one move from the one before it, the first is the start, and the last is solved."""
+    code, out, err = play("", "klotski", variant, "--solution", "--no-solve")
+    assert (code, err) == (0, "")
+    assert re.findall(r"^(\d+)\. ", out, re.M) == [str(number) for number in range(1, moves + 1)]
+    rules = registry.load("klotski", variant)
+    positions = [rules.parse(text.replace(".", "-")) for text in walked_boards(out)]
+    assert positions[0] == rules.start()
+    assert rules.primitive(positions[-1]) is Value.WIN
+    assert all(after in rules.children(before) for before, after in pairwise(positions))
+
+
+def test_a_walk_in_a_match_goes_on_from_where_it_stands(play):
+    _, out, _ = play("EL;walk;best", "klotski", "settingsun_moves", "--no-solve")
+    assert len(re.findall(r"^\d+\. [A-J][UDLR]+$", out, re.M)) == 78
+    assert "\n79. " in out
+    assert "   I J J H\n   I J J H\n   E E . .\n" in out, "blocks are drawn with the letters that moves are named by"
+
+
+def test_there_is_no_walk_where_there_is_no_line(play):
+    assert "The match is over." in play("", "npuzzle", "2", "--solution", "--position=123-")[1]
+    assert "It cannot be solved from here." in play("", "npuzzle", "2", "--solution", "--position=213-")[1]
+    code, out, _ = play("", "npuzzle", "2x3", "--solution", "--no-solve", "--position=21345-")
+    assert (code, out.count("It cannot be solved from here. That can be seen")) == (0, 1)
+    assert "Nothing is known of this position." in play("", "kalah", "3x6", "--solution")[1]
+
+
+def test_a_search_for_a_line_that_takes_too_long_says_so(play, monkeypatch):
+    monkeypatch.setattr("solvers.play.LINE_BUDGET", Budget(nodes=1000))
+    assert "proved that fewer than" in play("", "klotski", "--solution", "--no-solve")[1]
+
+
 def test_what_is_large_is_played_without_values(play, data_dir):
     _, out, _ = play("1;hint;best;values", "npuzzle", "3x4")
     assert "npuzzle/3x4 is not solved yet. To solve it: python -m solvers solve npuzzle 3x4" in out
     assert "played without values" in out
-    assert "Nothing is known of this position." in out
+    assert "Nothing is known of these moves." in out
+    assert out.count("> best\n1. b\n") == 1, "a search tells what there is no table of"
     assert not list(Path(data_dir).glob("tables/npuzzle.3x4*"))
     assert "A search of some moves ahead says:" in play("hint", "kalah", "3x6", "--computer", "none")[1]
 
@@ -251,7 +293,7 @@ def test_every_plugin_is_drawn_and_its_moves_can_be_typed(rules: Rules, tmp_path
     rng = random.Random(rules.full_id)
     for _ in range(6):
         board, choices = rules.board(match.position), match.choices()
-        rows = [text_of(row) for row in session.words.board(choices, True)]
+        rows = [text_of(row) for row in session.words.board(match.position, choices, True)]
         assert (len(rows), len({len(row) for row in rows})) == (board.rows, 1)
         assert rules.format(match.position) in text_of(session.words.state(True))
         if not choices:
@@ -281,14 +323,16 @@ def test_columns_fit_the_screen_and_what_cannot_be_written_is_a_question_mark():
 # --- a terminal ---------------------------------------------------------------------------------
 
 
-def at_a_terminal(data_dir: Path, typed: bytes, **environment: str) -> tuple[int, bytes]:
-    r"""Play Tic-Tac-Toe at a pseudo-terminal, typing this: (exit status, what the terminal saw).
+def at_a_terminal(
+    data_dir: Path, typed: bytes, *arguments: str, game: str = "tictactoe", **environment: str
+) -> tuple[int, bytes]:
+    r"""Play Tic-Tac-Toe, or something else, at a pseudo-terminal, typing this: (exit status, what the terminal saw).
 
     b"\x03" is an interrupt; a line after it wakes a prompt that was not waiting yet.
     """
     assert main(["--data-dir", str(data_dir), "solve", "tictactoe"]) == 0
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "solvers", "--data-dir", str(data_dir), "play", "tictactoe"]
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(data_dir), "play", game, *arguments]
     kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     with subprocess.Popen(
         command,
@@ -335,3 +379,12 @@ def test_no_color_is_heeded_and_an_interrupt_leaves(data_dir):
     assert b"\x1b[3" not in seen
     assert b"How the value went" in seen
     assert b"Traceback" not in seen
+
+
+def test_at_a_terminal_every_board_of_a_walk_is_asked_for(data_dir):
+    """A blank line twice, then one that is not: three boards from the first move on."""
+    code, seen = at_a_terminal(data_dir, b"  q", "3_3", "--solution", game="towersofhanoi")
+    assert code == 0
+    assert seen.count(b"q to stop > ") == 3
+    assert b"3. " in seen
+    assert b"4. " not in seen
