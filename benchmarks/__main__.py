@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.native import measure_large, measure_native
+from benchmarks.paths import measure_paths
 from benchmarks.probing import measure_closed_forms, measure_probes
 from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
@@ -26,6 +27,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),
+    "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "closed": ("Closed forms: a large start", measure_closed_forms),
     "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
     "http": ("Requests over HTTP", measure_over_http),

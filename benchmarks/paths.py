@@ -1,0 +1,46 @@
+"""How long the fewest moves of one position take to be found, by search and without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.figures import Figure, Target, seconds_of
+from benchmarks.workshop import RUNS, Workshop, find_variant
+from puzzles import registry
+from puzzles.base import Puzzle, Rules
+from solvers.paths.choose import shortest
+from solvers.paths.space import Found
+
+KLOTSKI = ("settingsun", "settingsun_moves", "donkey", "donkey_slides", "donkey_moves")
+BELOW_A_SECOND = Target("below", 1)
+
+
+def measure_paths(workshop: Workshop) -> Iterator[Figure]:
+    """Klotski in its metrics, and all levels of Microban in both of theirs."""
+    runs = 1 if workshop.quick else RUNS
+    for variant in KLOTSKI:
+        times, (found,) = _timed([find_variant(f"klotski/{variant}")], runs)
+        note = f"{_length(found)} moves, {found.expanded:,} positions expanded"
+        yield Figure.of("paths", f"klotski/{variant}", times, "s", target=BELOW_A_SECOND, note=note)
+    microban = [rules for rules in registry.listed() if rules.full_id.startswith("sokoban/microban")]
+    for what in ("pushes", "moves"):
+        levels = [rules for rules in microban if rules.variant.id.endswith("_moves") == (what == "moves")]
+        times, solved = _timed(levels, runs)
+        expanded = sum(found.expanded for found in solved)
+        note = f"{sum(map(_length, solved)):,} {what} together, {expanded:,} positions expanded"
+        yield Figure.of("paths", f"Microban, {len(levels)} levels, {what}", times, "s", note=note)
+
+
+def _timed(several: list[Rules], runs: int) -> tuple[list[float], list[Found]]:
+    """The seconds of each run over the starts of some puzzles, and what the last found."""
+    found: list[Found] = []
+
+    def run() -> None:
+        found[:] = [shortest(rules, rules.start()) for rules in several if isinstance(rules, Puzzle)]
+
+    return [seconds_of(run) for _ in range(runs)], found
+
+
+def _length(found: Found) -> int:
+    assert found.line is not None, "every start can be solved"
+    return len(found.line)
