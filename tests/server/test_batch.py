@@ -83,7 +83,7 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(body: bytes, status: int
 def test_other_media_types_and_methods_are_refused(client: FlaskClient):
     assert client.post("/api/positions", data="x", content_type="text/plain").status_code == 415
     assert client.get("/api/positions").status_code == 405
-    assert client.get("/api/positions").headers["Allow"] == "POST, OPTIONS"
+    assert set(client.get("/api/positions").headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
 
 
 def test_a_variant_without_a_table_says_so(tmp_path: Any):
