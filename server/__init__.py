@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, current, errors, legacy, operations, solutions
+from server import api, batch, current, errors, keeping, legacy, openapi, operations, solutions
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -38,11 +38,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     errors.register(app)
+    keeping.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(solutions.blueprint)
+    app.register_blueprint(batch.blueprint)
+    app.register_blueprint(openapi.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)
     return app

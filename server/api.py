@@ -10,6 +10,8 @@ from puzzles.base import CustomVariant, Game, short
 from server import autogui, service
 from server.asked import is_number, manager, position_or_start
 from server.config import Config
+from server.described import Query, described
+from server.schemas import a_text, ok, the
 from solvers.nimbers import Nimbers
 from solvers.search import MOST_AHEAD, BadLimit, deepening, evaluation_of
 
@@ -18,6 +20,8 @@ blueprint = Blueprint("api", __name__)
 LIMIT = 4  # moves ahead, unless the request says otherwise
 NODES = 100_000  # positions one request may search through
 SECONDS = 2.0  # however few that is on a busy machine
+P = Query("p", "The position; the start where there is none.", a_text(), "R_A_3_3_---------")
+LIMIT_ASKED = Query("limit", f"How many moves to look ahead, {LIMIT} by default.", a_text(pattern="^[0-9]{1,9}$"), "2")
 
 
 def _nimbers() -> Nimbers:
@@ -27,6 +31,7 @@ def _nimbers() -> Nimbers:
 
 
 @blueprint.get("/api/nimber/<code>/<heap>/")
+@described("answers", ok(the("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), lasting=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of one heap of a taking-and-breaking game."""
     found = _nimbers().look_up(code, heap)
@@ -45,6 +50,7 @@ def nimber(code: str, heap: str) -> Response:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/preview/")
+@described("answers", ok(the("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a variant, listed or typed, with what is known of it; has nothing solved."""
     rules = manager().rules(game_id, variant_id)
@@ -78,6 +84,14 @@ def _custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/best-move/")
+@described(
+    "answers",
+    ok(the("BestMove")),
+    P,
+    LIMIT_ASKED,
+    example={"game_id": "domineering", "variant_id": "3x3"},
+    errors=(400, 422),
+)
 def best_move(game_id: str, variant_id: str) -> Response:
     """The best move of `?p=`, by alpha-beta `?limit=` moves ahead, or as far as one request may go."""
     rules = manager().rules(game_id, variant_id)

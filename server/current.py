@@ -7,6 +7,7 @@ Here `move` is the readable name of a move and `autoguiMove` the string the page
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -16,14 +17,31 @@ from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.picture import Scene, listed_gui, scene_class, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
+from server.described import Query, described
 from server.pictures import image_data
-from server.starts import start_asked, start_to_show
+from server.schemas import a_text, array, the
+from server.starts import MAX_SEED, start_asked, start_to_show
 from solvers.report_on import Facts, MoveReport, PositionReport, position_report
+from solvers.sampling import DIFFICULTIES
 
 blueprint = Blueprint("current", __name__)
 
 INFINITE = -200  # the remoteness of a draw, and of what cannot be solved
 UNKNOWN = -100  # one that is finite, but not known
+
+TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
+LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
+ASKED = (400, 422, 503)  # statuses, where a position is asked for
+P = Query("p", "The position: the text for people, or a string of either protocol.", a_text(), "---------", True)
+P_LIGHTS = replace(P, example="111111111")
+LOCALE = Query("locale", "The language, such as `es`; English where there is no translation.", a_text(), "es")
+STARTS = (
+    Query("remoteness", "A start exactly so many moves from its end.", a_text(pattern="^[0-9]{1,9}$"), "4"),
+    Query(
+        "difficulty", "A start in the first, second or last third of remotenesses.", a_text(enum=DIFFICULTIES), "easy"
+    ),
+    Query("seed", "The same start for the same text.", a_text(maxLength=MAX_SEED), "monday"),
+)
 
 Json = dict[str, Any]
 
@@ -32,6 +50,7 @@ Json = dict[str, Any]
 
 
 @blueprint.get("/universal/v1/")
+@described("today", array(the("ListedToday")))
 def everything() -> Response:
     """All puzzles and games, by name."""
     classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
@@ -39,6 +58,7 @@ def everything() -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/")
+@described("today", the("GameToday"), example={"game_id": "tictactoe"})
 def one(game_id: str) -> Response:
     """One puzzle or game, with its variants."""
     cls = registry.find(game_id)
@@ -54,6 +74,7 @@ def one(game_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/")
+@described("today", the("VariantToday"), example=TIC_TAC_TOE, errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and how it is drawn."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -75,6 +96,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
+@described("today", the("PositionToday"), P, example=TIC_TAC_TOE, errors=ASKED, lasting=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -82,6 +104,7 @@ def position(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
+@described("today", the("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), lasting=True)
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` where there is a translation, else in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -92,6 +115,7 @@ def instructions(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
+@described("today", the("Start"), *STARTS, example=LIGHTS, errors=ASKED)
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
@@ -104,6 +128,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
+@described("today", the("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=ASKED, lasting=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
@@ -37,6 +37,37 @@ STATUS: dict[type[Exception], int] = {
     NimbersMissing: 503,
     SearchTooLong: 503,
 }
+
+
+MEANINGS = {
+    400: "The text is no position of this variant, or another parameter makes no sense.",
+    404: "There is no such puzzle, game, variant or address.",
+    405: "Another method is allowed here.",
+    413: "More was sent than is read.",
+    415: "What was sent is not said to be JSON.",
+    422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
+    503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
+}
+"""What a status tells, in a sentence."""
+
+
+TITLES = {
+    400: "Bad request",
+    404: "Not found",
+    405: "Method not allowed",
+    413: "Too large",
+    415: "No JSON",
+    422: "Not known",
+    503: "Not ready",
+}
+"""What a status is called in an error by RFC 9457."""
+
+
+def form_of(path: str) -> Literal["legacy", "current", "problem"]:
+    """The form that errors under an address have: of either protocol, else that of RFC 9457."""
+    if path.startswith(("/games", "/puzzles")):
+        return "legacy"
+    return "current" if path.startswith("/universal/v1") else "problem"
 
 
 def register(app: Flask) -> None:
@@ -85,17 +116,16 @@ def _http(error: HTTPException) -> Response:
 
 def answer(sentence: str, status: int, **more: Any) -> Response:
     """An error in the form of the route that was asked: of either protocol, else RFC 9457."""
-    path = request.path
-    if path.startswith(("/games", "/puzzles")):
+    form = form_of(request.path)
+    if form == "legacy":
         body = {"status": "error", "error": sentence, **more}
-        if path.startswith("/puzzles"):
+        if request.path.startswith("/puzzles"):
             body["response"] = sentence
         response = jsonify(body)
-    elif path.startswith("/universal/v1"):
+    elif form == "current":
         response = jsonify({"error": sentence, **more})
     else:
-        title = {400: "Bad request", 404: "Not found", 405: "Method not allowed", 422: "Not known", 503: "Not ready"}
-        response = jsonify({"title": title.get(status, "Error"), "status": status, "detail": sentence, **more})
+        response = jsonify({"title": TITLES.get(status, "Error"), "status": status, "detail": sentence, **more})
         response.mimetype = "application/problem+json"
     response.status_code = status
     return response

@@ -13,6 +13,8 @@ from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from server import autogui
 from server.asked import bounded, find_game, find_puzzle, manager, position_asked
+from server.described import described
+from server.schemas import array, ok, the
 from server.two_touches import Half, half_report, read_half, touched, whole_report
 from solvers.manager import State
 from solvers.report_on import Facts, MoveReport, PositionReport, position_report
@@ -22,6 +24,12 @@ blueprint = Blueprint("legacy", __name__)
 INFINITE = -200  # a draw's remoteness
 UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has moves
 UNKNOWN = 1  # a finite remoteness that is not known
+
+KAYLES = {"game_id": "kayles", "variant_id": "5"}
+KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}
+TILES = {"puzzle_id": "npuzzle", "variant_id": "3"}
+TILES_POSITION = {**TILES, "position": "R_A_3_3_1234567-8"}
+ASKED = (400, 422, 503)  # statuses, where a position is asked for
 
 Json = dict[str, Any]
 
@@ -34,12 +42,14 @@ def _ok(response: Any) -> Response:
 
 
 @blueprint.get("/games/")
+@described("games", ok(array(the("Listed"))))
 def games() -> Response:
     """All games."""
     return _ok([_listed(cls) for cls in registry.all_games()])
 
 
 @blueprint.get("/games/<game_id>/")
+@described("games", ok(the("Game")), example={"game_id": "kayles"})
 def game(game_id: str) -> Response:
     """One game, with its variants."""
     cls = find_game(game_id)
@@ -55,18 +65,21 @@ def game(game_id: str) -> Response:
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/")
+@described("games", ok(the("GameVariant")), example=KAYLES, errors=(400,))
 def game_variant(game_id: str, variant_id: str) -> Response:
     """One variant of a game, listed or typed by the user."""
     return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
+@described("games", ok(the("Position")), example=KAYLES_POSITION, errors=ASKED, lasting=True)
 def game_position(game_id: str, variant_id: str, position: str) -> Response:
     """One position of a game, with its moves."""
     return _ok(_position(find_game(game_id), variant_id, position))
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
+@described("games", ok(array(the("Move"))), example=KAYLES_POSITION, errors=ASKED, lasting=True)
 def game_moves(game_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a game."""
     return _ok(_position(find_game(game_id), variant_id, position)["moves"])
@@ -76,6 +89,7 @@ def game_moves(game_id: str, variant_id: str, position: str) -> Response:
 
 
 @blueprint.get("/puzzles/")
+@described("puzzles", ok(array(the("Listed"))))
 def puzzles() -> Response:
     """All puzzles."""
     return _ok([_listed(cls) for cls in registry.all_puzzles()])
@@ -83,6 +97,7 @@ def puzzles() -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/")
+@described("puzzles", ok(the("Puzzle")), example={"puzzle_id": "npuzzle"})
 def puzzle(puzzle_id: str) -> Response:
     """One puzzle, with its variants."""
     cls = find_puzzle(puzzle_id)
@@ -102,6 +117,7 @@ def puzzle(puzzle_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/")
+@described("puzzles", ok(the("PuzzleVariant")), example=TILES)
 def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
     """One variant of a puzzle."""
     variant = _variant(find_puzzle(puzzle_id), variant_id)
@@ -110,6 +126,7 @@ def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
+@described("puzzles", ok(the("Position")), example=TILES_POSITION, errors=ASKED, lasting=True)
 def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
     """One position of a puzzle, with its moves."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position))
@@ -117,6 +134,7 @@ def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
+@described("puzzles", ok(array(the("Move"))), example=TILES_POSITION, errors=ASKED, lasting=True)
 def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a puzzle."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position)["moves"])

@@ -9,9 +9,11 @@ import time
 from collections import Counter
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, current_app, jsonify, request
 
 from puzzles import registry
+from server.described import described
+from server.schemas import the
 from solvers.manager import PuzzleManager, State
 
 VERSION = "0.1.0"
@@ -23,7 +25,7 @@ def register(app: Flask) -> None:
     app.add_url_rule("/", "index", index)
     app.add_url_rule("/health/", "health", health)
     app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
-    app.add_url_rule("/ready/", "ready", lambda: ready(app.extensions["manager"]))
+    app.add_url_rule("/ready/", "ready", ready)
 
 
 def start_building_on_first_request(app: Flask) -> None:
@@ -40,6 +42,7 @@ def start_building_on_first_request(app: Flask) -> None:
                 manager.start()
 
 
+@described("service", the("Index"))
 def index() -> Response:
     """What there is, for people and programs."""
     here = request.url_root.rstrip("/")
@@ -56,6 +59,7 @@ def index() -> Response:
     )
 
 
+@described("service", the("Health"))
 def health() -> Response:
     """That this process answers. Constant and cheap: asks nothing of tables or solvers.
 
@@ -72,6 +76,7 @@ def health() -> Response:
     return jsonify(answer)
 
 
+@described("service", the("HealthInTexts"))
 def puzzles_health() -> Response:
     """The same in texts, as back ends of GamesCraftersUWAPI tell it: `0d 1h 0m 5s`, and percents."""
     uptime = time.monotonic() - STARTED
@@ -110,8 +115,10 @@ def _resident_bytes() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def ready(manager: PuzzleManager) -> Response:
+@described("service", the("Ready"), other={503: the("Ready")})
+def ready() -> Response:
     """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
+    manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())
     waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}

@@ -17,6 +17,8 @@ from puzzles.base import Game, Move, Position, Puzzle, Rules, Value, short
 from puzzles.picture import scene_of
 from server import autogui
 from server.asked import BadQuery, is_number, manager, position_or_start
+from server.described import Query, described
+from server.schemas import a_text, ok, the
 from solvers.manager import PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.choose import every_shortest, shortest
@@ -55,6 +57,15 @@ class Solution:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/solution/")
+@described(
+    "answers",
+    ok(the("Solution")),
+    Query("p", "The position; the start where there is none.", a_text(), "111111111"),
+    Query("all", "Whether all lines that are as good are told.", a_text(enum=["true", "false"]), "true"),
+    Query("limit", f"With `all`: how many at most, {LIMIT} by default.", a_text(pattern="^[0-9]{1,9}$"), "3"),
+    example={"game_id": "lightsout", "variant_id": "3"},
+    errors=(400, 422, 503),
+)
 def solution(game_id: str, variant_id: str) -> Response:
     """The best line from `?p=`; with `?all=true` all equally good ones, `?limit=` at most."""
     rules = manager().rules(game_id, variant_id)

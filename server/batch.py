@@ -1,0 +1,66 @@
+"""`POST /api/positions`: value and remoteness of many positions of one variant in one answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+
+from puzzles.base import PositionError, Rules
+from server.asked import BadQuery, manager, position_asked
+from server.described import described
+from server.schemas import BATCH, the
+from solvers.manager import PuzzleManager
+from solvers.reading import NotCovered
+
+blueprint = Blueprint("batch", __name__)
+
+MOST = 10_000  # positions in one request
+MOST_BYTES = 4 << 20  # of one request
+
+Json = dict[str, Any]
+
+
+@blueprint.post("/api/positions/")
+@described("answers", the("Batch"), body=BATCH, errors=(400, 404, 413, 415, 503))
+def positions() -> Response:
+    """Many positions of one variant: what each is worth, in the order in which they were asked for.
+
+    A text that names no legal position has an `error` instead, and so has a position of which nothing is known.
+    """
+    game_id, variant_id, texts = _asked()
+    rules = manager().rules(game_id, variant_id)
+    known = manager()
+    return jsonify({"status": "ok", "response": [_told(known, rules, text) for text in texts]})
+
+
+def _asked() -> tuple[str, str, list[str]]:
+    """(game, variant, texts of positions). Raises BadQuery, and what werkzeug says of media types and sizes."""
+    request.max_content_length = MOST_BYTES
+    try:
+        body = request.get_json()
+    except UnsupportedMediaType as error:
+        raise UnsupportedMediaType("Expected JSON, with the header Content-Type: application/json.") from error
+    except (BadRequest, RecursionError) as error:  # the latter of brackets within brackets, thousands deep
+        raise BadQuery("The body is not JSON that can be read.") from error
+    fields = {"gameId": str, "variantId": str, "positions": list}
+    if not isinstance(body, dict) or set(body) != set(fields):
+        raise BadQuery("Expected an object with gameId, variantId and positions, and nothing else.")
+    for name, kind in fields.items():
+        if not isinstance(body[name], kind):
+            raise BadQuery(f"{name}: expected {'a text' if kind is str else 'a list of texts'}.")
+    texts = body["positions"]
+    if len(texts) > MOST:
+        raise BadQuery(f"{len(texts):,} positions: expected at most {MOST:,} in one request.")
+    if not all(isinstance(text, str) for text in texts):
+        raise BadQuery("positions: expected a list of texts.")
+    return body["gameId"], body["variantId"], texts
+
+
+def _told(known: PuzzleManager, rules: Rules, text: str) -> Json:
+    try:
+        result = known.result(rules, position_asked(rules, text))
+    except (PositionError, NotCovered) as error:
+        return {"error": str(error)}
+    return {"positionValue": result.value, "remoteness": result.remoteness}

@@ -1,0 +1,36 @@
+"""How long clients may keep an answer, and asking whether what they have kept is still so.
+
+Every good answer to GET has a tag, a digest of what it says. Who sends it back in `If-None-Match` is told in a
+few bytes that nothing has changed. What lasts as long as tables and release do may be kept for a while without asking.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import Flask, Response, request
+
+from server.described import description_of
+
+LASTING = "public, max-age=3600"
+ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
+TAG = 12  # bytes of a digest
+
+
+def register(app: Flask) -> None:
+    """Add the headers to every answer that says nothing of it itself."""
+
+    @app.after_request
+    def keep(response: Response) -> Response:
+        if response.status_code != 200 or request.method not in ("GET", "HEAD"):
+            return response
+        if "Cache-Control" not in response.headers:
+            view = app.view_functions.get(request.endpoint or "")
+            told = description_of(view) if view is not None else None
+            response.headers["Cache-Control"] = LASTING if told is not None and told.lasting else ASK_EACH_TIME
+        if response.headers["Cache-Control"] == "no-store" or response.is_streamed:
+            return response
+        if "ETag" not in response.headers:
+            response.set_etag(hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest())
+        response.make_conditional(request)
+        return response

@@ -1,0 +1,419 @@
+"""The JSON Schemas of all answers: what the description of the API refers to, and tests hold every answer against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzles.base import Value
+
+Json = dict[str, Any]
+
+
+def a_text(description: str = "", **more: Any) -> Json:
+    """A text."""
+    return _plain("string", description, more)
+
+
+def a_whole(description: str = "", **more: Any) -> Json:
+    """A whole number."""
+    return _plain("integer", description, more)
+
+
+def a_number(description: str = "", **more: Any) -> Json:
+    """A number."""
+    return _plain("number", description, more)
+
+
+def a_flag(description: str = "") -> Json:
+    """True or false."""
+    return _plain("boolean", description, {})
+
+
+def _plain(kind: str, description: str, more: Json) -> Json:
+    return {"type": kind, **({"description": description} if description else {}), **more}
+
+
+def array(items: Json, description: str = "", **more: Any) -> Json:
+    """A list."""
+    return {"type": "array", "items": items, **({"description": description} if description else {}), **more}
+
+
+def record(properties: Json, *optional: str, description: str = "") -> Json:
+    """An object with these keys and no others, all there but the optional ones."""
+    return {
+        "type": "object",
+        **({"description": description} if description else {}),
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": False,
+    }
+
+
+def or_null(schema: Json) -> Json:
+    """The same or null."""
+    if "$ref" in schema:
+        return {"oneOf": [schema, {"type": "null"}]}
+    more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **more}
+
+
+def the(name: str) -> Json:
+    """One of `SCHEMAS`."""
+    assert name in SCHEMAS
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def ok(response: Json) -> Json:
+    """The envelope of a good answer."""
+    return record({"status": {"const": "ok"}, "response": response})
+
+
+VALUE = a_text("for the player to move; of a puzzle `win` if it can be solved, else `lose`", enum=[*map(str, Value)])
+STATUS = a_text("whether it can be asked about", enum=["available", "solving", "unavailable"])
+TYPE = a_text(enum=["onePlayer", "twoPlayer"])
+AUTOGUI = a_text("the board as a string, `R_A_3_3_1234567-8`", pattern="^R_[AB]_[0-9]+_[0-9]+_")
+DRAWN = a_text("the position as a page with images draws it, `1_...`")
+NIMBER = a_whole("its Grundy value, of an impartial game with a closed form", minimum=0)
+WINBY = a_whole("by how much the player to move wins, of a game won by points")
+MOVE_NAME = a_text("the move for people")
+DELTA = a_whole("by how much the move is worse than the best of its value (games), or shortens the way (puzzles)")
+INSTRUCTIONS = a_text("the rules in Markdown")
+
+SCHEMAS: dict[str, Json] = {}
+"""All that are referred to by name."""
+
+SCHEMAS["Listed"] = record({"gameId": a_text(), "name": a_text(), "status": STATUS})
+SCHEMAS["Variant"] = record(
+    {"variantId": a_text(), "description": a_text(), "status": STATUS, "startPosition": AUTOGUI},
+)
+_CUSTOM = {
+    "custom": or_null(a_text("the text `true` where a start may be typed", enum=["true"])),
+    "customHelp": a_text("a sentence on what may be typed"),
+    "customExample": a_text("a start that may be typed"),
+    "customPattern": a_text("a regular expression that the whole text matches"),
+    "customMaxLength": a_whole("how many characters at most"),
+}
+_CUSTOM_IF_ANY = tuple(name for name in _CUSTOM if name != "custom")
+SCHEMAS["Game"] = record(
+    {
+        "gameId": a_text(),
+        "name": a_text(),
+        "instructions": INSTRUCTIONS,
+        "variants": array(the("Variant")),
+        **_CUSTOM,
+    },
+    *_CUSTOM_IF_ANY,
+)
+SCHEMAS["Puzzle"] = record(
+    {
+        "gameId": a_text(),
+        "name": a_text(),
+        "author": a_text(),
+        "description": a_text(),
+        "date_created": a_text(),
+        "instructions": INSTRUCTIONS,
+        "variants": array(the("Variant")),
+        **_CUSTOM,
+    },
+    *_CUSTOM_IF_ANY,
+)
+SCHEMAS["GameVariant"] = record({"gameId": a_text(), "variant": array(the("Variant"), minItems=1, maxItems=1)})
+SCHEMAS["PuzzleVariant"] = record(
+    {
+        "variantId": a_text(),
+        "description": a_text(),
+        "status": STATUS,
+        "startPosition": AUTOGUI,
+        "gameId": a_text(),
+        "variant": array(the("Variant"), minItems=1, maxItems=1),
+    }
+)
+_POSITION = {
+    "position": AUTOGUI,
+    "positionValue": VALUE,
+    "remoteness": a_whole("moves to the end; -200 of a draw, -1 of a puzzle that cannot be solved", minimum=-200),
+    "nimber": NIMBER,
+    "winby": WINBY,
+}
+SCHEMAS["Move"] = record(
+    {
+        "move": a_text("the move as a string: `A_...`, `M_...` or `S_...`", pattern="^[AMS]_"),
+        "moveName": MOVE_NAME,
+        "moveValue": VALUE,
+        "deltaRemoteness": DELTA,
+        **_POSITION,
+    },
+    "nimber",
+    "winby",
+    description="A move, with what is known of the position it leads to.",
+)
+SCHEMAS["Position"] = record(
+    {**_POSITION, "moveValue": or_null(VALUE), "moves": array(the("Move"), "best first")},
+    "nimber",
+    "winby",
+    "moveValue",
+)
+
+# --- today's protocol -----------------------------------------------------------------------------
+
+SCHEMAS["ListedToday"] = record(
+    {"id": a_text(), "name": a_text(), "type": TYPE, "gui": a_text(enum=["v0", "v2", "v3"])}
+)
+SCHEMAS["GameToday"] = record(
+    {
+        "id": a_text(),
+        "name": a_text(),
+        "variants": array(record({"id": a_text(), "name": a_text(), "gui": a_text()})),
+        "allowCustomVariantCreation": a_flag("whether a start may be typed"),
+        "supportsWinBy": a_flag("whether positions tell by how much they are won"),
+    }
+)
+_POINT = array(a_number(), minItems=2, maxItems=2)
+SCHEMAS["Theme"] = record(
+    {
+        "space": array(a_number(), "width and height", minItems=2, maxItems=2),
+        "centers": array(_POINT, "where each character of a position goes"),
+        "charImages": {
+            "type": "object",
+            "additionalProperties": record({"image": a_text(), "scale": a_number()}),
+            "description": "what is drawn for a character",
+        },
+        "sounds": {"type": "object", "additionalProperties": a_text(), "description": "by the letter that ends a move"},
+        "animationType": a_text(enum=["simpleSlides", "entityFade"]),
+        "background": a_text(),
+        "foreground": a_text(),
+        "entitiesOverArrows": a_flag(),
+        "arrowWidth": a_number(),
+        "lineWidth": a_number(),
+        "circleButtonRadius": a_number(),
+        "textEntityFontSize": a_number(),
+    },
+    "background",
+    "foreground",
+    "entitiesOverArrows",
+    "arrowWidth",
+    "lineWidth",
+    "circleButtonRadius",
+    "textEntityFontSize",
+)
+SCHEMAS["ImageData"] = record(
+    {
+        "defaultTheme": a_text(),
+        "themes": {"type": "object", "additionalProperties": the("Theme")},
+        "ambience": a_text("a sound that goes on"),
+    },
+    "ambience",
+)
+SCHEMAS["VariantToday"] = record(
+    {
+        "id": a_text(),
+        "name": a_text(),
+        "gui": a_text(),
+        "startPosition": a_text("the start for people"),
+        "autoguiStartPosition": DRAWN,
+        "imageAutoGUIData": or_null(the("ImageData")),
+    }
+)
+_TODAY = {
+    "position": a_text("the position for people, and in addresses"),
+    "autoguiPosition": DRAWN,
+    "positionValue": VALUE,
+    "remoteness": a_whole("moves to the end; -200 where there is none, -100 of one that is not known", minimum=-200),
+    "mex": a_text("its nimber, of an impartial game with a closed form", pattern="^(0|[*][0-9]*)$"),
+    "winby": WINBY,
+}
+_TODAY_MOVE_NAME = {
+    "type": ["string", "array"],
+    "items": a_whole(),
+    "description": "the move for people; in Tiltago two numbers, as ever",
+}
+_TODAY_MOVE = {"move": _TODAY_MOVE_NAME, "autoguiMove": a_text("the move as a page draws it"), **_TODAY}
+SCHEMAS["PositionToday"] = record(
+    {
+        **_TODAY,
+        "moves": array(
+            record({**_TODAY_MOVE, "moveValue": VALUE, "deltaRemoteness": DELTA}, "mex", "winby"), "best first"
+        ),
+    },
+    "mex",
+    "winby",
+)
+SCHEMAS["Start"] = record({"position": _TODAY["position"], "autoguiPosition": DRAWN})
+SCHEMAS["PuzzlePosition"] = record(
+    {**_TODAY, "moves": array(record(_TODAY_MOVE, "mex", "winby", "remoteness"), "best first")},
+    "mex",
+    "winby",
+    "remoteness",
+)
+SCHEMAS["Instructions"] = record({"instructions": INSTRUCTIONS})
+
+# --- what is ours ---------------------------------------------------------------------------------
+
+SCHEMAS["Nimber"] = record(
+    {
+        "code": a_text("the code in its shortest form"),
+        "heap": a_whole(minimum=0),
+        "nimber": a_whole(minimum=0),
+        "prePeriod": or_null(a_whole("heaps before the proved period; null where none is known")),
+        "period": or_null(a_whole("the length of the proved period")),
+        "exceptions": or_null(a_whole("heaps before it that do not follow it")),
+        "largest": or_null(a_whole("the largest nimber of all")),
+        "checked": or_null(a_whole("up to which heap nimbers were computed to prove it")),
+    }
+)
+SCHEMAS["CustomStart"] = record(
+    {
+        "pattern": a_text("a regular expression that the whole text matches"),
+        "maxLength": a_whole("how many characters at most"),
+        "help": a_text("a sentence on what may be typed"),
+        "example": a_text("a start that may be typed"),
+    }
+)
+REMOTENESS = or_null(
+    a_whole("moves to the end under best play; null where there is none, or it is not known", minimum=0)
+)
+SCHEMAS["Preview"] = record(
+    {
+        "gameId": a_text(),
+        "variantId": a_text(),
+        "description": a_text(),
+        "status": STATUS,
+        "position": a_text("the start for people"),
+        "startPosition": AUTOGUI,
+        "positionValue": or_null(VALUE),
+        "remoteness": REMOTENESS,
+        "nimber": or_null(NIMBER),
+        "moves": a_whole("how many moves there are", minimum=0),
+        "customStart": or_null(the("CustomStart")),
+    }
+)
+SCHEMAS["BestMove"] = record(
+    {
+        "position": AUTOGUI,
+        "move": or_null(a_text("the move as a string; null where the game is over")),
+        "moveName": or_null(MOVE_NAME),
+        "value": a_number("what the evaluation says of the position that is led to"),
+        "leaves": a_whole("positions that were evaluated"),
+        "nodes": a_whole("positions that were looked at"),
+        "limit": a_whole("how many moves ahead were asked for"),
+        "searched": a_whole("how many were looked ahead"),
+        "limitReached": a_flag(),
+        "toTheEnd": a_flag("whether every line was followed to its end"),
+    }
+)
+SCHEMAS["Step"] = record(
+    {
+        "move": a_text("the move as a string"),
+        "moveName": MOVE_NAME,
+        "autoguiMove": a_text("the move as a page with images draws it"),
+        "position": AUTOGUI,
+        "positionText": a_text("the position for people"),
+        "autoguiPosition": DRAWN,
+    },
+    description="A move of a line, and the position it leads to.",
+)
+SCHEMAS["Solution"] = record(
+    {
+        "position": AUTOGUI,
+        "positionText": a_text("the position for people"),
+        "positionValue": VALUE,
+        "remoteness": REMOTENESS,
+        "answeredBy": a_text("`table`, the name of a search, or what else answered"),
+        "expanded": or_null(a_whole("positions the search went on from; null without one")),
+        "generated": or_null(a_whole("positions the search made")),
+        "complete": a_flag("whether all that was asked for is there"),
+        "message": or_null(a_text("a sentence where something has to be said")),
+        "solution": or_null(array(the("Step"), "the best line; null where there is no end to go to")),
+        "solutions": array(array(the("Step")), "with `all`, every line that is as good"),
+    },
+    "solutions",
+)
+BATCH = record(
+    {
+        "gameId": a_text(),
+        "variantId": a_text(),
+        "positions": array(a_text("a position as in addresses"), maxItems=10_000),
+    }
+)
+"""What asks for many positions."""
+SCHEMAS["Batch"] = ok(
+    array(
+        {
+            "oneOf": [
+                record({"positionValue": VALUE, "remoteness": REMOTENESS}),
+                record({"error": a_text("why there is no answer")}),
+            ]
+        },
+        "in the order of the question",
+    )
+)
+SCHEMAS["Index"] = record(
+    {
+        "name": a_text(),
+        "version": a_text(),
+        "description": a_text(),
+        "puzzles": array(a_text("an address")),
+        "games": array(a_text("an address")),
+        "health": a_text("an address"),
+        "ready": a_text("an address"),
+    }
+)
+SCHEMAS["Health"] = record(
+    {
+        "status": {"const": "ok"},
+        "uptime": a_number("seconds"),
+        "cpu_usage": a_number("percent of one core since the start"),
+        "memory_usage": a_whole("bytes"),
+        "timestamp": a_text(format="date-time"),
+    }
+)
+SCHEMAS["HealthInTexts"] = record(
+    {
+        "status": {"const": "ok"},
+        "uptime": a_text("`0d 1h 0m 5s`"),
+        "cpu_usage": a_text("percent, `1.50%`"),
+        "memory_usage": a_text("percent of the machine's"),
+        "timestamp": a_text(format="date-time"),
+    }
+)
+SCHEMAS["Ready"] = record(
+    {
+        "status": a_text(enum=["ready", "not ready"]),
+        "tables": record({str(state): a_whole(minimum=0) for state in STATUS["enum"]}, description="how many are so"),
+        "solving": or_null({"type": "object", "description": "the variant in hand, and how far it is"}),
+        "waiting": {"type": "object", "additionalProperties": a_text(), "description": "what is not ready, and why"},
+    }
+)
+
+# --- errors ---------------------------------------------------------------------------------------
+
+_PROGRESS = {"type": "object", "description": "how far the variant is that is being solved, or waits"}
+SCHEMAS["LegacyError"] = record(
+    {
+        "status": {"const": "error"},
+        "error": a_text("what was given, what was expected, what to do"),
+        "response": a_text("the same, of puzzles"),
+        "progress": _PROGRESS,
+    },
+    "response",
+    "progress",
+)
+SCHEMAS["CurrentError"] = record(
+    {"error": a_text("what was given, what was expected, what to do"), "progress": _PROGRESS}, "progress"
+)
+SCHEMAS["Problem"] = record(
+    {
+        "title": a_text(),
+        "status": a_whole(minimum=400, maximum=599),
+        "detail": a_text("what was given, what was expected, what to do"),
+        "progress": _PROGRESS,
+        "lowerBound": a_whole("of a search that ended first: that fewer moves are not enough is proved"),
+        "expanded": a_whole(),
+        "generated": a_whole(),
+    },
+    "progress",
+    "lowerBound",
+    "expanded",
+    "generated",
+    description="An error by RFC 9457.",
+)

@@ -1,0 +1,184 @@
+"""`/openapi.json` describes every route, truly: every answer fits what it says of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+from schemathesis.checks import content_type_conformance, not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from puzzles import registry
+from puzzles.base import Game, Rules
+from server import autogui, create_app
+from server.described import description_of
+from server.openapi import document, example_of, path_of
+from tests.helpers import name_of
+
+APP = create_app({"build": False})
+DOCUMENT = json.loads(json.dumps(document(APP)))
+TO_LOOK_AT = {"pages.static"}  # files of the page, which are no JSON
+
+
+def test_it_is_openapi(client: FlaskClient):
+    answer = client.get("/openapi.json")
+    assert answer.status_code == 200
+    assert answer.get_json() == DOCUMENT
+    validate(DOCUMENT)
+
+
+def rules_described() -> list[Any]:
+    return [rule for rule in APP.url_map.iter_rules() if rule.endpoint not in TO_LOOK_AT]
+
+
+def test_every_route_is_described():
+    assert len(rules_described()) >= 30
+    for rule in rules_described():
+        assert description_of(APP.view_functions[rule.endpoint]) is not None, f"{rule} says nothing of itself"
+        assert path_of(rule) in DOCUMENT["paths"]
+
+
+def fitting(path: str, status: int, answer: Any) -> None:
+    """Hold an answer against the description of its route."""
+    (operation,) = DOCUMENT["paths"][path].values()
+    ((_, content),) = operation["responses"][str(status)]["content"].items()
+    schema = {**content["schema"], "components": DOCUMENT["components"]}
+    error = next(Draft202012Validator(schema).iter_errors(answer), None)
+    assert error is None, f"{path}: {error.json_path}: {error.message[:300]}"
+
+
+EXAMPLES = [
+    pytest.param(path_of(rule), rule, id=path_of(rule)) for rule in rules_described() if "GET" in (rule.methods or ())
+]
+
+
+@pytest.mark.parametrize(("path", "rule"), EXAMPLES)
+def test_its_example_is_answered_as_described(path: str, rule: Any, client: FlaskClient):
+    told = description_of(APP.view_functions[rule.endpoint])
+    assert told is not None
+    for slash in ("", "/"):
+        asked, question, query = example_of(path, told).partition("?")
+        answer = client.get(asked.rstrip("/") + slash + question + query)
+        assert answer.status_code == 200, answer.text
+        fitting(path, 200, answer.get_json())
+    for parameter in told.query:
+        joined = "&" if query else "?"
+        answer = client.get(f"{asked}{question}{query}{joined}{parameter.name}={quote(parameter.example)}")
+        assert answer.status_code == 200, answer.text
+        fitting(path, 200, answer.get_json())
+
+
+def variants() -> Iterator[Any]:
+    """One variant of every plug-in, and a custom one where there are such."""
+    for cls in registry.all_rules():
+        names = [variant.id for variant in (*(v for v in cls.variants if v.testing), *cls.variants)][:1]
+        if cls.custom is not None:
+            names.append(cls.custom.example)
+        for name in names:
+            rules = registry.load(cls.id, name)
+            yield pytest.param(rules, id=name_of(rules))
+
+
+@pytest.mark.parametrize("rules", list(variants()))
+def test_answers_of_every_plug_in_are_as_described(rules: Rules, client: FlaskClient):
+    kind, name = ("games", "game_id") if isinstance(rules, Game) else ("puzzles", "puzzle_id")
+    variant = quote(rules.variant.id, safe="")
+    legacy = quote(autogui.write_position(rules, rules.start()), safe="")
+    text = quote(client.get(f"/universal/v1/{rules.id}/{variant}").get_json()["startPosition"], safe="")
+    addresses = {
+        f"/{kind}/{{{name}}}": f"/{kind}/{rules.id}",
+        f"/{kind}/{{{name}}}/variants/{{variant_id}}": f"/{kind}/{rules.id}/variants/{variant}",
+        f"/{kind}/{{{name}}}/variants/{{variant_id}}/positions/{{position}}": (
+            f"/{kind}/{rules.id}/variants/{variant}/positions/{legacy}"
+        ),
+        "/universal/v1/{game_id}": f"/universal/v1/{rules.id}",
+        "/universal/v1/{game_id}/{variant_id}": f"/universal/v1/{rules.id}/{variant}",
+        "/universal/v1/{game_id}/{variant_id}/positions": f"/universal/v1/{rules.id}/{variant}/positions?p={text}",
+        "/api/{game_id}/{variant_id}/preview": f"/api/{rules.id}/{variant}/preview",
+        "/api/{game_id}/{variant_id}/solution": f"/api/{rules.id}/{variant}/solution",
+    }
+    if kind == "puzzles":
+        addresses["/puzzles/{puzzle_id}/{variant_id}/positions"] = f"/puzzles/{rules.id}/{variant}/positions?p={text}"
+    for path, address in addresses.items():
+        answer = client.get(address)
+        fitting(path, answer.status_code, answer.get_json())
+        if "solution" not in path and "positions" not in path:
+            assert answer.status_code == 200, answer.text
+
+
+WRONG = {
+    "/games/{game_id}": (404, "/games/nope"),
+    "/puzzles/{puzzle_id}": (404, "/puzzles/nope"),
+    "/puzzles/{puzzle_id}/{variant_id}/{position}": (400, "/puzzles/npuzzle/2/R_A_2_2_----"),
+    "/universal/v1/{game_id}": (404, "/universal/v1/nope"),
+    "/universal/v1/{game_id}/{variant_id}/positions": (400, "/universal/v1/npuzzle/2/positions?p=nope"),
+    "/api/{game_id}/{variant_id}/best-move": (422, "/api/npuzzle/2/best-move"),
+    "/api/nimber/{code}/{heap}": (400, "/api/nimber/0.77/many"),
+}
+
+
+@pytest.mark.parametrize("path", WRONG)
+def test_errors_are_as_described(path: str, client: FlaskClient):
+    status, address = WRONG[path]
+    answer = client.get(address)
+    assert answer.status_code == status
+    fitting(path, status, answer.get_json())
+
+
+# --- anything at all ------------------------------------------------------------------------------
+
+NAMES = [(cls.id, variant.id) for cls in registry.all_rules() for variant in cls.variants if variant.testing]
+KNOWN = ("game_id", "puzzle_id")
+
+
+def sensible(context: Any, path_parameters: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Every other time an id and a variant that there are, so that more than 404 is seen."""
+    if not path_parameters:
+        return path_parameters
+    told = dict(path_parameters)
+    chosen = sum(map(ord, "".join(map(str, told.values()))))
+    if chosen % 4:
+        game, variant = NAMES[chosen % len(NAMES)]
+        told |= {name: game for name in KNOWN if name in told}
+        if "variant_id" in told:
+            told["variant_id"] = variant
+    return told
+
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+FEW = settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+
+
+def test_nothing_that_is_asked_breaks_it(app: Flask):
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    schema.hook("map_path_parameters")(sensible)
+    asked = 0
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        FEW(given(operation.as_strategy())(answered_as_described))()
+        asked += 1
+    assert asked == sum(map(len, DOCUMENT["paths"].values())) - 1  # the description itself is not asked for again
+
+
+def answered_as_described(case: Any) -> None:
+    """Ask one case, and hold the answer against the description."""
+    case.call_and_validate(checks=CHECKS)
