@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, batch, current, errors, keeping, legacy, openapi, operations, solutions
+from server import api, batch, current, errors, images, keeping, legacy, openapi, operations, solutions
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -45,6 +45,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(api.blueprint)
     app.register_blueprint(solutions.blueprint)
     app.register_blueprint(batch.blueprint)
+    app.register_blueprint(images.blueprint)
     app.register_blueprint(openapi.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)

@@ -28,8 +28,8 @@ class Described:
     tag: the room of the API it stands in. answer: the JSON Schema of a good answer. example: values for what
     stands in its path that are answered well. query: what may stand behind the `?`. body: the JSON Schema of what
     is sent. errors: the statuses besides 200 and 404 that answer with an error; other: schemas of what answers with
-    another status and is no error. lasting: whether the same question has the same answer as long as tables and
-    release are the same.
+    another status and is no error. kind: the media type of a good answer. lasting: whether the same question has the
+    same answer as long as tables and release are the same.
     """
 
     tag: str
@@ -39,6 +39,7 @@ class Described:
     body: Json | None = None
     errors: tuple[int, ...] = ()
     other: Mapping[int, Json] = field(default_factory=dict)
+    kind: str = "application/json"
     lasting: bool = False
 
 
@@ -50,12 +51,13 @@ def described(
     body: Json | None = None,
     errors: tuple[int, ...] = (),
     other: Mapping[int, Json] | None = None,
+    kind: str = "application/json",
     lasting: bool = False,
 ) -> Callable[[View], View]:
     """Describe a view, whose docstring is its summary."""
 
     def put(view: View) -> View:
-        view.described = Described(tag, answer, example or {}, query, body, errors, other or {}, lasting)  # type: ignore[attr-defined]
+        view.described = Described(tag, answer, example or {}, query, body, errors, other or {}, kind, lasting)  # type: ignore[attr-defined]
         return view
 
     return put

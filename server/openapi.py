@@ -91,7 +91,7 @@ def _operation(app: Flask, rule: Rule, told: Described) -> Json:
     doc = (app.view_functions[rule.endpoint].__doc__ or "").strip()
     summary, _, more = doc.partition("\n\n")
     path = path_of(rule)
-    answers = {"200": _answer("As described.", "application/json", told.answer)}
+    answers = {"200": _answer("As described.", told.kind, told.answer)}
     if told.lasting:
         answers["304"] = {"description": "What the client has is still so: the tag in `If-None-Match` is today's."}
     form = form_of(path)

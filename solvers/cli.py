@@ -12,6 +12,7 @@ from puzzles import checks, registry
 from puzzles.base import Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
+from solvers.drawn import add_command as add_picture
 from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
@@ -108,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     add_nimbers(commands)
     add_best_move(commands)
     add_path(commands)
+    add_picture(commands)
     return parser
 
 

@@ -1,0 +1,244 @@
+"""A board drawn as SVG, for any puzzle or game, from its view alone: for pages, lessons and posts.
+
+Digits are tiles, capitals are tiles, small letters discs, each with a color of its own; `x` and `o` are the pieces
+of two players; `-` is an empty cell. A cell with `*` is left out unless something stood there at the start. Moves,
+where they are asked for, are rings, spots and arrows. The drawing needs no style sheet and holds no script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import gcd, hypot
+from typing import NamedTuple
+
+from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
+
+UNIT = 40  # of the drawing, a cell
+PAD = 5
+TALL = 12  # rows, from which on those with nothing near are drawn flat
+FLAT = 1.5
+CARD, LINE, EDGE = "#fffdf9", "#dcd7cb", "#00000038"
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+LOW = "acemnorsuvwxz"  # letters that are lifted to look centered
+
+
+class Hue(NamedTuple):
+    """The color of a piece, and of the letter on it."""
+
+    hue: str
+    on: str
+
+
+PALETTE = {
+    "d0": Hue("#f2efe6", "#20262b"),
+    "d1": Hue("#f0c64a", "#2b2205"),
+    "d2": Hue("#2f6fb5", "#ffffff"),
+    "d3": Hue("#c8473b", "#ffffff"),
+    "d4": Hue("#2f8a57", "#ffffff"),
+    "d5": Hue("#e58a34", "#2b1804"),
+    "d6": Hue("#7457b8", "#ffffff"),
+    "d7": Hue("#2a8f96", "#ffffff"),
+    "d8": Hue("#c4568c", "#ffffff"),
+    "d9": Hue("#5b6770", "#ffffff"),
+    "one": Hue("#27343d", "#ffffff"),
+    "two": Hue("#fbf6e8", "#3a3323"),
+    "off": Hue("#9a968b", "#20262b"),
+    "l0": Hue("#3b6ea8", "#ffffff"),
+    "l1": Hue("#a8552e", "#ffffff"),
+    "l2": Hue("#37805a", "#ffffff"),
+    "l3": Hue("#8a4f9e", "#ffffff"),
+    "l4": Hue("#d8a93a", "#2b2205"),
+    "l5": Hue("#2c8089", "#ffffff"),
+    "l6": Hue("#b8475f", "#ffffff"),
+    "l7": Hue("#66717a", "#ffffff"),
+}
+"""By the names that the page has for them; the page's colors in the light are the same."""
+
+WORTH = {"win": "#1d7d4d", "lose": "#bb3b30", "tie": "#d9a400", "draw": "#5a63c4"}
+PLAIN = "#24566b"  # a move of which nothing is said
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A move as it is drawn: its button, its name, its value or nothing, and how strong its color is, from 0 to 1."""
+
+    button: Button
+    name: str
+    value: str = ""
+    opacity: float = 1.0
+
+
+Point = tuple[float, float]
+
+
+class Drawing:
+    """One board. first: the board of the variant's start, by which `*` is told from a cell that there never is."""
+
+    def __init__(self, board: Board, first: Board | None = None, moves: Sequence[Shown] = ()) -> None:
+        self.board = board
+        self.moves = moves
+        buttons = [move.button for move in moves]
+        self._touched = {button.cell for button in buttons if isinstance(button, Add)}
+        ends = {end for button in buttons if isinstance(button, Move) for end in (button.source, button.target)}
+        alike = first is not None and len(first.cells) == len(board.cells)
+        self._first = first.cells if alike and first is not None else VOID * len(board.cells)
+        self._tops = self._rows(self._touched | ends)
+
+    def _rows(self, busy: Collection[int]) -> list[float]:
+        """Where each row begins, and where the last ends."""
+        board = self.board
+        used = [False] * (board.rows + 2)
+        for cell, char in enumerate(board.cells):
+            if char not in (EMPTY, VOID) or cell in busy:
+                used[cell // board.cols + 1] = True
+        tops = [0.0]
+        for row in range(board.rows):
+            near = board.rows <= TALL or any(used[row : row + 3])
+            tops.append(tops[-1] + (UNIT if near else FLAT))
+        return tops
+
+    def center(self, cell: int) -> Point:
+        """Where the middle of a cell is."""
+        row, col = divmod(cell, self.board.cols)
+        return (col + 0.5) * UNIT, (self._tops[row] + self._tops[row + 1]) / 2
+
+    def _left_out(self, cell: int) -> bool:
+        row = cell // self.board.cols
+        flat = self._tops[row + 1] - self._tops[row] < UNIT
+        void = self.board.cells[cell] == VOID and self._first[cell] == VOID and cell not in self._touched
+        return flat or void
+
+    def svg(self, label: str = "") -> str:
+        """The drawing as an SVG document. label: what it is called."""
+        wide, high = self.board.cols * UNIT + 2 * PAD, self._tops[-1] + 2 * PAD
+        cells = [cell for cell in range(len(self.board.cells)) if not self._left_out(cell)]
+        body = [*map(self._ground, cells), *map(self._piece, cells)]
+        arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
+        worst_first = list(reversed(self.moves))  # so that the best lie on top, and arrows on buttons
+        for move in sorted(worst_first, key=lambda move: isinstance(move.button, Move)):
+            body.append(self._move(move, arrows))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-PAD} {-PAD} {_n(wide)} {_n(high)}" '
+            f'width="{_n(wide)}" height="{_n(high)}" role="img" font-family="{FONT}" font-size="17" '
+            'font-weight="650" text-anchor="middle">'
+            f"<title>{escape(label)}</title>{''.join(body)}</svg>\n"
+        )
+
+    def _ground(self, cell: int) -> str:
+        x, y = self.center(cell)
+        return _square(x, y, UNIT - 2, 8, f'fill="{CARD}" stroke="{LINE}"')
+
+    def _piece(self, cell: int) -> str:
+        char = self.board.cells[cell]
+        if char == EMPTY:
+            return ""
+        x, y = self.center(cell)
+        tile, name = look(char)
+        hue = PALETTE[name]
+        style = f'fill="{hue.hue}" stroke="{EDGE}"'
+        body = _square(x, y, UNIT - 5, 7, style) if tile else _circle(x, y, UNIT / 2 - 5, style)
+        return body if char == VOID else body + _letter(char, x, y, hue.on)
+
+    def _move(self, move: Shown, arrows: Collection[Move]) -> str:
+        color, strong = WORTH.get(move.value, PLAIN), f'opacity="{_n(move.opacity)}"'
+        match move.button:
+            case Move(source, target):
+                line, head = self._arrow(source, target, Move(target, source) in arrows)
+                body = (
+                    f'<path d="{line}" fill="none" stroke="{CARD}" stroke-width="7" stroke-linecap="round"/>'
+                    f'<path d="{line}" fill="none" stroke="{color}" stroke-width="4" stroke-linecap="round" {strong}/>'
+                    f'<path d="{head}" fill="{color}" {strong}/>'
+                )
+            case Shift(side, row, _):
+                left = side == "L"
+                x = UNIT * 0.3 if left else (self.board.cols - 0.3) * UNIT
+                y, tip = self.center(row * self.board.cols)[1], -12 if left else 12
+                head = f"M{_n(x + tip)} {_n(y)} L{_n(x)} {_n(y - 10)} L{_n(x)} {_n(y + 10)} Z"
+                body = f'<path d="{head}" fill="{color}" {strong}/>'
+            case Add(char, cell):
+                x, y = self.center(cell)
+                if self.board.cells[cell] == EMPTY:
+                    sign = "" if char == EMPTY else _letter(char, x, y, "#2b2205" if move.value == "tie" else "#ffffff")
+                    body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}') + sign
+                else:
+                    body = _square(x, y, UNIT - 7, 7, f'fill="none" stroke="{color}" stroke-width="4" {strong}')
+            case _:
+                return ""
+        return f"<g><title>{escape(move.name)}</title>{body}</g>"
+
+    def _arrow(self, source: int, target: int, back: bool) -> tuple[str, str]:
+        """Line and head, bent where it would run over other cells in between, or over one that leads back."""
+        (x0, y0), (x1, y1) = self.center(source), self.center(target)
+        dx, dy = x1 - x0, y1 - y0
+        length = hypot(dx, dy) or 1.0
+        between = gcd(round(dx / UNIT), round(dy / UNIT)) > 1
+        bend = min(UNIT * 0.95, length * 0.22 + 6) if between else UNIT * 0.4 if back else 0.0
+        control = (x0 + x1) / 2 + dy / length * bend, (y0 + y1) / 2 - dx / length * bend
+        start = _toward((x0, y0), control, UNIT * 0.34)
+        tip = _toward((x1, y1), control, UNIT * 0.12)
+        neck = _toward(tip, control, 10)
+        ux, uy = (tip[0] - neck[0]) / 10, (tip[1] - neck[1]) / 10
+        wings = [(neck[0] - side * uy * 6.5, neck[1] + side * ux * 6.5) for side in (1, -1)]
+        line = f"M{_at(start)} Q{_at(control)} {_at(neck)}"
+        return line, f"M{_at(tip)} L{_at(wings[0])} L{_at(wings[1])} Z"
+
+
+def look(char: str) -> tuple[bool, str]:
+    """Whether a piece is a tile, and the name of its color."""
+    if char == VOID:
+        return False, "off"
+    if char.isdigit():
+        return True, f"d{char}"
+    if char in "xX":
+        return False, "one"
+    if char in "oO":
+        return False, "two"
+    return char.isupper(), f"l{(ord(char.lower()) - 96) % 8}"
+
+
+def strengths(worths: Iterable[tuple[str, int]]) -> list[float]:
+    """How strong the colors of moves are, by their (value, deltaRemoteness), best first.
+
+    The best of each value has 1, and each next one that is worse by some moves a quarter less, none below 0.5.
+    """
+    found: list[float] = []
+    before = "", 0
+    for value, delta in worths:
+        if value != before[0]:
+            found.append(1.0)
+        else:
+            found.append(found[-1] if delta == before[1] else max(0.5, found[-1] - 0.25))
+        before = value, delta
+    return found
+
+
+def _toward(start: Point, end: Point, by: float) -> Point:
+    far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return start[0] + (end[0] - start[0]) * by / far, start[1] + (end[1] - start[1]) * by / far
+
+
+def _square(x: float, y: float, side: float, round_: float, style: str) -> str:
+    return (
+        f'<rect x="{_n(x - side / 2)}" y="{_n(y - side / 2)}" width="{_n(side)}" height="{_n(side)}" '
+        f'rx="{_n(round_)}" {style}/>'
+    )
+
+
+def _circle(x: float, y: float, radius: float, style: str) -> str:
+    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {style}/>'
+
+
+def _letter(char: str, x: float, y: float, color: str) -> str:
+    y += 4.6 if char in LOW else 6.1  # the middle of a letter, above its base line
+    return f'<text x="{_n(x)}" y="{_n(y)}" fill="{color}">{escape(char)}</text>'
+
+
+def _at(point: Point) -> str:
+    return f"{_n(point[0])} {_n(point[1])}"
+
+
+def _n(number: float) -> str:
+    """A number as short as it can be written, to a hundredth."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,54 @@
+"""`python -m solvers picture`: a position drawn as SVG, and its moves, in the colors of their values."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Position, Rules
+from puzzles.drawing import Drawing, Shown, strengths
+from solvers.manager import PuzzleManager
+from solvers.report_on import PositionReport, position_report
+
+
+def draw(rules: Rules, position: Position, report: PositionReport | None = None) -> str:
+    """A position as an SVG document, with the moves of a report on it where one is given."""
+    moves = () if report is None else report.moves
+    strong = strengths((move.value, move.delta) for move in moves)
+    shown = [Shown(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)]
+    drawing = Drawing(rules.board(position), rules.board(rules.start()), shown)
+    return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "draw a position as SVG"
+    added = commands.add_parser("picture", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("id", help="a puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the first)")
+    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
+    added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
+    added.set_defaults(run=run)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, NotReady and NotCovered."""
+    cls = registry.find(arguments.id)
+    named = arguments.variant or (cls.variants[0].id if cls.variants else cls.custom and cls.custom.example)
+    rules = registry.load(cls.id, named or "")
+    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    report = position_report(manager, rules, position) if arguments.moves else None
+    drawn = draw(rules, position, report)
+    if arguments.output is None:
+        sys.stdout.write(drawn)
+        return 0
+    try:
+        arguments.output.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        print(f"{arguments.output} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    return 0

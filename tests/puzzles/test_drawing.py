@@ -1,0 +1,98 @@
+"""Boards as SVG: every variant of every plug-in gives a drawing of all that is on its board."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles import registry
+from puzzles.base import Rules
+from puzzles.drawing import PALETTE, PLAIN, WORTH, Drawing, Shown, look, strengths
+from puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
+from tests.helpers import name_of
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def parts(svg: str, name: str) -> list[Any]:
+    root = ElementTree.fromstring(svg)  # our own text
+    return list(root.iter(NAMESPACE + name))
+
+
+@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()])
+def test_every_start_is_drawn_with_all_its_pieces(rules: Rules):
+    start = rules.start()
+    board = rules.board(start)
+    moves = [Shown(rules.button(start, move), rules.format_move(start, move)) for move in rules.moves(start)]
+    svg = Drawing(board, board, moves).svg(rules.name)
+    letters = [text.text for text in parts(svg, "text")]
+    assert letters[: len(board.cells)][: sum(char not in (EMPTY, VOID) for char in board.cells)] == [
+        char for char in board.cells if char not in (EMPTY, VOID)
+    ]
+    assert len(parts(svg, "g")) == len(moves)
+    assert {title.text for title in parts(svg, "title")} == {rules.name, *(move.name for move in moves)}
+    assert "<script" not in svg
+    assert " style=" not in svg
+
+
+def test_cells_are_where_they_belong():
+    svg = Drawing(Board(2, 3, "1-*--a")).svg()
+    assert [(rect.get("x"), rect.get("y")) for rect in parts(svg, "rect")] == [
+        ("1", "1"),  # the ground of five cells: the third is never there
+        ("41", "1"),
+        ("1", "41"),
+        ("41", "41"),
+        ("81", "41"),
+        ("2.5", "2.5"),  # the tile of the 1
+    ]
+    (disc,) = parts(svg, "circle")
+    assert (disc.get("cx"), disc.get("cy"), disc.get("fill")) == ("100", "60", PALETTE["l1"].hue)
+
+
+def test_a_cell_that_was_filled_at_the_start_is_drawn_where_it_is_covered():
+    covered = Board(1, 2, "a*")
+    assert len(parts(Drawing(covered).svg(), "circle")) == 1
+    assert len(parts(Drawing(covered, Board(1, 2, "aa")).svg(), "circle")) == 2
+
+
+def test_rows_with_nothing_near_are_flat_on_a_tall_board():
+    low, tall = Board(12, 1, "a" + "-" * 11), Board(20, 1, "a" + "-" * 19)
+    assert 'height="490"' in Drawing(low).svg()
+    assert 'height="117"' in Drawing(tall).svg()  # 2 rows of 40, 18 of 1.5, and the edge
+
+
+def test_moves_have_the_color_of_their_value_and_the_best_lie_on_top():
+    moves = [
+        Shown(Move(0, 2), "a", "win"),
+        Shown(Add("x", 1), "b", "lose", 0.75),
+        Shown(Shift("L", 0, 1), "c", "draw"),
+        Shown(Add("-", 0), "d"),
+    ]
+    svg = Drawing(Board(1, 3, "x-o"), None, moves).svg()
+    groups = parts(svg, "g")
+    assert [group[0].text for group in groups] == ["d", "c", "b", "a"]
+    for group, color in zip(groups, (PLAIN, WORTH["draw"], WORTH["lose"], WORTH["win"]), strict=True):
+        assert color in ElementTree.tostring(group, encoding="unicode")
+    assert 'opacity="0.75"' in ElementTree.tostring(groups[2], encoding="unicode")
+
+
+def test_names_are_escaped():
+    svg = Drawing(Board(1, 1, "-"), None, [Shown(Add("x", 0), "<b>&")]).svg("<i>&\"'")
+    assert [title.text for title in parts(svg, "title")] == ["<i>&\"'", "<b>&"]
+
+
+def test_strengths():
+    assert strengths([]) == []
+    moves = [("win", 0), ("win", 0), ("win", 1), ("win", 4), ("win", 9), ("tie", 0), ("lose", 0), ("lose", 2)]
+    assert strengths(moves) == [1, 1, 0.75, 0.5, 0.5, 1, 1, 0.75]
+
+
+def test_every_character_has_a_look():
+    assert look("7") == (True, "d7")
+    assert look("x") == (False, "one")
+    assert look("O") == (False, "two")
+    assert look("B") == (True, "l2")
+    assert look("b") == (False, "l2")
+    assert look("*") == (False, "off")

@@ -1,0 +1,55 @@
+"""`/api/<id>/<variant>/image.svg`."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles.drawing import WORTH
+
+
+def test_a_position_is_drawn(client: FlaskClient):
+    answer = client.get("/api/npuzzle/3/image.svg?p=12345-678")
+    assert answer.status_code == 200
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    title = ElementTree.fromstring(answer.text)[0]
+    assert title.text == "Sliding Number Puzzle, 8-Puzzle: 12345-678"
+    assert "<g>" not in answer.text
+
+
+def test_either_text_and_no_text(client: FlaskClient):
+    by_name = client.get("/api/npuzzle/3/image.svg?p=12345-678").data
+    assert client.get("/api/npuzzle/3/image.svg?p=R_A_3_3_12345-678").data == by_name
+    assert client.get("/api/npuzzle/3/image.svg").data != by_name
+
+
+def test_moves_are_drawn_by_their_values(client: FlaskClient):
+    svg = client.get("/api/npuzzle/3/image.svg?p=1234567-8&moves=true").text
+    assert svg.count("<g>") == 3
+    assert WORTH["win"] in svg
+    assert WORTH["lose"] in svg
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/npuzzle/3/image.svg?p=nonsense", 400),
+        ("/api/npuzzle/3/image.svg?moves=perhaps", 400),
+        ("/api/npuzzle/99/image.svg", 404),
+        ("/api/nope/3/image.svg", 404),
+        ("/api/npuzzle/2x6/image.svg?moves=true", 503),
+    ],
+)
+def test_refusals(path: str, status: int, client: FlaskClient):
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert answer.mimetype == "application/problem+json"
+
+
+def test_a_picture_alone_needs_no_table(client: FlaskClient):
+    assert client.get("/api/npuzzle/2x6/image.svg").status_code == 200
