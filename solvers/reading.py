@@ -64,6 +64,7 @@ class Reader:
 
     def __init__(self, directory: Path | str, cache_bytes: int = 64 << 20) -> None:
         self.directory = Path(directory)
+        self._folder = os.path.join(self.directory, "")
         self.cache = BlockCache(cache_bytes)
         self._opened: dict[str, Opened] = {}
         self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
@@ -71,10 +72,14 @@ class Reader:
 
     def path(self, rules: Rules) -> Path:
         """Where the table of these rules is, or would be."""
-        return self.directory / f"{rules.id}.{rules.variant.id}.sqlite"
+        return Path(self._file(rules))
+
+    def _file(self, rules: Rules) -> str:
+        """The same as a text: making a Path would take longer than looking up what it names."""
+        return f"{self._folder}{rules.id}.{rules.variant.id}.sqlite"
 
     def _open(self, rules: Rules) -> Opened:
-        path = str(self.path(rules))
+        path = self._file(rules)
         try:
             stat = os.stat(path)
         except OSError:
@@ -144,7 +149,7 @@ class Reader:
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
         """One part of the file, its checksum compared."""
         try:
-            connection = self._connections.get(str(self.path(rules)), identity)
+            connection = self._connections.get(self._file(rules), identity)
             row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
         except UnicodeDecodeError as error:  # SQLite's own message quotes what it read
             raise self._corrupt(rules, "SQLite cannot read it") from error
