@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -24,6 +24,7 @@ from puzzles.view import Board, Button, button_between
 Position = Any  # hashable and immutable; every plug-in says what its own looks like
 Move = Any  # likewise
 Turn = Literal[1, 2]
+Order = Callable[[Position], int]
 
 RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
 """Words with a meaning of their own in URLs: no id, alias or variant may be one of them."""
@@ -199,6 +200,10 @@ class Rules(ABC):
     """Whether every rank below `size` is of a legal position. Then a table has one code for each;
     else it has a sorted list of the ranks there are. Without meaning where `size` is None."""
 
+    tabled_as: str | None = None
+    """The variant whose table holds all positions of this one, with the same results: then it has none of
+    its own. None: it has, or needs none."""
+
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 
@@ -357,6 +362,9 @@ class Puzzle(Rules):
     random_start: ClassVar[bool] = False
     """True: it is begun from a position drawn at random, and `start` is only the nominal one."""
 
+    by_search: bool = False
+    """Whether each position is searched on its own when it is asked for, as long as there is no table."""
+
     def solutions(self) -> Iterable[Position] | None:
         """Every solved position. None (the default): the solver searches forward from the start
         and can only answer for what the start reaches."""
@@ -384,6 +392,20 @@ class Puzzle(Rules):
         no move lowers it by more than 1. The larger, the less a search has to look at. Default: 0.
         """
         return 0
+
+    def hopeless(self, position: Position) -> str | None:
+        """Why a position can be seen never to be solved, without looking ahead: a sentence. None where it cannot.
+
+        Then all it leads to is hopeless as well. Searches leave out what is. Default: None.
+        """
+        return None
+
+    def orders(self) -> Mapping[str, Order]:
+        """By name, ways to choose among positions of which the heuristic says the same: the least is looked at first.
+
+        They may be wrong. A search takes the first of them, unless another is asked for. Default: none.
+        """
+        return {}
 
     @cached_property
     def informed(self) -> bool:

@@ -26,6 +26,7 @@ from solvers.paths.space import Budget, Found, Line, Unfinished
 from solvers.reading import NotCovered
 from solvers.report_on import MoveReport, PositionReport, position_report
 from solvers.result import Result
+from solvers.searched import Searched
 
 blueprint = Blueprint("solutions", __name__)
 
@@ -133,6 +134,8 @@ def best_lines(manager: PuzzleManager, rules: Rules, position: Position, lines: 
 
 def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
     """What is known of a position without searching for its sake alone."""
+    if manager.solver_name(rules) == Searched.name:
+        return None
     try:
         return manager.peek(rules, position)
     except (NotCovered, TooManyConnected, SearchTooLong):

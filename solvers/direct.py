@@ -31,6 +31,11 @@ class Direct(ABC):
     def __init__(self) -> None:
         self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
 
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether it answers for these rules. Default: all of its `kind`."""
+        return isinstance(rules, cls.kind)
+
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
@@ -68,9 +73,12 @@ class Direct(ABC):
     def usual(self, rules: Any) -> tuple[int, ...]:
         """The remotenesses, ascending, of some positions drawn at random; the same every time."""
         if rules not in self._usual:
-            rng = random.Random(0)
-            drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
-            self._usual[rules] = tuple(sorted(found for found in drawn if found is not None))
+            self._usual[rules] = self._some(rules, random.Random(0))
             while len(self._usual) > REMEMBERED:
                 self._usual.popitem(last=False)
         return self._usual[rules]
+
+    def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
+        """What `usual` tells, computed."""
+        drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
+        return tuple(sorted(found for found in drawn if found is not None))

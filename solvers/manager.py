@@ -33,6 +33,7 @@ from solvers.processes import ROOT, alive, take_lock
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
+from solvers.searched import Searched
 from solvers.store import Store
 
 Answer = TypeVar("Answer")
@@ -43,7 +44,7 @@ LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
 LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand)
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, Searched)
 """What answers without a table, each for one kind of rules."""
 
 
@@ -124,23 +125,24 @@ class PuzzleManager:
 
     def direct(self, rules: Rules) -> Direct | None:
         """What can answer for this variant without a table; None where only a table can."""
-        return next((direct for direct in self._direct if isinstance(rules, direct.kind)), None)
+        return next((direct for direct in self._direct if direct.answers(rules)), None)
 
     def solver_name(self, rules: Rules) -> str:
         """What answers for this variant now: 'table', or the name of what needs none."""
         direct = self.direct(rules)
-        return direct.name if direct and not (has_table(rules) and not self.missing(rules)) else "table"
+        return direct.name if direct and self.missing(rules) else "table"
 
     def result(self, rules: Rules, position: Position) -> Result:
         """The result of a legal position: from the table, or without one where that is possible.
 
         Raises NotReady while nothing can answer, and NotCovered.
         """
-        direct = self.direct(rules)
-        if direct and not has_table(rules):
+        direct, table = self.direct(rules), table_of(rules)
+        if table is None:
+            assert direct is not None
             return direct.probe(rules, position)
         try:
-            return self.store.probe(rules, position)
+            return self.store.probe(table, position)
         except (TableMissing, TableCorrupt) as error:
             if direct is None:
                 raise self._not_ready(rules, error) from error
@@ -150,9 +152,9 @@ class PuzzleManager:
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
         """As `result`, but None while nothing can answer; has nothing built. Raises NotCovered."""
-        if has_table(rules):
+        if table := table_of(rules):
             with contextlib.suppress(TableMissing, TableCorrupt):
-                return self.store.probe(rules, position)
+                return self.store.probe(table, position)
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
 
@@ -161,7 +163,7 @@ class PuzzleManager:
 
         Raises NothingToDraw, and NotReady while nothing can tell.
         """
-        found = self._from_table(rules, lambda: draw(self.store, rules, rng, remotenesses))
+        found = self._from_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -170,7 +172,7 @@ class PuzzleManager:
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
-        found = self._from_table(rules, lambda: self.store.meta(rules).maximum)
+        found = self._from_table(rules, lambda table: self.store.meta(table).maximum)
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -184,13 +186,13 @@ class PuzzleManager:
         """
         if not (isinstance(rules, Game) and rules.wins_by):
             return None
-        return self._from_table(rules, lambda: self.store.margin(rules, position))
+        return self._from_table(rules, lambda table: self.store.margin(table, position))
 
-    def _from_table(self, rules: Rules, ask: Callable[[], Answer]) -> Answer | None:
+    def _from_table(self, rules: Rules, ask: Callable[[Rules], Answer]) -> Answer | None:
         """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does."""
-        if has_table(rules):
+        if table := table_of(rules):
             try:
-                return ask()
+                return ask(table)
             except (TableMissing, TableCorrupt) as error:
                 if self.direct(rules) is None:
                     raise self._not_ready(rules, error) from error
@@ -199,7 +201,7 @@ class PuzzleManager:
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""
         direct = self.direct(rules)
-        if direct and not has_table(rules):
+        if direct and self.missing(rules):
             return direct.probe_children(rules, position, children)
         return [self.result(rules, child) for child in children]
 
@@ -216,7 +218,7 @@ class PuzzleManager:
         if name != "table":
             return Status(State.AVAILABLE, f"{rules.full_id} is answered without a table, by {name}.")
         try:
-            self.store.meta(rules)
+            self.store.meta(table_of(rules) or rules)
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
         except TableError as error:
             why = str(error)
@@ -253,9 +255,12 @@ class PuzzleManager:
         return sorted(wanted, key=lambda rules: (rules.variant.positions or 1 << 40, rules.full_id))
 
     def missing(self, rules: Rules) -> bool:
-        """Whether this variant needs a table and has no sound one of today's rules."""
+        """Whether no sound table of today's rules is there for this variant."""
+        table = table_of(rules)
+        if table is None:
+            return True
         try:
-            self.store.meta(rules)
+            self.store.meta(table)
         except TableError:
             return True
         return False
@@ -333,8 +338,15 @@ class PuzzleManager:
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether this variant is solved into a table: always where nothing else answers, else if it has ranks."""
-    return rules.size is not None or not any(isinstance(rules, direct.kind) for direct in DIRECT)
+    """Whether this variant is solved into a table of its own: where nothing else answers, or if it has ranks."""
+    return table_of(rules) is rules
+
+
+def table_of(rules: Rules) -> Rules | None:
+    """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
+    if rules.tabled_as is not None:
+        return registry.load(rules.id, rules.tabled_as)
+    return rules if rules.size is not None or not any(direct.answers(rules) for direct in DIRECT) else None
 
 
 def take_builder_lock(directory: Path) -> int | None:

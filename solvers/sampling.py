@@ -7,10 +7,11 @@ from bisect import bisect_right
 from collections.abc import Container
 from itertools import accumulate
 
-from puzzles.base import Position, Rules
+from puzzles.base import Position, Puzzle, Rules
 from solvers.result import Result
 from solvers.store import Store
 
+WALKS = 2_000  # back from a solution, for one as long as it is wanted
 TRIES = 400  # draws among all entries, before those that are wanted are counted
 MOST_BLOCKS = 4096  # that are gone through to count them
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -96,3 +97,41 @@ class _Wanted:
         if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
             raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
         self._sums = list(accumulate(len(self._places(block)) for block in range(self.meta.blocks)))
+
+
+# --- without a table ----------------------------------------------------------------------------
+
+
+def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
+    """Positions, each with a move to the one before, the first to a solution: at random, as many as there are at most.
+
+    `rules.backward`. A line of as many moves solves the last of them; whether fewer do is not known.
+    """
+    solutions = rules.solutions()
+    assert solutions is not None
+    position = rng.choice(sorted(solutions, key=rules.format))
+    found: list[Position] = []
+    for _ in range(moves):
+        before = [parent for parent in rules.parents(position) if rules.primitive(parent) is None]
+        if not before:
+            break
+        position = rng.choice(before)
+        found.append(position)
+    return found
+
+
+def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
+    """A position that so many moves solve, by taking as many back at random, 1 or more, from a solution.
+
+    The same for the same state of `rng`; not each position is as likely. Raises NothingToDraw.
+    """
+    longest = 0
+    for _ in range(WALKS):
+        found = back_from(rules, rng, moves)
+        if len(found) == moves:
+            return found[-1]
+        longest = max(longest, len(found))
+    raise NothingToDraw(
+        f"Of {rules.full_id} no position {moves} moves from a solution was met by taking moves back at random; "
+        f"the farthest was {longest}."
+    )

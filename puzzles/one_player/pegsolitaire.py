@@ -4,17 +4,21 @@ Positions and their texts are those of `puzzles/jumping.py`: a bit for each cell
 The start of the triangle is `-xxxxxxxxxxxxxx`. It is solved by one last peg, anywhere; on the English board
 only by one in the center, which is called the central game. What cannot be brought down to that is lost.
 
-The start of the central game leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS
-A112737). A jump taken back is a jump with pegs and holes exchanged, so as many can be solved.
+The variants of the English board differ by their starts alone, and any other can be typed. One table holds them all;
+without it they are searched, by what `puzzles/english_pegs.py` knows of this board. The start of the central game
+leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump taken back is a jump
+with pegs and holes exchanged, so as many can be solved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from puzzles.base import Kernel, Value, Variant
+from puzzles import english_pegs
+from puzzles.base import CustomVariant, Kernel, Order, Value, Variant
 from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -36,7 +40,7 @@ SHAPES = {
     "triangle": Shape("****o****/***o*o***/**o*o*o**/*o*o*o*o*/o*o*o*o*o"),
     "star": Shape("***o***/o*o*o*o/*o*o*o*/o*o*o*o/***o***"),
     "trapezoid": Shape("***o*o*o*o***/**o*o*o*o*o**/*o*o*o*o*o*o*/o*o*o*o*o*o*o", hole=4),
-    "english": Shape("**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**", SQUARE, hole=16, goal=16),
+    "english": Shape(english_pegs.ROWS, SQUARE, hole=english_pegs.CENTER, goal=english_pegs.CENTER),
 }
 THIRD = 11  # bits: a symmetric image is looked up in three parts
 SYMMETRIES = 8  # of the square
@@ -59,22 +63,43 @@ class PegSolitaire(Jumping):
         Variant("star", "Star", ("star",), testing=True, positions=447),
         Variant("trapezoid", "Trapezoid", ("trapezoid",), positions=1_222_495),
         Variant("english", "English, the central game", ("english",), presolve=False, positions=23_475_688),
+        *(
+            Variant(board, f"English, {name}", ("english", rows.replace(" ", "")), presolve=False)
+            for board, (name, rows) in english_pegs.BOARDS.items()
+        ),
+    )
+    custom = CustomVariant(
+        pattern=english_pegs.CUSTOM,
+        options=lambda text: ("english", english_pegs.typed_cells(text)),
+        help="Type english_ and the 33 cells of the English board row by row, x for a peg and - for a hole, "
+        "with at least one peg; or its 7 rows of 7 with * in the corners.",
+        example="english_xxxxxx--xxx----x-x---------------",
     )
 
     def __init__(self, variant: Variant) -> None:
-        shape = SHAPES[variant.options[0]]
+        board, *typed = variant.options
+        shape = SHAPES[board]
         points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, here in enumerate(row) if here == "o"]
         super().__init__(variant, points, _lines(points, shape.ways))
         self.dense = shape.goal is None
         if not self.dense:
             self.size = 1 << self.cells
-        self._hole = shape.hole
+            self.by_search = True
+        if typed:
+            self.tabled_as = board
+        self._start = self.parse(typed[0]) if typed else (1 << self.cells) - 1 - self._bit(shape.hole)
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
         self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.ways)]
 
     def start(self) -> int:
-        """All cells but one hold a peg."""
-        return (1 << self.cells) - 1 - self._bit(self._hole)
+        """All cells but one hold a peg, unless the variant says otherwise."""
+        return self._start
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """As for every puzzle; the grid of 49 is another way to write the 33 cells."""
+        found = super().find_variant(variant_id)
+        return replace(found, id="english_" + found.options[1]) if found.custom else found
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None
@@ -85,6 +110,14 @@ class PegSolitaire(Jumping):
     def heuristic(self, position: int) -> int:
         """Every jump takes one peg away."""
         return position.bit_count() - 1
+
+    def hopeless(self, position: int) -> str | None:
+        """On the English board: by the sums of `puzzles/english_pegs.py`."""
+        return None if self.dense else english_pegs.hopeless(position)
+
+    def orders(self) -> Mapping[str, Order]:
+        """On the English board: six heuristics."""
+        return {} if self.dense else english_pegs.ORDERS
 
     def _thirds(self, image: list[int]) -> list[list[int]]:
         """For a symmetry, what becomes of every lowest, middle and highest part of a position."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from puzzles.base import Position, Puzzle
+from puzzles.base import Position, Puzzle, RulesError, short
 from solvers.paths.best_first import a_star, breadth_first
 from solvers.paths.bidirectional import bidirectional
 from solvers.paths.deepening import AllFound, all_shortest, ida_star, iterative_deepening
@@ -22,10 +22,11 @@ SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
 
 
 def never_solved(rules: Puzzle, position: Position) -> Found | None:
-    """The answer for a position that the rules see never to be solved, by something that no move changes; else None."""
-    if rules.size is None or rules.rank(position) is not None:
-        return None
-    return Found(None, 0, 1, "the rules", "That can be seen without a search, by what no move changes.")
+    """The answer for a position that the rules see never to be solved; else None."""
+    why = rules.hopeless(position)
+    if why is None and rules.size is not None and rules.rank(position) is None:
+        why = "That can be seen without a search, by what no move changes."
+    return None if why is None else Found(None, 0, 1, "the rules", why)
 
 
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
@@ -41,6 +42,18 @@ def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> F
     with suppress(CannotSearchBackward):
         return bidirectional(rules, position, budget)
     return breadth_first(rules, position, budget)
+
+
+class UnknownOrder(RulesError):
+    """The puzzle has no order of this name."""
+
+
+def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> Found:
+    """As `shortest`, by A* with one of the puzzle's `orders`. Raises UnknownOrder, Unfinished."""
+    orders = rules.orders()
+    if name not in orders:
+        raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
+    return never_solved(rules, position) or a_star(rules, position, budget, orders[name])
 
 
 def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:

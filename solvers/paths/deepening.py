@@ -168,7 +168,7 @@ def _lines(space: Space, heuristic: Callable[[Position], int], position: Positio
         left = length - len(line) - 1  # after the next move
         for move, child in stack[-1][1]:
             key = space.key(child)
-            if heuristic(key) > left or fails.get(key, -1) >= left:
+            if heuristic(key) > left or fails.get(key, -1) >= left or not space.promising(key):
                 continue
             if space.solved(key):
                 solves[-1] = True

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from puzzles.base import Move, Position, Puzzle, RulesError, Value
+from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 
 Line = tuple[Move, ...]
 
@@ -76,6 +76,9 @@ class Space:
         self.bound = 0
         self.expanded = 0
         self.generated = 1
+        self.left_out = False
+        """Whether something was met that is seen never to be solved."""
+        self._sees = type(rules).hopeless is not Puzzle.hopeless
         self._budget = budget
         self._end = None if budget.seconds is None else time.monotonic() + budget.seconds
 
@@ -88,11 +91,14 @@ class Space:
         return self.rules.primitive(key) is Value.WIN
 
     def children(self, key: Position) -> list[Position]:
-        """The classes one move away, each once; none where the rules say that play is over. Raises Unfinished."""
+        """The classes one move away, each once, but for those that the rules see never to be solved.
+
+        None where the rules say that play is over. Raises Unfinished.
+        """
         self._expand()
         if self.rules.primitive(key) is not None:
             return []
-        return self._made(self.rules.children(key))
+        return self._promising(self._made(self.rules.children(key)))
 
     def parents(self, key: Position) -> list[Position]:
         """The classes from which one move leads here. Raises Unfinished."""
@@ -119,6 +125,17 @@ class Space:
         self.generate(len(made))
         return list(dict.fromkeys(map(self.key, made)))
 
+    def _promising(self, keys: list[Position]) -> list[Position]:
+        if not self._sees:
+            return keys
+        kept = [key for key in keys if self.rules.hopeless(key) is None]
+        self.left_out |= len(kept) < len(keys)
+        return kept
+
+    def promising(self, key: Position) -> bool:
+        """Whether the rules do not see that it is never solved."""
+        return bool(self._promising([key]))
+
     def generate(self, more: int) -> None:
         """Count positions that are made. Raises Unfinished instead if they are too many."""
         most = self._budget.nodes
@@ -140,8 +157,9 @@ class Space:
     def exhausted(self, classes: int) -> Found:
         """The answer that nothing the position leads to is solved."""
         alike = ", those alike by symmetry counted once" if self.rules.symmetric else ""
+        left = " but for what can be seen never to be solved" if self.left_out else ""
         return self.unsolvable(
-            f"All that this position leads to was gone through, {classes:,} positions{alike}; none is solved."
+            f"All that this position leads to was gone through{left}, {classes:,} positions{alike}; none is solved."
         )
 
     def line(self, position: Position, keys: Iterable[Position]) -> Line:
@@ -152,6 +170,11 @@ class Space:
             move, position = next(step for step in made if self.key(step[1]) == key)
             moves.append(move)
         return tuple(moves)
+
+
+def first_order(rules: Puzzle) -> Order:
+    """The first of the puzzle's `orders`; where it has none, all positions are as good."""
+    return next(iter(rules.orders().values()), lambda position: 0)
 
 
 def chain_back(before: dict[Position, Position | None], key: Position) -> list[Position]:
