@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
+from benchmarks.pegs import measure_pegs, print_pegs
 from benchmarks.probing import measure_closed_forms, measure_probes
 from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
@@ -28,6 +29,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),
     "paths": ("Searching the fewest moves: one position, no table", measure_paths),
+    "pegs": ("Searching the English peg board: positions expanded", measure_pegs),
     "closed": ("Closed forms: a large start", measure_closed_forms),
     "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
     "http": ("Requests over HTTP", measure_over_http),
@@ -56,6 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
             measured += figures
     print_summary(measured)
+    print_pegs(measured)
     missed = [figure.what for figure in measured if figure.target and not figure.target.met(figure.value)]
     print(f"\nTargets missed: {'; '.join(missed)}." if missed else "\nNo target that was measured was missed.")
     path = arguments.json or Path(__file__).parent / "results" / time.strftime("%Y-%m-%d.json")

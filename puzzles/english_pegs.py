@@ -23,9 +23,9 @@ BOARDS = {
     "pyramid": ("pyramid of 16 pegs", "--- -x- --xxx-- -xxxxx- xxxxxxx --- ---"),
     "diamond": ("diamond of 24 pegs", "-x- xxx -xxxxx- xxx-xxx -xxxxx- xxx -x-"),
 }
-"""Traditional starts, row by row. The cross is the Latin one, upright in the middle column. The plus is all that is on the
-two lines through the center and no more than two steps away. The pyramid has rows of 1, 3, 5 and 7 pegs, the last row right
-below the center. The diamond is all that is no more than three steps away from the center, but for the center itself.
+"""Traditional starts, row by row. The cross is the Latin one, upright in the middle column. The plus is all that is on
+the two lines through the center and no more than two steps away. The pyramid has rows of 1, 3, 5 and 7 pegs, the last
+right below the center. The diamond is all that is no more than three steps away from the center, but for the center.
 Each can be solved by one peg in the center."""
 
 CUSTOM = r"english_(?:[x-]{33}|(?:\*\*[x-]{3}\*\*){2}[x-]{21}(?:\*\*[x-]{3}\*\*){2})"
