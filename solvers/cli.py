@@ -13,14 +13,14 @@ from puzzles.base import Rules, RulesError, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.drawn import add_command as add_picture
-from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table
+from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table, table_of
 from solvers.native.launch import goes_native, plan_of
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.space import Unfinished
 from solvers.paths_cli import add_command as add_path
 from solvers.play_cli import add_command as add_play
-from solvers.reading import TableError, TableMissing
+from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import in_bytes, reporter
 from solvers.report_on import Facts, position_report
 from solvers.sampling import NothingToDraw
@@ -159,10 +159,16 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     else:
         chosen = _chosen(arguments)
         if arguments.variant is None:
-            chosen = [rules for rules in chosen if manager.at_start(rules) or not has_table(rules)]
+            chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
         for rules in chosen:
-            if not has_table(rules):
+            table = table_of(rules)
+            if table is None:
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
+            elif table is not rules:
+                print(
+                    f"{rules.full_id}: its positions are in the table of another variant. To solve that: "
+                    f"{build_command(table)}"
+                )
         chosen = [rules for rules in chosen if has_table(rules)]
     if not arguments.force:
         ready = [rules for rules in chosen if not manager.missing(rules)]

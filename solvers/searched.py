@@ -51,9 +51,9 @@ class Searched(Direct):
     kind = Puzzle
     name = "search"
 
-    def __init__(self, nodes: int = NODES, seconds: float = SECONDS) -> None:
+    def __init__(self, nodes: int | None = None, seconds: float = SECONDS) -> None:
         super().__init__()
-        self.nodes = nodes
+        self.nodes = NODES if nodes is None else nodes
         self.seconds = seconds
         self._known: OrderedDict[Key, Result] = OrderedDict()
         self._lock = threading.Lock()

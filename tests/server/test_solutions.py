@@ -227,3 +227,50 @@ def test_refusals(asking: FlaskClient, path: str, status: int, part: str):
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"
     assert part in response.get_json()["detail"]
+
+
+# --- the English peg board, without its table ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "jumps"), [("cross", 5), ("plus", 8), ("pyramid", 15), ("diamond", 23), ("english", 31)]
+)
+def test_boards_of_pegs_are_answered_at_once(asking: FlaskClient, board: str, jumps: int):
+    answer = ask(asking, f"pegsolitaire/{board}/solution")
+    assert (answer["positionValue"], answer["remoteness"], answer["complete"]) == ("win", jumps, True)
+    assert answer["expanded"] < 1000
+    steps = answer["solution"]
+    assert len(steps) == jumps
+    assert steps[-1]["positionText"] == "-" * 16 + "x" + "-" * 16
+    report = asking.get(f"/universal/v1/pegsolitaire/{board}/positions/").get_json()
+    assert report["remoteness"] == jumps
+    assert steps[0]["positionText"] in {move["position"] for move in report["moves"] if move["remoteness"] == jumps - 1}
+    old = asking.get(f"/puzzles/pegsolitaire/{board}/{steps[0]['position']}").get_json()
+    assert old["response"]["remoteness"] == jumps - 1
+
+
+def test_a_typed_board_of_pegs(asking: FlaskClient):
+    grid = "**---****-x-**--xxx-----x------x---**---****---**"
+    typed = ask(asking, f"pegsolitaire/english_{grid}/solution")
+    assert typed == ask(asking, "pegsolitaire/cross/solution")
+    assert ask(asking, f"pegsolitaire/english/solution?p=R_A_7_7_{grid}") == typed
+    apart = ask(asking, "pegsolitaire/english_---------------x-x---------------/solution")
+    assert (apart["positionValue"], apart["answeredBy"], apart["expanded"]) == ("lose", "the rules", 0)
+    assert "too light to be solved" in apart["message"]
+    refused = asking.get("/api/pegsolitaire/english_xx/solution")
+    assert refused.status_code == 400
+    assert "33 cells of the English board" in refused.get_json()["detail"]
+
+
+def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.searched.NODES", 100)
+    monkeypatch.setattr(solutions, "NODES", 100)
+    with_less = create_app(
+        {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}
+    ).test_client()
+    report = with_less.get("/universal/v1/pegsolitaire/diamond/positions/")
+    assert report.status_code == 503
+    assert "python -m solvers solve pegsolitaire english" in report.get_data(as_text=True)
+    line = with_less.get("/api/pegsolitaire/diamond/solution")
+    assert line.status_code == 422
+    assert 1 <= line.get_json()["lowerBound"] <= 23

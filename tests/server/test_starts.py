@@ -113,3 +113,18 @@ def test_before_it_is_solved(tmp_path: Path):
     assert client.get("/puzzles/npuzzle/3/start/").status_code == 503
     assert client.get("/universal/v1/npuzzle/3/").json["startPosition"] == "1234567-8"
     assert client.get("/puzzles/towersofhanoi/3_3/start/").json["position"] == "A--B--C--"
+
+
+def test_boards_of_pegs_are_drawn_without_a_table(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    for pegs in (2, 6, 12, 20, 26):
+        drawn = {start(client, "pegsolitaire/english", f"?remoteness={pegs - 1}&seed={seed}") for seed in range(5)}
+        assert {text.count("x") for text in drawn} == {pegs}
+        assert len(drawn) > 1 or pegs == 2
+    again = "?remoteness=11&seed=3"
+    assert start(client, "pegsolitaire/english", again) == start(client, "pegsolitaire/english", again)
+    hard, easy = (start(client, "pegsolitaire/english", f"?difficulty={how}&seed=1") for how in ("hard", "easy"))
+    assert hard.count("x") > 18 > 12 > easy.count("x")
+    refused = client.get("/puzzles/pegsolitaire/english/start/?remoteness=32")
+    assert refused.status_code == 422
+    assert list(tmp_path.iterdir()) == []

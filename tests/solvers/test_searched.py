@@ -1,4 +1,4 @@
-"""Positions that are searched when they are asked for: as a table says, within a budget, and random ones drawn backward."""
+"""Positions that are searched when they are asked for: as a table says, within a budget; and random ones drawn."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
 
 def test_too_long_is_said_with_the_command_that_helps():
     rules = rules_of("pegsolitaire/diamond")
-    with pytest.raises(SearchTooLong, match="To make it: python -m solvers solve pegsolitaire english$"):
+    with pytest.raises(SearchTooLong, match=r"To make it: python -m solvers solve pegsolitaire english$"):
         Searched(nodes=50).probe(rules, rules.start())
     children = rules.children(rules.start())
     single = [Searched(nodes=3000).probe(rules, child) for child in children]
@@ -123,7 +123,9 @@ def test_others_are_drawn_for_other_seeds(tmp_path: Path):
     drawn = [manager.random_position(rules, random.Random(seed), range(11, 12)) for seed in range(20)]
     assert {board.bit_count() for board in drawn} == {12}
     assert len(set(drawn)) >= 18
-    assert {board.bit_count() for board in (manager.random_position(rules, random.Random(s), None) for s in range(40))} > {
+    assert {
+        board.bit_count() for board in (manager.random_position(rules, random.Random(s), None) for s in range(40))
+    } > {
         5,
         20,
     }
