@@ -242,7 +242,8 @@ def test_boards_of_pegs_are_answered_at_once(asking: FlaskClient, board: str, ju
     steps = answer["solution"]
     assert len(steps) == jumps
     assert steps[-1]["positionText"] == "-" * 16 + "x" + "-" * 16
-    report = asking.get(f"/universal/v1/pegsolitaire/{board}/positions/").get_json()
+    text = load(f"pegsolitaire/{board}").variant.options[1:] or ("x" * 16 + "-" + "x" * 16,)
+    report = asking.get(f"/universal/v1/pegsolitaire/{board}/positions/?p={text[0]}").get_json()
     assert report["remoteness"] == jumps
     assert steps[0]["positionText"] in {move["position"] for move in report["moves"] if move["remoteness"] == jumps - 1}
     old = asking.get(f"/puzzles/pegsolitaire/{board}/{steps[0]['position']}").get_json()
@@ -268,7 +269,8 @@ def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: p
     with_less = create_app(
         {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}
     ).test_client()
-    report = with_less.get("/universal/v1/pegsolitaire/diamond/positions/")
+    text = "-x-xxx-xxxxx-xxx-xxx-xxxxx-xxx-x-"
+    report = with_less.get(f"/universal/v1/pegsolitaire/diamond/positions/?p={text}")
     assert report.status_code == 503
     assert "python -m solvers solve pegsolitaire english" in report.get_data(as_text=True)
     line = with_less.get("/api/pegsolitaire/diamond/solution")
