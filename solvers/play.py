@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from puzzles.view import Button
 from solvers.manager import NotReady, PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.choose import shortest
-from solvers.paths.space import Budget, Found
+from solvers.paths.space import Budget, Found, Unfinished
 from solvers.report_on import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.search import deepening
+from solvers.searched import Searched
 
 LONGEST_LINE = 2_000  # moves of a best line
 AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
@@ -193,6 +195,10 @@ class Match:
 
         It is broken off where nothing is known, where a game is drawn, and where a puzzle cannot be solved.
         """
+        if self.manager.solver_name(self.rules) == Searched.name:
+            with contextlib.suppress(Unfinished):  # one search is enough, not one a move
+                return self.searched_line()[0]
+            return []
         line: list[Step] = []
         position = self.position
         endless = {Value.DRAW, Value.LOSE} if isinstance(self.rules, Puzzle) else {Value.DRAW}

@@ -10,6 +10,7 @@ import pytest
 from puzzles.base import Puzzle, Value
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.on_demand import SearchTooLong
+from solvers.play import Match
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution
 from solvers.sampling import NothingToDraw, back_from, walked_back
@@ -144,3 +145,10 @@ def test_a_walk_that_takes_back_too_much_is_looked_up():
     for seed in range(5):
         position = searched.draw_with(rules, random.Random(seed), {3})
         assert solved("npuzzle/2x3").result(rules, position) == Result(Value.WIN, 3)
+
+
+def test_a_best_line_in_a_match_is_one_search(tmp_path: Path):
+    rules = rules_of("pegsolitaire/english")
+    line = Match(PuzzleManager(tmp_path), rules, rules.start()).best_line()
+    assert len(line) == 31
+    assert rules.primitive(line[-1].child) is Value.WIN
