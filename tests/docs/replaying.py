@@ -33,9 +33,15 @@ def is_solvers(command: Command) -> bool:
     return PIPED.sub("", command.line).startswith("python -m solvers")
 
 
+def sent_by(command: Command) -> str | None:
+    """What a `curl` sends with `--json`, which makes it a POST; None where it sends nothing."""
+    words = shlex.split(command.line)
+    return words[words.index("--json") + 1] if "--json" in words else None
+
+
 def path_of(command: Command) -> tuple[str, bool]:
     """(the path that a `curl` asks for, whether it prints the head of the answer, too)."""
-    words = shlex.split(command.line)
+    words = [word for word in shlex.split(command.line) if word not in ("--json", sent_by(command))]
     urls = [word for word in words[1:] if not word.startswith("-")]
     assert len(urls) == 1, f"{command.where}: expected one URL"
     assert urls[0].startswith(f"{BASE}/"), f"{command.where}: expected {BASE}/..."
@@ -46,7 +52,11 @@ def path_of(command: Command) -> tuple[str, bool]:
 
 def replay_curl(command: Command, client: FlaskClient) -> str:
     """What is wrong with the answer that a document shows; empty when it is what is really answered."""
-    answer = client.get(path_of(command)[0])
+    path, sent = path_of(command)[0], sent_by(command)
+    if sent is None:
+        answer = client.get(path)
+    else:
+        answer = client.post(path, data=sent, content_type="application/json")
     return curl_fault(command, answer.status, dict(answer.headers), answer.get_data(as_text=True))
 
 
