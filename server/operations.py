@@ -22,7 +22,6 @@ STARTED = time.monotonic()
 
 def register(app: Flask) -> None:
     """Add the routes."""
-    app.add_url_rule("/", "index", index)
     app.add_url_rule("/health/", "health", health)
     app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
     app.add_url_rule("/ready/", "ready", ready)

@@ -161,7 +161,7 @@ class PuzzleManager:
 
         Raises NothingToDraw, and NotReady while nothing can tell.
         """
-        found = self._from_table(rules, lambda: draw(self.store, rules, rng, remotenesses))
+        found = self.ask_table(rules, lambda: draw(self.store, rules, rng, remotenesses))
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -170,7 +170,7 @@ class PuzzleManager:
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
-        found = self._from_table(rules, lambda: self.store.meta(rules).maximum)
+        found = self.ask_table(rules, lambda: self.store.meta(rules).maximum)
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -184,9 +184,9 @@ class PuzzleManager:
         """
         if not (isinstance(rules, Game) and rules.wins_by):
             return None
-        return self._from_table(rules, lambda: self.store.margin(rules, position))
+        return self.ask_table(rules, lambda: self.store.margin(rules, position))
 
-    def _from_table(self, rules: Rules, ask: Callable[[], Answer]) -> Answer | None:
+    def ask_table(self, rules: Rules, ask: Callable[[], Answer]) -> Answer | None:
         """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does."""
         if has_table(rules):
             try:
