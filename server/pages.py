@@ -83,13 +83,13 @@ def index() -> Response:
     return response
 
 
-@blueprint.get("/static/<asked>/<name>/")
-def static(asked: str, name: str) -> Response:
+@blueprint.get("/static/<release>/<name>/")
+def static(release: str, name: str) -> Response:
     """A file of the page. Under the name of another release it is today's, and is not kept."""
     file = files().get(name)
     if file is None:
         abort(404)
-    return _answer(file, FOR_GOOD if asked == version() else ASK_EACH_TIME)
+    return _answer(file, FOR_GOOD if release == version() else ASK_EACH_TIME)
 
 
 def _answer(file: File, keep: str) -> Response:

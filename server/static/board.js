@@ -5,9 +5,9 @@ import { s } from "./dom.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // of the drawing, a cell
-const LARGEST = 96; // pixels, a cell
+const LARGEST = 112; // pixels, a cell
 const TALL = 12; // rows, from which on empty ones are drawn flat
-const FLAT = 7; // of the drawing, such a row
+const FLAT = 1.5; // of the drawing, such a row; its cells are left out
 const EMPTY = "-";
 const VOID = "*";
 
@@ -40,6 +40,11 @@ function look(char) {
   return { shape: char === char.toUpperCase() ? "tile" : "disc", hue };
 }
 
+/** A letter on its place; those that are low are lifted to look centred. */
+function letterOn(char, x, y, kind) {
+  return s("text", { class: kind, x, y: /[acemnorsuvwxz]/.test(char) ? y - 1.5 : y }, char);
+}
+
 function piece(char, x, y, extra = "") {
   const { shape, hue } = look(char);
   if (shape === "none") return null;
@@ -48,7 +53,7 @@ function piece(char, x, y, extra = "") {
     shape === "tile"
       ? s("rect", { x: -half + 2.5, y: -half + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 7 })
       : s("circle", { r: half - 5 });
-  const letter = char === VOID ? null : s("text", null, char);
+  const letter = char === VOID ? null : letterOn(char, 0, 0);
   return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
 }
 
@@ -87,7 +92,7 @@ function arrowPath(board, from, to, back) {
     const far = Math.hypot(tx - x, ty - y);
     return [x + ((tx - x) * by) / far, y + ((ty - y) * by) / far];
   };
-  const start = toward(x0, y0, ...control, UNIT * 0.2);
+  const start = toward(x0, y0, ...control, UNIT * 0.34);
   const tip = toward(x1, y1, ...control, UNIT * 0.12);
   const neck = toward(...tip, ...control, 10);
   const [ux, uy] = [(tip[0] - neck[0]) / 10, (tip[1] - neck[1]) / 10];
@@ -141,7 +146,7 @@ function drawMove(board, move, shown, options, opacity) {
     if (there === EMPTY) {
       group.append(
         s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
-        shown.char === EMPTY ? "" : s("text", { class: "sign", x: at[0], y: at[1] }, shown.char),
+        shown.char === EMPTY ? "" : letterOn(shown.char, at[0], at[1], "sign"),
       );
     } else {
       group.append(s("rect", { class: "ring", x: box.x + 1.5, y: box.y + 1.5, width: UNIT - 7, height: UNIT - 7, rx: 7, opacity: hints ? opacity : 1 }));
@@ -178,11 +183,11 @@ export function draw(text, options = {}) {
     if (never(cell)) return;
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
-    const high = board.tops[row + 1] - board.tops[row];
+    if (board.tops[row + 1] - board.tops[row] < UNIT) return;
     ground.append(
       s("rect", {
         class: marked.includes(cell) ? "cell marked" : "cell",
-        x: x - UNIT / 2 + 1, y: y - high / 2 + 1, width: UNIT - 2, height: high - 2, rx: Math.min(8, high / 3),
+        x: x - UNIT / 2 + 1, y: y - UNIT / 2 + 1, width: UNIT - 2, height: UNIT - 2, rx: 8,
       }),
     );
     const drawn = piece(char, x, y);

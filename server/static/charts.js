@@ -33,7 +33,7 @@ export function valueHistory(entry, line, at, jump, room) {
   const answers = line.map((one) => one.answer);
   const finite = answers.map((one) => Math.max(0, one.remoteness));
   const most = Math.max(1, ...finite) + (entry.type === "onePlayer" ? 0 : 1);
-  const x = (i) => left + ((width - left - right) * i) / Math.max(6, answers.length - 1);
+  const x = (i) => left + 12 + ((width - left - right - 12) * i) / Math.max(6, answers.length - 1);
   const solo = entry.type === "onePlayer";
   const middle = (top + height - bottom) / 2;
   const y = (i) => {

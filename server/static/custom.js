@@ -23,6 +23,7 @@ export function customStart(entry, given, choose) {
     spellcheck: "false", "aria-describedby": "custom-help custom-fault",
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
+  const help = h("p", { id: "custom-help", class: "help" }, rule.help, " Example: ", h("code", null, rule.example));
   const shown = h("div", { class: "custom-preview" });
   const play = h("button", { type: "submit", class: "main" }, "Play this start");
   let timer = 0;
@@ -30,6 +31,7 @@ export function customStart(entry, given, choose) {
 
   function refuse(sentence) {
     fault.textContent = sentence;
+    help.hidden = sentence.includes(rule.help); // not twice
     input.setAttribute("aria-invalid", "true");
     play.disabled = true;
     put(shown);
@@ -47,6 +49,7 @@ export function customStart(entry, given, choose) {
       const told = await api.preview(entry.gameId, text);
       if (mine !== asked) return null;
       fault.textContent = "";
+      help.hidden = false;
       input.removeAttribute("aria-invalid");
       play.disabled = false;
       const start = told.startPosition;
@@ -76,7 +79,7 @@ export function customStart(entry, given, choose) {
     h("label", { for: "custom" }, "Your own start"),
     h("div", { class: "custom-field" }, input, play),
     fault,
-    h("p", { id: "custom-help", class: "help" }, rule.help, " Example: ", h("code", null, rule.example)),
+    help,
     shown,
   );
   check();

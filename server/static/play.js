@@ -7,7 +7,7 @@ import { histogramPlot, histogramTable, valueHistory } from "./charts.js";
 import { customStart } from "./custom.js";
 import { announce, calm, h, keep, kept, pause, put } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { best, isWhole, number, opacities, some, turnOf, verdict, worth } from "./words.js";
+import { best, brief, isWhole, number, opacities, some, turnOf, verdict, worth } from "./words.js";
 
 const THINKING = 650; // milliseconds before the computer moves
 const TOO_LONG = 200; // moves after which the computer stops playing itself where there is no end
@@ -369,7 +369,7 @@ class Match {
     if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
     const nimber = "nimber" in answer ? h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(answer.nimber))) : null;
     const shows = this.hints || answer.moves.length === 0;
-    this.verdict.className = `verdict ${shows ? said.value : "plain"}`;
+    this.verdict.className = `verdict ${shows ? this.mood(said.value) : "plain"}`;
     const whose = this.solo ? "Your turn" : `Player ${turnOf(answer.position)} to move`;
     put(this.verdict, h("p", { class: "headline" }, shows ? said.title : whose), h("p", null, shows ? said.text : "Hints are off."), shows && nimber);
     this.renderMoves(canMove);
@@ -377,13 +377,23 @@ class Match {
     this.redo.disabled = this.at >= this.line.length - 1;
     this.line_.textContent = this.walking ? "Stop" : "Best line";
     this.line_.disabled = !this.walking && answer.moves.length === 0;
-    put(this.plot, valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot));
+    if (this.line.length > 1) put(this.plot, valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot));
+    else put(this.plot, h("p", { class: "help" }, this.solo ? "Every move adds a point: how far it still is." : "Every move adds a point: who has the better of it, and how near the end is."));
     this.renderTrail();
     const link = linkTo(this.id, this.variantId, ...(this.at || answer.position !== this.start ? [answer.position] : []));
     if (location.hash !== link) history.replaceState(null, "", link);
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? `. ${some(answer.moves.length, "move")}` : ""}`);
     this.refocus(canMove);
     this.think();
+  }
+
+  /** The colour of the verdict: the value for the player to move; at the end of a game, that for the one person in it. */
+  mood(value) {
+    const { answer } = this.here;
+    if (this.solo || answer.moves.length || value === "tie") return value;
+    const turn = String(turnOf(answer.position));
+    if (this.people.length !== 1) return "plain";
+    return (value === "win") === (this.people === turn) ? "win" : "lose";
   }
 
   renderMoves(canMove) {
@@ -393,7 +403,6 @@ class Match {
     put(
       this.moves,
       answer.moves.map((move, i) => {
-        const words = worth(this.entry, move);
         const button = h(
           "button",
           {
@@ -402,7 +411,7 @@ class Match {
           },
           this.hints && h("span", { class: "swatch", "aria-hidden": "true" }),
           h("span", { class: "name" }, move.moveName),
-          this.hints && h("span", { class: "worth" }, words),
+          this.hints && h("span", { class: "worth", title: worth(this.entry, move) }, brief(this.entry, move)),
         );
         if (this.hints) button.querySelector(".swatch").style.opacity = strength[i];
         return h("li", null, button);

@@ -55,6 +55,15 @@ export function worth(entry, move) {
   return after === 0 ? `${verb} now` : `${verb}, ${number(after)} to go`;
 }
 
+/** The same in a word or two and a number, for a list in which the colours say the rest. */
+export function brief(entry, move) {
+  const solo = entry.type === "onePlayer";
+  if (solo && move.positionValue === "lose") return "dead end";
+  if (solo && move.remoteness === 0) return "solves it";
+  const word = solo ? { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue] : move.moveValue;
+  return move.remoteness < 0 ? word : `${word} · ${number(move.remoteness)}`;
+}
+
 /** How strongly a move is drawn: one quarter less for each step to a worse delta in the same value, down to a half. */
 export function opacities(moves) {
   const found = [];
