@@ -157,6 +157,16 @@ function drawMove(board, move, shown, options, opacity) {
   return group;
 }
 
+/** The board row by row, for those who listen. */
+function inWords(board, never) {
+  const rows = Array.from({ length: board.rows }, (_, row) => {
+    const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
+    const said = cells.map((char, col) => (never(row * board.cols + col) ? "" : char === EMPTY ? "empty" : char === VOID ? "covered" : char));
+    return said.some((word) => word && word !== "empty") ? `Row ${row + 1}: ${said.filter(Boolean).join(", ")}.` : "";
+  });
+  return rows.filter(Boolean).join(" ") || "The board is empty.";
+}
+
 /**
  * The drawing of a position.
  *
@@ -213,8 +223,8 @@ export function draw(text, options = {}) {
       "data-rows": board.rows,
       "data-cols": board.cols,
     },
-    ground,
-    pieces,
+    s("desc", null, inWords(board, never)),
+    s("g", { "aria-hidden": "true" }, ground, pieces),
     layer,
   );
   svg.style.maxWidth = `${board.cols * LARGEST}px`; // so that a small board is not blown up

@@ -31,8 +31,9 @@ function ahead(entry, answer) {
 export function valueHistory(entry, line, at, jump, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
   const answers = line.map((one) => one.answer);
-  const finite = answers.map((one) => Math.max(0, one.remoteness));
-  const most = Math.max(1, ...finite) + (entry.type === "onePlayer" ? 0 : 1);
+  const known = answers.map((one) => one.remoteness || 0);
+  const most = Math.max(1, ...known) + (entry.type === "onePlayer" ? 0 : 1);
+  const finite = answers.map((one, i) => (one.remoteness === null ? most : Math.max(0, known[i])));
   const x = (i) => left + 12 + ((width - left - right - 12) * i) / Math.max(6, answers.length - 1);
   const solo = entry.type === "onePlayer";
   const middle = (top + height - bottom) / 2;

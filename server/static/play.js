@@ -9,6 +9,7 @@ import { announce, calm, h, keep, kept, pause, put } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { best, brief, isWhole, number, opacities, some, turnOf, verdict, worth } from "./words.js";
 
+const PLACEHOLDER = 1; // for a remoteness that is not known; also a remoteness
 const THINKING = 650; // milliseconds before the computer moves
 const TOO_LONG = 200; // moves after which the computer stops playing itself where there is no end
 
@@ -27,6 +28,12 @@ export function playView(root, entry, variantId, text) {
   return match;
 }
 
+/** An answer with null where a remoteness is a placeholder for one that is finite, but not known. */
+function withoutPlaceholders(answer) {
+  const plain = (facts) => (facts.remoteness === PLACEHOLDER ? { ...facts, remoteness: null } : facts);
+  return { ...plain(answer), moves: answer.moves.map(plain) };
+}
+
 class Match {
   constructor(root, entry, variantId) {
     this.root = root;
@@ -39,6 +46,7 @@ class Match {
     this.at = 0;
     this.people = "1"; // players who are not the computer
     this.hints = kept("hints", "on") === "on";
+    this.vague = false; // whether remotenesses are known to be finite only
     this.walking = 0; // which walk along a line is under way; 0 for none
     this.walks = 0;
     this.busy = false;
@@ -68,8 +76,9 @@ class Match {
 
   // --- asking --------------------------------------------------------------------------------
 
-  ask(text) {
-    return api.position(this.entry, this.variantId, text);
+  async ask(text) {
+    const answer = await api.position(this.entry, this.variantId, text);
+    return this.vague ? withoutPlaceholders(answer) : answer;
   }
 
   /** Begin a new line at a position, at the start if none is given. */
@@ -79,7 +88,12 @@ class Match {
     this.busy = true;
     try {
       if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
-      const answer = await this.ask(text || this.start);
+      let answer = await this.ask(text || this.start);
+      if (answer.remoteness === PLACEHOLDER && !this.solo && !this.vague) {
+        const told = await api.preview(this.id, this.variantId);
+        this.vague = told.positionValue !== null && told.positionValue !== "draw" && told.remoteness === null;
+        if (this.vague) answer = withoutPlaceholders(answer);
+      }
       if (this.stopped) return;
       this.busy = false;
       this.line = [{ answer, move: null }];
@@ -136,18 +150,27 @@ class Match {
     clearTimeout(this.timer);
     if (place < 0 || place >= this.line.length) return;
     const before = this.here.answer.position;
+    if (!this.waits(place)) {
+      this.people = this.solo ? "1" : "12"; // else the computer would play on from there at once
+      this.who.value = this.people;
+    }
     this.focusAt = this.focused();
     this.at = place;
     this.render(before);
   }
 
-  /** One step back or on; against the computer to where it is the person's turn again. */
-  step(by) {
-    let place = this.at + by;
-    const waits = (one) => !this.people || this.people.includes(String(turnOf(this.line[one].answer.position)));
-    while (!this.solo && place > 0 && place < this.line.length - 1 && !waits(place)) place += by;
-    if (by < 0 && place >= 0 && !waits(place)) this.hold = true;
-    this.jump(Math.max(0, Math.min(place, this.line.length - 1)));
+  /** Whether a position of the line is for a person to go on from, or the end. */
+  waits(place) {
+    const { answer } = this.line[place];
+    return answer.moves.length === 0 || this.people.includes(String(this.solo ? 1 : turnOf(answer.position)));
+  }
+
+  /** Where one step back or on leads: against the computer to where it is the person's turn, if there is such a place. */
+  target(by) {
+    const first = this.at + by;
+    let place = first;
+    while (place >= 0 && place < this.line.length && !this.waits(place)) place += by;
+    return this.line[place] ? place : first;
   }
 
   async walkBest() {
@@ -185,10 +208,7 @@ class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.here;
-    if (this.stopped || this.walking || this.hold || this.mine || answer.moves.length === 0) {
-      this.hold = false;
-      return;
-    }
+    if (this.stopped || this.walking || this.mine || answer.moves.length === 0) return;
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     this.timer = setTimeout(() => this.make(best(this.here.answer)), calm() ? 300 : THINKING);
   }
@@ -225,14 +245,15 @@ class Match {
     this.trail = h("ol", { class: "trail" });
     this.plot = h("div", { class: "plot-box" });
     const button = (words, action, attributes) => h("button", { type: "button", onclick: action, ...attributes }, words);
-    this.undo = button("Undo", () => this.step(-1), { id: "undo" });
-    this.redo = button("Redo", () => this.step(1), { id: "redo" });
+    this.undo = button("Undo", () => this.jump(this.target(-1)), { id: "undo" });
+    this.redo = button("Redo", () => this.jump(this.target(1)), { id: "redo" });
     this.restart = button("Restart", () => this.open(), { id: "restart" });
     this.line_ = button("Best line", () => this.walkBest(), { id: "best", class: "main" });
     this.hint = button("Hints", () => this.toggleHints(), { id: "hints", "aria-pressed": String(this.hints) });
     this.link = button("Copy link", () => this.copy(), { id: "copy" });
     const options = (pairs, chosen) => pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
     const who = h("select", { id: "who", onchange: () => this.seat(who.value) }, options(WHO[entry.type], "1"));
+    this.who = who;
     this.difficulty = this.solo && h("select", { id: "difficulty" }, options([["", "any"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]], ""));
     const random = button("Random start", () => this.random(), { id: "random" });
     put(
@@ -453,7 +474,6 @@ class Match {
   seat(people) {
     this.people = people;
     this.walking = 0;
-    this.hold = false;
     if (this.line.length) this.render();
   }
 

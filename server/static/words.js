@@ -61,7 +61,7 @@ export function brief(entry, move) {
   if (solo && move.positionValue === "lose") return "dead end";
   if (solo && move.remoteness === 0) return "solves it";
   const word = solo ? { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue] : move.moveValue;
-  return move.remoteness < 0 ? word : `${word} · ${number(move.remoteness)}`;
+  return move.remoteness === null || move.remoteness < 0 ? word : `${word} · ${number(move.remoteness)}`;
 }
 
 /** How strongly a move is drawn: one quarter less for each step to a worse delta in the same value, down to a half. */

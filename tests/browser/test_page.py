@@ -136,6 +136,24 @@ def test_the_computer_answers(look: Look):
     assert page.locator(".verdict .headline").inner_text() == "A tie"
 
 
+def test_whoever_looks_back_at_the_computer_takes_over(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    page.select_option("#who", "2")
+    wait_for_move(page, 1)
+    page.click("#undo")  # to where the computer is to move
+    wait_for_move(page, 0)
+    assert page.locator("#who").input_value() == "12"
+    assert page.locator(".stage .move").count() == 9
+
+
+def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
+    page = look("#/kayles/400")
+    wait_for_move(page, 0)
+    assert page.locator(".verdict .headline").inner_text() == "Player 1 wins"
+    assert set(page.locator(".movelist .worth").all_inner_texts()) == {"win", "lose"}
+
+
 def test_a_turn_of_two_touches(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
