@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -150,9 +149,3 @@ def album() -> Path:
     """Where screenshots are put."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     return SCREENSHOTS
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Screenshots of an earlier run are not taken for those of this one."""
-    if not os.environ.get("PYTEST_XDIST_WORKER"):
-        shutil.rmtree(SCREENSHOTS, ignore_errors=True)
