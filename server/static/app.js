@@ -12,13 +12,17 @@ let turn = 0;
 
 /** The parts of an address behind the #, decoded; what cannot be decoded stays as it is. */
 function parts() {
-  return location.hash.replace(/^#\/?/, "").split("/").filter(Boolean).map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
+  return location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
 }
 
 async function show(moveFocus) {
@@ -30,7 +34,11 @@ async function show(moveFocus) {
   try {
     if (!entries || !id) entries = await api.catalogue();
   } catch (refused) {
-    put(main, h("p", { class: "notice", role: "alert" }, refused.message), h("p", null, h("button", { type: "button", onclick: () => show(true) }, "Try again")));
+    put(
+      main,
+      h("p", { class: "notice", role: "alert" }, refused.message),
+      h("p", null, h("button", { type: "button", onclick: () => show(true) }, "Try again")),
+    );
     return;
   }
   if (mine !== turn) return;

@@ -60,7 +60,10 @@ function piece(char, x, y, extra = "") {
 /** Where each row begins, and where the last ends. On a tall board rows with nothing near are drawn flat. */
 function rowsOf(board, busy) {
   const used = Array.from({ length: board.rows }, (_, row) =>
-    board.cells.some((char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell))));
+    board.cells.some(
+      (char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell)),
+    ),
+  );
   const tops = [0];
   for (let row = 0; row < board.rows; row += 1) {
     const near = board.rows <= TALL || [-1, 0, 1].some((by) => used[row + by]);
@@ -120,7 +123,12 @@ function drawMove(board, move, shown, options, opacity) {
   group.append(s("title", null, label));
   let at;
   if (shown.kind === "arrow") {
-    const { line, head, middle } = arrowPath(board, shown.from, shown.to, options.arrows.has(`M_${shown.to}_${shown.from}`));
+    const { line, head, middle } = arrowPath(
+      board,
+      shown.from,
+      shown.to,
+      options.arrows.has(`M_${shown.to}_${shown.from}`),
+    );
     at = middle;
     group.append(
       s("path", { class: "reach", d: line }),
@@ -134,7 +142,8 @@ function drawMove(board, move, shown, options, opacity) {
     const tip = left ? -12 : 12;
     group.append(
       s("path", {
-        class: "head", opacity: hints ? opacity : 1,
+        class: "head",
+        opacity: hints ? opacity : 1,
         d: `M${at[0] + tip} ${at[1]} L${at[0]} ${at[1] - 10} L${at[0]} ${at[1] + 10} Z`,
       }),
     );
@@ -149,7 +158,17 @@ function drawMove(board, move, shown, options, opacity) {
         shown.char === EMPTY ? "" : letterOn(shown.char, at[0], at[1], "sign"),
       );
     } else {
-      group.append(s("rect", { class: "ring", x: box.x + 1.5, y: box.y + 1.5, width: UNIT - 7, height: UNIT - 7, rx: 7, opacity: hints ? opacity : 1 }));
+      group.append(
+        s("rect", {
+          class: "ring",
+          x: box.x + 1.5,
+          y: box.y + 1.5,
+          width: UNIT - 7,
+          height: UNIT - 7,
+          rx: 7,
+          opacity: hints ? opacity : 1,
+        }),
+      );
     }
   }
   group.dataset.x = at[0];
@@ -161,7 +180,9 @@ function drawMove(board, move, shown, options, opacity) {
 function inWords(board, never) {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
-    const said = cells.map((char, col) => (never(row * board.cols + col) ? "" : char === EMPTY ? "empty" : char === VOID ? "covered" : char));
+    const said = cells.map((char, col) =>
+      never(row * board.cols + col) ? "" : char === EMPTY ? "empty" : char === VOID ? "covered" : char,
+    );
     return said.some((word) => word && word !== "empty") ? `Row ${row + 1}: ${said.filter(Boolean).join(", ")}.` : "";
   });
   return rows.filter(Boolean).join(" ") || "The board is empty.";
@@ -183,7 +204,9 @@ export function draw(text, options = {}) {
   board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])));
   const touched = new Set(shown.filter((one) => one.kind === "add").map((one) => one.cell));
   const never = (cell) =>
-    board.cells[cell] === VOID && !touched.has(cell) && (!first || first.cells.length !== board.cells.length || first.cells[cell] === VOID);
+    board.cells[cell] === VOID &&
+    !touched.has(cell) &&
+    (!first || first.cells.length !== board.cells.length || first.cells[cell] === VOID);
   const pad = 5;
   const last = options.last ? parseMove(options.last) : {};
   const marked = [last.cell, last.from, last.to];
@@ -197,7 +220,11 @@ export function draw(text, options = {}) {
     ground.append(
       s("rect", {
         class: marked.includes(cell) ? "cell marked" : "cell",
-        x: x - UNIT / 2 + 1, y: y - UNIT / 2 + 1, width: UNIT - 2, height: UNIT - 2, rx: 8,
+        x: x - UNIT / 2 + 1,
+        y: y - UNIT / 2 + 1,
+        width: UNIT - 2,
+        height: UNIT - 2,
+        rx: 8,
       }),
     );
     const drawn = piece(char, x, y);
@@ -208,11 +235,20 @@ export function draw(text, options = {}) {
   });
   const strength = opacities(moves);
   const arrows = new Set(moves.map((move) => move.move));
-  const groups = moves.map((move, i) => (shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i])));
+  const groups = moves.map((move, i) =>
+    shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i]),
+  );
   // the worst first, so that the best lie on top; buttons below arrows
-  const order = groups.map((group, i) => ({ group, i })).filter((one) => one.group).reverse();
+  const order = groups
+    .map((group, i) => ({ group, i }))
+    .filter((one) => one.group)
+    .reverse();
   order.sort((a, b) => (shown[a.i].kind === "arrow") - (shown[b.i].kind === "arrow"));
-  const layer = s("g", { class: "moves" }, order.map((one) => one.group));
+  const layer = s(
+    "g",
+    { class: "moves" },
+    order.map((one) => one.group),
+  );
   const svg = s(
     "svg",
     {
@@ -251,7 +287,10 @@ function makeUsable(svg, groups, moves, choose) {
         choose(moves[i]);
       } else if (turn) {
         event.preventDefault();
-        focus(toward(group, usable, turn) || usable[(usable.indexOf(group) + turn[0] + turn[1] + usable.length) % usable.length]);
+        focus(
+          toward(group, usable, turn) ||
+            usable[(usable.indexOf(group) + turn[0] + turn[1] + usable.length) % usable.length],
+        );
       } else if (event.key === "Home" || event.key === "End") {
         event.preventDefault();
         focus(usable.at(event.key === "Home" ? 0 : -1));
@@ -265,7 +304,10 @@ function toward(from, usable, [dx, dy]) {
   const at = (group) => [Number(group.dataset.x), Number(group.dataset.y)];
   const [x, y] = at(from);
   const far = (group) => {
-    const [along, aside] = [(at(group)[0] - x) * dx + (at(group)[1] - y) * dy, (at(group)[0] - x) * dy + (at(group)[1] - y) * dx];
+    const [along, aside] = [
+      (at(group)[0] - x) * dx + (at(group)[1] - y) * dy,
+      (at(group)[0] - x) * dy + (at(group)[1] - y) * dx,
+    ];
     return along > 4 ? along + 2 * Math.abs(aside) : Infinity;
   };
   const nearest = usable.filter((group) => group !== from).sort((a, b) => far(a) - far(b))[0];

@@ -38,7 +38,11 @@ function card(entry) {
   const most = Math.max(0, ...entry.variants.map((one) => one.positions || 0));
   const more = entry.variants.length - LISTED;
   const facts = [
-    entry.variants.length ? (solved === entry.variants.length ? some(solved, "variant") : `${solved} of ${some(entry.variants.length, "variant")} solved`) : "typed starts",
+    entry.variants.length
+      ? solved === entry.variants.length
+        ? some(solved, "variant")
+        : `${solved} of ${some(entry.variants.length, "variant")} solved`
+      : "typed starts",
     most ? `up to ${some(most, "position")}` : "",
     entry.variants.length && entry.customStart ? "typed starts" : "",
   ];
@@ -50,16 +54,34 @@ function card(entry) {
       "div",
       { class: "card-words" },
       h("h2", null, h("a", { href: home, class: "cover" }, entry.name)),
-      h("p", { class: "kind" }, entry.type === "onePlayer" ? "One player" : entry.impartial ? "Two players, impartial" : "Two players"),
+      h(
+        "p",
+        { class: "kind" },
+        entry.type === "onePlayer" ? "One player" : entry.impartial ? "Two players, impartial" : "Two players",
+      ),
       entry.description && h("p", { class: "about" }, entry.description),
       h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
       h(
         "p",
         { class: "chips" },
         entry.variants.slice(0, LISTED).map((one) =>
-          h("a", { class: "chip", href: linkTo(entry.gameId, one.variantId), title: one.positions ? some(one.positions, "position") : null }, dot(one.status), nameOf(entry, one)),
+          h(
+            "a",
+            {
+              class: "chip",
+              href: linkTo(entry.gameId, one.variantId),
+              title: one.positions ? some(one.positions, "position") : null,
+            },
+            dot(one.status),
+            nameOf(entry, one),
+          ),
         ),
-        more > 0 && h("a", { class: "chip more", href: home, "aria-label": `${more} more variants of ${entry.name}` }, `+${more}`),
+        more > 0 &&
+          h(
+            "a",
+            { class: "chip more", href: home, "aria-label": `${more} more variants of ${entry.name}` },
+            `+${more}`,
+          ),
       ),
     ),
   );
@@ -69,7 +91,8 @@ function progressBar(told) {
   const { available = 0, solving = 0, unavailable = 0 } = told.tables;
   const all = available + solving + unavailable;
   const current = told.solving;
-  const doing = current ? `${current.id}: ${number(current.positions || 0)}${current.expected ? ` of about ${number(current.expected)}` : ""} positions` : "";
+  const of = current && current.expected ? ` of about ${number(current.expected)}` : "";
+  const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} positions` : "";
   return [
     h("p", null, h("strong", null, "Solving in the background. "), `${available} of ${all} tables are there. `, doing),
     h("progress", { max: all, value: available, "aria-label": "Tables that are solved" }),
@@ -79,11 +102,28 @@ function progressBar(told) {
 export function catalogueView(root, entries, problem) {
   let timer = 0;
   let stopped = false;
-  const search = h("input", { type: "search", id: "search", placeholder: "Search by name or text", autocomplete: "off", value: kept("search", "") });
-  const filters = [["", "All"], ["onePlayer", "One player"], ["twoPlayer", "Two players"]];
+  const search = h("input", {
+    type: "search",
+    id: "search",
+    placeholder: "Search by name or text",
+    autocomplete: "off",
+    value: kept("search", ""),
+  });
+  const filters = [
+    ["", "All"],
+    ["onePlayer", "One player"],
+    ["twoPlayer", "Two players"],
+  ];
   const chosen = kept("players", "");
   const radios = filters.map(([value, words]) => [
-    h("input", { type: "radio", name: "players", id: `players-${value || "all"}`, value, checked: chosen === value, onchange: refresh }),
+    h("input", {
+      type: "radio",
+      name: "players",
+      id: `players-${value || "all"}`,
+      value,
+      checked: chosen === value,
+      onchange: refresh,
+    }),
     h("label", { for: `players-${value || "all"}` }, words),
   ]);
   const list = h("ul", { class: "cards" });
@@ -97,11 +137,15 @@ export function catalogueView(root, entries, problem) {
     keep("search", search.value);
     keep("players", players);
     const fits = ([entry]) => {
-      const text = `${entry.name} ${entry.gameId} ${entry.description} ${entry.impartial ? "impartial nimber" : ""}`.toLowerCase();
+      const text =
+        `${entry.name} ${entry.gameId} ${entry.description} ${entry.impartial ? "impartial nimber" : ""}`.toLowerCase();
       return (!players || entry.type === players) && words.every((word) => text.includes(word));
     };
     const found = cards.filter(fits);
-    put(list, found.map(([, one]) => one));
+    put(
+      list,
+      found.map(([, one]) => one),
+    );
     count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing fits. Try fewer words.";
   }
 
@@ -131,7 +175,16 @@ export function catalogueView(root, entries, problem) {
 
   put(
     root,
-    h("div", { class: "hero" }, h("h1", null, "Play against perfect play"), h("p", null, "Puzzles and games of which the value of every position is known. Play, ask for the best move, or watch.")),
+    h(
+      "div",
+      { class: "hero" },
+      h("h1", null, "Play against perfect play"),
+      h(
+        "p",
+        null,
+        "Puzzles and games of which the value of every position is known. Play, ask for the best move, or watch.",
+      ),
+    ),
     problem && h("p", { class: "notice", role: "alert" }, problem),
     bar,
     h(

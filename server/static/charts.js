@@ -22,11 +22,14 @@ function ahead(entry, answer) {
   return value === "win" ? turn : entry.type === "onePlayer" ? 0 : 3 - turn;
 }
 
+const toGo = (answer) => (answer.positionValue === "win" ? answer.remoteness : "not solvable");
+const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.position)}`;
+
 /**
  * The visual value history: a point for every position so far.
  *
- * In a puzzle the height is the remoteness. In a game the upper half is player 1's, the lower one player 2's: the nearer
- * to the edge, the nearer to winning; ties and draws lie in the middle.
+ * In a puzzle the height is the remoteness. In a game the upper half is player 1's, the lower one player 2's: the
+ * nearer to the edge, the nearer to winning; ties and draws lie in the middle.
  */
 export function valueHistory(entry, line, at, jump, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
@@ -46,7 +49,10 @@ export function valueHistory(entry, line, at, jump, room) {
   };
   const grid = s("g", { class: "grid" });
   const mark = (value, at, words) => {
-    grid.append(s("line", { x1: left, x2: width - right, y1: at, y2: at }), s("text", { x: left - 8, y: at + 4, "text-anchor": "end" }, words));
+    grid.append(
+      s("line", { x1: left, x2: width - right, y1: at, y2: at }),
+      s("text", { x: left - 8, y: at + 4, "text-anchor": "end" }, words),
+    );
   };
   if (solo) scale(most).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / most, String(n)));
   else {
@@ -59,15 +65,35 @@ export function valueHistory(entry, line, at, jump, room) {
   });
   const steps = s("g", { class: "steps" });
   answers.slice(1).forEach((_, i) => {
-    steps.append(s("line", { class: line[i + 1].move ? line[i + 1].move.moveValue : "plain", x1: x(i), y1: y(i), x2: x(i + 1), y2: y(i + 1) }));
+    steps.append(
+      s("line", {
+        class: line[i + 1].move ? line[i + 1].move.moveValue : "plain",
+        x1: x(i),
+        y1: y(i),
+        x2: x(i + 1),
+        y2: y(i + 1),
+      }),
+    );
   });
   const points = answers.map((answer, i) =>
-    s("circle", { class: `${answer.positionValue} ${i === at ? "now" : ""}`, cx: x(i), cy: y(i), r: i === at ? 7 : 4.5, onclick: () => jump(i) }),
+    s("circle", {
+      class: `${answer.positionValue} ${i === at ? "now" : ""}`,
+      cx: x(i),
+      cy: y(i),
+      r: i === at ? 7 : 4.5,
+      onclick: () => jump(i),
+    }),
   );
   const words = solo
-    ? `Moves to go after each move: ${answers.map((one) => (one.positionValue === "win" ? one.remoteness : "not solvable")).join(", ")}.`
-    : `Value after each move: ${answers.map((one) => `${one.positionValue} for player ${turnOf(one.position)}`).join(", ")}.`;
-  return s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words }, grid, steps, s("g", { class: "points" }, points));
+    ? `Moves to go after each move: ${answers.map(toGo).join(", ")}.`
+    : `Value after each move: ${answers.map(toWhom).join(", ")}.`;
+  return s(
+    "svg",
+    { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
+    grid,
+    steps,
+    s("g", { class: "points" }, points),
+  );
 }
 
 /** Bars: positions by remoteness, one upon the other by value. `histogram` as the service tells it. */
@@ -82,9 +108,14 @@ export function histogramPlot(histogram, maximum, room) {
   const grid = s("g", { class: "grid" });
   [0, 0.5, 1].forEach((part) => {
     const y = height - bottom - tall(most * part);
-    grid.append(s("line", { x1: left, x2: width - right, y1: y, y2: y }), s("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, number(Math.round(most * part))));
+    grid.append(
+      s("line", { x1: left, x2: width - right, y1: y, y2: y }),
+      s("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, number(Math.round(most * part))),
+    );
   });
-  scale(maximum).forEach((r) => grid.append(s("text", { x: left + wide * (r + 0.5), y: height - 9, "text-anchor": "middle" }, String(r))));
+  scale(maximum).forEach((r) =>
+    grid.append(s("text", { x: left + wide * (r + 0.5), y: height - 9, "text-anchor": "middle" }, String(r))),
+  );
   const bars = s("g", { class: "bars" });
   totals.forEach((_, r) => {
     let base = height - bottom;
@@ -93,12 +124,28 @@ export function histogramPlot(histogram, maximum, room) {
       if (!n) continue;
       const size = Math.max(1, tall(n));
       base -= size;
-      const bar = s("rect", { class: value, x: left + wide * r + Math.min(1, wide * 0.1), y: base, width: Math.max(0.6, wide - Math.min(2, wide * 0.2)), height: size });
+      const bar = s("rect", {
+        class: value,
+        x: left + wide * r + Math.min(1, wide * 0.1),
+        y: base,
+        width: Math.max(0.6, wide - Math.min(2, wide * 0.2)),
+        height: size,
+      });
       bar.append(s("title", null, `${number(n)} with remoteness ${r}: ${value}`));
       bars.append(bar);
     }
   });
-  return s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Positions by remoteness, from 0 to ${maximum}; the same numbers follow as a table.` }, grid, bars);
+  return s(
+    "svg",
+    {
+      class: "plot",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": `Positions by remoteness, from 0 to ${maximum}; the same numbers follow as a table.`,
+    },
+    grid,
+    bars,
+  );
 }
 
 /** The same as a table, for those who read it. */
@@ -106,13 +153,35 @@ export function histogramTable(histogram, maximum) {
   const rows = VALUES.filter((value) => histogram[value]);
   const body = [];
   for (let r = 0; r <= maximum; r += 1) {
-    if (rows.some((value) => histogram[value][r])) body.push([String(r), ...rows.map((value) => number(histogram[value][r] || 0))]);
+    if (rows.some((value) => histogram[value][r]))
+      body.push([String(r), ...rows.map((value) => number(histogram[value][r] || 0))]);
   }
-  if (rows.some((value) => histogram[value][""])) body.push(["none", ...rows.map((value) => number(histogram[value][""] || 0))]);
+  if (rows.some((value) => histogram[value][""]))
+    body.push(["none", ...rows.map((value) => number(histogram[value][""] || 0))]);
   return h(
     "table",
     null,
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Remoteness"), rows.map((value) => h("th", { scope: "col" }, value)))),
-    h("tbody", null, body.map(([first, ...others]) => h("tr", null, h("th", { scope: "row" }, first), others.map((n) => h("td", null, n))))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, "Remoteness"),
+        rows.map((value) => h("th", { scope: "col" }, value)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      body.map(([first, ...others]) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, first),
+          others.map((n) => h("td", null, n)),
+        ),
+      ),
+    ),
   );
 }

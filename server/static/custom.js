@@ -9,7 +9,8 @@ const WAIT = 250; // milliseconds after the last key
 
 function known(told) {
   const facts = [some(told.moves, "move")];
-  if (told.positionValue) facts.push(told.positionValue + (told.remoteness ? ` in ${some(told.remoteness, "move")}` : ""));
+  if (told.positionValue)
+    facts.push(told.positionValue + (told.remoteness ? ` in ${some(told.remoteness, "move")}` : ""));
   if (told.nimber !== null) facts.push(`nimber ${told.nimber}`);
   return facts.join(" · ");
 }
@@ -17,10 +18,17 @@ function known(told) {
 /** The form. `choose(variant)` is called with a start that the service takes. */
 export function customStart(entry, given, choose) {
   const rule = entry.customStart;
+  const howTo = `${rule.help} Example: ${rule.example}`;
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
   const input = h("input", {
-    id: "custom", type: "text", maxlength: rule.maxLength, value: given || rule.example, autocomplete: "off", autocapitalize: "off",
-    spellcheck: "false", "aria-describedby": "custom-help custom-fault",
+    id: "custom",
+    type: "text",
+    maxlength: rule.maxLength,
+    value: given || rule.example,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-describedby": "custom-help custom-fault",
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
   const help = h("p", { id: "custom-help", class: "help" }, rule.help, " Example: ", h("code", null, rule.example));
@@ -42,7 +50,7 @@ export function customStart(entry, given, choose) {
     const mine = asked;
     const text = input.value.trim();
     if (!pattern.test(text)) {
-      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Nothing is typed yet."} ${rule.help} Example: ${rule.example}`);
+      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Nothing is typed yet."} ${howTo}`);
       return null;
     }
     try {

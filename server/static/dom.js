@@ -9,7 +9,9 @@ function fill(element, attributes, children) {
     else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -40,7 +42,7 @@ export function calm() {
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What was chosen here before, or what is given; `keep` keeps it. Works without storage, for as long as the page is open. */
+/** What was chosen here before, or what is given; `keep` keeps it. Works without storage, too. */
 export function kept(name, otherwise) {
   try {
     return localStorage.getItem(name) ?? otherwise;

@@ -24,7 +24,8 @@ export function verdict(entry, answer) {
   if (entry.type === "onePlayer") {
     if (value === "win" && ended(answer)) return { value, title: "Solved", text: "Nothing is left to do." };
     if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "That is the fewest there are." };
-    if (ended(answer)) return { value, title: "Stuck", text: "No move is left, and it is not solved. Undo to go back." };
+    if (ended(answer))
+      return { value, title: "Stuck", text: "No move is left, and it is not solved. Undo to go back." };
     return { value, title: "Cannot be solved", text: "No way leads to a solution from here. Undo to go back." };
   }
   const mover = `Player ${turnOf(answer.position)}`;
@@ -34,10 +35,28 @@ export function verdict(entry, answer) {
     if (value === "win") return { value, title: `${mover} has won`, text: "The game is over." };
     return { value, title: "A tie", text: "The game is over, and nobody has won." };
   }
-  const points = "winby" in answer && answer.winby ? ` By points: ${mover} ends ${number(Math.abs(answer.winby))} ${answer.winby > 0 ? "ahead" : "behind"}.` : "";
-  if (value === "win") return { value, title: `${mover} wins${inMoves(answer)}`, text: `${mover} is to move. That is by perfect play of both.${points}` };
-  if (value === "lose") return { value, title: `${mover} loses${inMoves(answer)}`, text: `${mover} is to move. Every move lets ${other} win.${points}` };
-  if (value === "tie") return { value, title: `A tie${inMoves(answer)}`, text: `${mover} is to move. With perfect play nobody wins.${points}` };
+  const points =
+    "winby" in answer && answer.winby
+      ? ` By points: ${mover} ends ${number(Math.abs(answer.winby))} ${answer.winby > 0 ? "ahead" : "behind"}.`
+      : "";
+  if (value === "win")
+    return {
+      value,
+      title: `${mover} wins${inMoves(answer)}`,
+      text: `${mover} is to move. That is by perfect play of both.${points}`,
+    };
+  if (value === "lose")
+    return {
+      value,
+      title: `${mover} loses${inMoves(answer)}`,
+      text: `${mover} is to move. Every move lets ${other} win.${points}`,
+    };
+  if (value === "tie")
+    return {
+      value,
+      title: `A tie${inMoves(answer)}`,
+      text: `${mover} is to move. With perfect play nobody wins.${points}`,
+    };
   return { value, title: "A draw", text: `${mover} is to move. With perfect play the game never ends.` };
 }
 

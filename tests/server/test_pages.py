@@ -127,7 +127,9 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     text = page_text(client)
     found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
     assert {version for version, _ in found} == {pages.version()}
-    assert {name for _, name in found} == {"app.js", "theme.js", "page.css", "board.css", "icon.svg"}
+    assert {name for _, name in found} == {
+        *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
+    }
     imported = {name for path in STATIC.glob("*.js") for name in re.findall(r'from "\./([\w.]+)"', path.read_text())}
     assert {name for _, name in found} | imported == set(NAMES), "no file for nothing"
 
