@@ -140,6 +140,8 @@ def look(chromium: Browser, site: str) -> Iterator[Open]:
 
     yield open_page
     for context in contexts:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # none is asked while all is closed
         context.close()
     assert faults == []
 

@@ -45,11 +45,10 @@ def test_progress_while_solving(look: Look):
     """As the service tells it while the builder is at work: played here by hand."""
 
     def mock(page: Any) -> None:
-        def solving(route: Any) -> None:
-            answer = route.fetch()
-            body = answer.json()
-            body["response"][0]["variants"][0]["status"] = "solving"
-            route.fulfill(response=answer, json=body)
+        entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
+        variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
+        entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
+        body = {"status": "ok", "response": [entry]}
 
         told = {
             "status": "not ready",
@@ -57,7 +56,7 @@ def test_progress_while_solving(look: Look):
             "solving": {"id": "towersofhanoi/3_6", "positions": 300, "expected": 378},
             "waiting": {},
         }
-        page.route("**/api/catalogue/", solving)
+        page.route("**/api/catalogue/", lambda route: route.fulfill(json=body))
         page.route("**/ready/", lambda route: route.fulfill(status=503, body=json.dumps(told)))
 
     page = look(refusals=(503,), mock=mock)
@@ -65,6 +64,7 @@ def test_progress_while_solving(look: Look):
     text = page.locator(".notice.progress").inner_text()
     assert "100 of 160 tables are there" in text
     assert "towersofhanoi/3_6: 300 of about 378 positions" in text
+    assert page.locator(".dot.solving").count() == 1
 
 
 def test_what_is_not_there(look: Look):
