@@ -11,6 +11,8 @@ from puzzles.base import Game, Puzzle, Rules
 from server import autogui
 from server.api import custom_start
 from server.asked import manager
+from server.described import described
+from server.schemas import array, ok, the
 from solvers.manager import PuzzleManager
 from solvers.reading import TableError
 
@@ -18,6 +20,7 @@ blueprint = Blueprint("catalogue", __name__)
 
 
 @blueprint.get("/api/catalogue/")
+@described("answers", ok(array(the("CatalogueEntry"))))
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Has nothing solved."""
     return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in registry.all_rules()]})

@@ -41,7 +41,6 @@ def start_building_on_first_request(app: Flask) -> None:
                 manager.start()
 
 
-@described("service", the("Index"))
 def index() -> Response:
     """What there is, for people and programs."""
     here = request.url_root.rstrip("/")

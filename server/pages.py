@@ -15,13 +15,15 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, request
 
 from server import operations
+from server.described import described
+from server.keeping import ASK_EACH_TIME
+from server.schemas import the
 
 blueprint = Blueprint("pages", __name__)
 
 HERE = Path(__file__).resolve().parent
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOR_GOOD = "public, max-age=31536000, immutable"
-ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
 
 POLICY = "; ".join(
     [
@@ -73,6 +75,7 @@ def page() -> File:
 
 
 @blueprint.get("/")
+@described("service", the("Index"))
 def index() -> Response:
     """The page for browsers, the index as JSON for whoever does not say that they prefer HTML."""
     kinds = ["application/json", "text/html"]
@@ -93,7 +96,7 @@ def static(release: str, name: str) -> Response:
 
 
 def _answer(file: File, keep: str) -> Response:
-    """A file with its headers; 304 without a body for whoever has it."""
+    """A file with its headers."""
     response = Response(file.body, content_type=f"{file.kind}; charset=utf-8")
     response.set_etag(file.tag)
     response.headers["Cache-Control"] = keep
@@ -101,5 +104,4 @@ def _answer(file: File, keep: str) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.make_conditional(request)
     return response

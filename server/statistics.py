@@ -10,6 +10,8 @@ from flask import Blueprint, Response, current_app, jsonify
 from puzzles.base import Rules
 from server import autogui
 from server.asked import manager
+from server.described import described
+from server.schemas import ok, the
 from solvers.manager import PuzzleManager
 from solvers.statistics import Statistics, statistics
 
@@ -41,6 +43,12 @@ class Known:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/statistics/")
+@described(
+    "answers",
+    ok(the("Statistics")),
+    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
+    errors=(400, 503),
+)
 def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; of one that is answered without a table there are no counts."""
     rules = manager().rules(game_id, variant_id)
