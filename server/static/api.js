@@ -60,6 +60,10 @@ export const statistics = (id, variant) => unwrapped(address("api", id, variant,
 export const solution = (id, variant, text) =>
   unwrapped(`${address("api", id, variant, "solution")}?p=${encodeURIComponent(text)}`);
 
+/** Where a picture of a position is, made by the service. */
+export const picture = (id, variant, text) =>
+  `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
+
 /** A start of a puzzle as text, drawn at random; "" for any difficulty. */
 export async function start(id, variant, difficulty) {
   const query = difficulty ? `difficulty=${difficulty}` : `seed=${Math.random().toString(36).slice(2)}`;

@@ -1,5 +1,6 @@
 // Playing: a match on the page, with its board, moves, hints and history.
 
+import { picture } from "./api.js";
 import { draw, enliven } from "./board.js";
 import { linkTo, nameOf } from "./catalogue.js";
 import { valueHistory } from "./charts.js";
@@ -99,6 +100,7 @@ class Play extends Match {
     this.line_ = button("Best line", () => this.walkBest(), { id: "best", class: "main" });
     this.hint = button("Hints", () => this.toggleHints(), { id: "hints", "aria-pressed": String(this.hints) });
     this.link = button("Copy link", () => this.copy(), { id: "copy" });
+    this.picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
     const options = (pairs, chosen) =>
       pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
     const who = h("select", { id: "who", onchange: () => this.seat(who.value) }, options(WHO[entry.type], "1"));
@@ -168,7 +170,7 @@ class Play extends Match {
                 : h("span", { class: "label" }, "Another start"),
               h("div", { class: "joined" }, this.difficulty, random),
             ),
-            this.link,
+            h("div", { class: "joined" }, this.link, this.picture),
           ),
         ),
       ),
@@ -272,6 +274,8 @@ class Play extends Match {
             : "Every move adds a point: who has the better of it, and how near the end is.",
         ),
       );
+    this.picture.hidden = !isWhole(answer.position);
+    this.picture.href = picture(this.id, this.variantId, answer.position);
     this.renderTrail();
     const link = linkTo(
       this.id,

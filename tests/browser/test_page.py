@@ -102,6 +102,9 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     page.click("#redo")
     wait_for_move(page, 1)
     assert state(page)["position"] == after
+    picture = page.request.get(page.locator("#picture").evaluate("link => link.href"))
+    assert picture.ok
+    assert picture.headers["content-type"].startswith("image/svg+xml")
     again = look(page.url.partition("/#")[2].join(["#", ""]))
     wait_for_move(again, 0)
     assert state(again) == {**state(page), "place": 0}
