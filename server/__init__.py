@@ -7,7 +7,21 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, batch, current, errors, images, keeping, legacy, openapi, operations, solutions
+from server import (
+    api,
+    batch,
+    catalogue,
+    current,
+    errors,
+    images,
+    keeping,
+    legacy,
+    openapi,
+    operations,
+    pages,
+    solutions,
+    statistics,
+)
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -47,6 +61,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(batch.blueprint)
     app.register_blueprint(images.blueprint)
     app.register_blueprint(openapi.blueprint)
+    app.register_blueprint(catalogue.blueprint)
+    app.register_blueprint(statistics.blueprint)
+    app.register_blueprint(pages.blueprint)
     if settings.build:
         operations.start_building_on_first_request(app)
     return app

@@ -66,12 +66,12 @@ def preview(game_id: str, variant_id: str) -> Response:
         "remoteness": seen.result and seen.result.remoteness,
         "nimber": seen.nimber,
         "moves": seen.moves,
-        "customStart": _custom_start(rules.custom),
+        "customStart": custom_start(rules.custom),
     }
     return jsonify({"status": "ok", "response": answer})
 
 
-def _custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
+def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
     """Which starts may be typed: the whole text matches `pattern`, and what `help` says holds."""
     if custom is None:
         return None

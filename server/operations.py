@@ -22,7 +22,6 @@ STARTED = time.monotonic()
 
 def register(app: Flask) -> None:
     """Add the routes."""
-    app.add_url_rule("/", "index", index)
     app.add_url_rule("/health/", "health", health)
     app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
     app.add_url_rule("/ready/", "ready", ready)
@@ -42,7 +41,6 @@ def start_building_on_first_request(app: Flask) -> None:
                 manager.start()
 
 
-@described("service", the("Index"))
 def index() -> Response:
     """What there is, for people and programs."""
     here = request.url_root.rstrip("/")

@@ -328,6 +328,56 @@ SCHEMAS["Solution"] = record(
     },
     "solutions",
 )
+SCHEMAS["CatalogueVariant"] = record(
+    {
+        "variantId": a_text(),
+        "description": a_text(),
+        "status": STATUS,
+        "positions": or_null(a_whole("how many its table holds, or is going to hold; null where that is not known")),
+        "startPosition": AUTOGUI,
+    }
+)
+SCHEMAS["CatalogueEntry"] = record(
+    {
+        "gameId": a_text(),
+        "name": a_text(),
+        "type": a_text(enum=["onePlayer", "twoPlayer"]),
+        "description": a_text(),
+        "impartial": a_flag("whether both players have the same moves"),
+        "variants": array(the("CatalogueVariant"), "those that are listed"),
+        "customStart": or_null(the("CustomStart")),
+        "example": or_null(AUTOGUI),
+    },
+    description="A puzzle or game with its variants.",
+)
+SCHEMAS["Statistics"] = record(
+    {
+        "gameId": a_text(),
+        "variantId": a_text(),
+        "answeredBy": a_text("`table`, or what answers without one; then nothing is counted"),
+        "positions": or_null(a_whole("of the table")),
+        "maximum": or_null(a_whole("the greatest remoteness")),
+        "histogram": or_null(
+            {
+                "type": "object",
+                "description": "positions by value, and by remoteness as text, empty where there is none",
+                "propertyNames": VALUE,
+                "additionalProperties": {"type": "object", "additionalProperties": a_whole()},
+            }
+        ),
+        "deepest": array(
+            record(
+                {
+                    "position": AUTOGUI,
+                    "positionText": a_text("the position for people"),
+                    "remoteness": a_whole(),
+                }
+            ),
+            "some positions with the greatest remoteness",
+        ),
+        "complete": a_flag("whether there are no more of these, or as many as are told at most"),
+    }
+)
 BATCH = record(
     {
         "gameId": a_text(),

@@ -163,7 +163,7 @@ class PuzzleManager:
 
         Raises NothingToDraw, and NotReady while nothing can tell.
         """
-        found = self._from_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
+        found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -172,7 +172,7 @@ class PuzzleManager:
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
-        found = self._from_table(rules, lambda table: self.store.meta(table).maximum)
+        found = self.ask_table(rules, lambda table: self.store.meta(table).maximum)
         if found is not None:
             return found
         direct = self.direct(rules)
@@ -186,9 +186,9 @@ class PuzzleManager:
         """
         if not (isinstance(rules, Game) and rules.wins_by):
             return None
-        return self._from_table(rules, lambda table: self.store.margin(table, position))
+        return self.ask_table(rules, lambda table: self.store.margin(table, position))
 
-    def _from_table(self, rules: Rules, ask: Callable[[Rules], Answer]) -> Answer | None:
+    def ask_table(self, rules: Rules, ask: Callable[[Rules], Answer]) -> Answer | None:
         """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does."""
         if table := table_of(rules):
             try:

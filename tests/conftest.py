@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from solvers.manager import PRESOLVE_LIMIT
+from tests.browser.finding import LEFT_OUT
 from tests.helpers import START_UP_LIMIT
 
 os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so where the tests of the page were left out."""
+    skipped = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if report.longrepr]
+    left_out = [reason for reason in skipped if LEFT_OUT in reason]
+    if left_out:
+        sentence = left_out[0].removeprefix("Skipped: ")
+        terminalreporter.write_line(f"{len(left_out)} tests of the page were left out. {sentence}", yellow=True)

@@ -53,10 +53,8 @@ def path_of(command: Command) -> tuple[str, bool]:
 def replay_curl(command: Command, client: FlaskClient) -> str:
     """What is wrong with the answer that a document shows; empty when it is what is really answered."""
     path, sent = path_of(command)[0], sent_by(command)
-    if sent is None:
-        answer = client.get(path)
-    else:
-        answer = client.post(path, data=sent, content_type="application/json")
+    posted = {"method": "POST", "data": sent, "content_type": "application/json"}
+    answer = client.open(path, **(posted if sent is not None else {}))
     return curl_fault(command, answer.status, dict(answer.headers), answer.get_data(as_text=True))
 
 

@@ -30,6 +30,7 @@ EXPECTED = {
     "docs/glossary.md",
     "docs/laws.md",
     "docs/native-speed.md",
+    "docs/page.md",
     "docs/protocol.md",
     "docs/tables.md",
 }

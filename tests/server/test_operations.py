@@ -406,11 +406,12 @@ def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
 
 def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, monkeypatch):
     """Whoever waits for /ready, such as a load balancer, must not wait for ever."""
-    manager = create_app({"data_dir": tmp_path, "build": False}).extensions["manager"]
+    app = create_app({"data_dir": tmp_path, "build": False})
+    manager = app.extensions["manager"]
     started: list[list[str]] = []
     monkeypatch.setattr(manager, "_spawn", lambda options: started.append(list(options)))
     monkeypatch.setattr(manager, "_owner", 1)
-    with create_app({"data_dir": tmp_path, "build": False}).test_request_context():
-        assert operations.ready(manager).status_code == 503
-        assert operations.ready(manager).status_code == 503
+    with app.test_request_context():
+        assert operations.ready().status_code == 503
+        assert operations.ready().status_code == 503
     assert started == [[]], "once, and not again for half a minute"

@@ -1,0 +1,107 @@
+"""The built-in page: `/` for browsers, and the files it is made of.
+
+The page is one HTML file, its styles and plain ES modules, with no build step and nothing from elsewhere; it asks the
+same addresses as any other client. Its files are read once and kept, each with a tag. They are named by a version, the
+digest of all of them, so that a browser keeps them for good and never mixes those of two releases.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request
+
+from server import operations
+from server.described import described
+from server.keeping import ASK_EACH_TIME
+from server.schemas import the
+
+blueprint = Blueprint("pages", __name__)
+
+HERE = Path(__file__).resolve().parent
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+    ]
+)
+"""Content-Security-Policy: what the page may load, and run. Nothing inline, and nothing from elsewhere."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page: its bytes, its media type, and the tag of what it holds."""
+
+    body: bytes
+    kind: str
+    tag: str
+
+
+@cache
+def files() -> dict[str, File]:
+    """The files of the page by name."""
+    found = {}
+    for path in sorted((HERE / "static").iterdir()):
+        if path.suffix in TYPES:
+            body = path.read_bytes()
+            found[path.name] = File(body, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:16])
+    return found
+
+
+@cache
+def version() -> str:
+    """The digest of all files of the page, as it stands in their addresses."""
+    return hashlib.sha256("".join(name + file.tag for name, file in files().items()).encode()).hexdigest()[:12]
+
+
+@cache
+def page() -> File:
+    """The page itself."""
+    text = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
+    body = text.replace("{{ version }}", version()).encode()
+    return File(body, "text/html", hashlib.sha256(body).hexdigest()[:16])
+
+
+@blueprint.get("/")
+@described("service", the("Index"))
+def index() -> Response:
+    """The page for browsers, the index as JSON for whoever does not say that they prefer HTML."""
+    kinds = ["application/json", "text/html"]
+    asked = request.accept_mimetypes
+    wants_page = asked.best_match(kinds) == "text/html" and asked["text/html"] > asked["application/json"]
+    response = _answer(page(), ASK_EACH_TIME) if wants_page else operations.index()
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+@blueprint.get("/static/<release>/<name>/")
+def static(release: str, name: str) -> Response:
+    """A file of the page. Under the name of another release it is today's, and is not kept."""
+    file = files().get(name)
+    if file is None:
+        abort(404)
+    return _answer(file, FOR_GOOD if release == version() else ASK_EACH_TIME)
+
+
+def _answer(file: File, keep: str) -> Response:
+    """A file with its headers."""
+    response = Response(file.body, content_type=f"{file.kind}; charset=utf-8")
+    response.set_etag(file.tag)
+    response.headers["Cache-Control"] = keep
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    return response

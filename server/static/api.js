@@ -1,0 +1,71 @@
+// The service's JSON API, asked as any other client would. Every position is an AutoGUI string of the protocol of 2021.
+
+/** An answer that is no good one; the message is the sentence of the service. */
+export class Refused extends Error {
+  constructor(sentence, status, body, after) {
+    super(sentence);
+    this.status = status;
+    this.body = body;
+    this.after = after; // seconds until asking again makes sense; null where it never does
+  }
+}
+
+async function ask(path) {
+  let response;
+  try {
+    response = await fetch(path, { headers: { Accept: "application/json" } });
+  } catch {
+    throw new Refused("The service does not answer.", 0, null, 5);
+  }
+  let body = null;
+  try {
+    body = await response.json();
+  } catch {
+    // told below
+  }
+  if (!response.ok || body === null) {
+    const sentence = (body && (body.error || body.detail)) || `The service answered ${response.status}.`;
+    const after = Number(response.headers.get("Retry-After")) || null;
+    throw new Refused(sentence, response.status, body, after);
+  }
+  return body;
+}
+
+const address = (...parts) => `/${parts.map(encodeURIComponent).join("/")}/`;
+const unwrapped = async (path) => (await ask(path)).response;
+
+const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
+
+export const catalogue = () => unwrapped("/api/catalogue/");
+
+/** Readiness is told with a status of its own, which here is no fault. */
+export async function readiness() {
+  try {
+    return await ask("/ready/");
+  } catch (refused) {
+    if (refused.body) return refused.body;
+    throw refused;
+  }
+}
+
+export const details = (entry) => unwrapped(address(room(entry), entry.gameId));
+
+export const position = (entry, variant, text) =>
+  unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text));
+
+export const preview = (id, variant) => unwrapped(address("api", id, variant, "preview"));
+
+export const statistics = (id, variant) => unwrapped(address("api", id, variant, "statistics"));
+
+export const solution = (id, variant, text) =>
+  unwrapped(`${address("api", id, variant, "solution")}?p=${encodeURIComponent(text)}`);
+
+/** Where a picture of a position is, made by the service. */
+export const picture = (id, variant, text) =>
+  `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
+
+/** A start of a puzzle as text, drawn at random; "" for any difficulty. */
+export async function start(id, variant, difficulty) {
+  const query = difficulty ? `difficulty=${difficulty}` : `seed=${Math.random().toString(36).slice(2)}`;
+  return (await ask(`${address("puzzles", id, variant, "start")}?${query}`)).position;
+}

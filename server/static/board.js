@@ -1,0 +1,335 @@
+// A board drawn from its AutoGUI string alone, R_A_<rows>_<cols>_<cells>, with its moves, A_<char>_<cell>,
+// M_<from>_<to> and S_<L|R>_<row>_<amount>, as things to click on. Nothing here knows any puzzle or game.
+
+import { s } from "./dom.js";
+import { opacities, worth } from "./words.js";
+
+const UNIT = 40; // of the drawing, a cell
+const LARGEST = 112; // pixels, a cell
+const TALL = 12; // rows, from which on empty ones are drawn flat
+const FLAT = 1.5; // of the drawing, such a row; its cells are left out
+const EMPTY = "-";
+const VOID = "*";
+
+/** {turn, rows, cols, cells}, or null for a text that is no board. */
+export function parse(text) {
+  const found = /^R_([AB])_(\d+)_(\d+)_([A-Za-z0-9*-]+)/.exec(text);
+  if (!found) return null;
+  const [rows, cols] = [Number(found[2]), Number(found[3])];
+  const cells = [...found[4].slice(0, rows * cols)];
+  return cells.length === rows * cols ? { turn: found[1] === "A" ? 1 : 2, rows, cols, cells } : null;
+}
+
+function parseMove(text) {
+  let found = /^A_(.)_(\d+)$/.exec(text);
+  if (found) return { kind: "add", char: found[1], cell: Number(found[2]) };
+  found = /^M_(\d+)_(\d+)$/.exec(text);
+  if (found) return { kind: "arrow", from: Number(found[1]), to: Number(found[2]) };
+  found = /^S_([LR])_(\d+)_(\d+)$/.exec(text);
+  return found ? { kind: "shift", side: found[1], row: Number(found[2]), amount: Number(found[3]) } : { kind: "text" };
+}
+
+/** What is drawn for a character: its shape, and one of the hues of board.css. */
+function look(char) {
+  if (char === EMPTY) return { shape: "none" };
+  if (char === VOID) return { shape: "disc", hue: "off" };
+  if (/\d/.test(char)) return { shape: "tile", hue: `d${char}` };
+  if (/[xX]/.test(char)) return { shape: "disc", hue: "one" };
+  if (/[oO]/.test(char)) return { shape: "disc", hue: "two" };
+  const hue = `l${(char.toLowerCase().charCodeAt(0) - 96) % 8}`;
+  return { shape: char === char.toUpperCase() ? "tile" : "disc", hue };
+}
+
+/** A letter on its place; those that are low are lifted to look centred. */
+function letterOn(char, x, y, kind) {
+  return s("text", { class: kind, x, y: /[acemnorsuvwxz]/.test(char) ? y - 1.5 : y }, char);
+}
+
+function piece(char, x, y, extra = "") {
+  const { shape, hue } = look(char);
+  if (shape === "none") return null;
+  const half = UNIT / 2;
+  const body =
+    shape === "tile"
+      ? s("rect", { x: -half + 2.5, y: -half + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 7 })
+      : s("circle", { r: half - 5 });
+  const letter = char === VOID ? null : letterOn(char, 0, 0);
+  return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
+}
+
+/** Where each row begins, and where the last ends. On a tall board rows with nothing near are drawn flat. */
+function rowsOf(board, busy) {
+  const used = Array.from({ length: board.rows }, (_, row) =>
+    board.cells.some(
+      (char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell)),
+    ),
+  );
+  const tops = [0];
+  for (let row = 0; row < board.rows; row += 1) {
+    const near = board.rows <= TALL || [-1, 0, 1].some((by) => used[row + by]);
+    tops.push(tops[row] + (near ? UNIT : FLAT));
+  }
+  return tops;
+}
+
+const center = (board, cell) => {
+  const row = Math.floor(cell / board.cols);
+  return [((cell % board.cols) + 0.5) * UNIT, (board.tops[row] + board.tops[row + 1]) / 2];
+};
+
+function divisor(a, b) {
+  return b === 0 ? Math.abs(a) : divisor(b, a % b);
+}
+
+/** An arrow from cell to cell, bent where it would run over others in between, or over one that leads `back`. */
+function arrowPath(board, from, to, back) {
+  const [x0, y0] = center(board, from);
+  const [x1, y1] = center(board, to);
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = Math.hypot(dx, dy);
+  const steps = divisor(Math.round(dx / UNIT), Math.round(dy / UNIT));
+  const bend = steps > 1 ? Math.min(UNIT * 0.95, length * 0.22 + 6) : back ? UNIT * 0.4 : 0;
+  const [nx, ny] = [dy / length, -dx / length];
+  const control = [(x0 + x1) / 2 + nx * bend, (y0 + y1) / 2 + ny * bend];
+  const toward = (x, y, tx, ty, by) => {
+    const far = Math.hypot(tx - x, ty - y);
+    return [x + ((tx - x) * by) / far, y + ((ty - y) * by) / far];
+  };
+  const start = toward(x0, y0, ...control, UNIT * 0.34);
+  const tip = toward(x1, y1, ...control, UNIT * 0.12);
+  const neck = toward(...tip, ...control, 10);
+  const [ux, uy] = [(tip[0] - neck[0]) / 10, (tip[1] - neck[1]) / 10];
+  const wing = (side) => [neck[0] - side * uy * 6.5, neck[1] + side * ux * 6.5];
+  return {
+    line: `M${start} Q${control} ${neck}`,
+    head: `M${tip} L${wing(1)} L${wing(-1)} Z`,
+    middle: [(x0 + 2 * control[0] + x1) / 4, (y0 + 2 * control[1] + y1) / 4],
+  };
+}
+
+function drawMove(board, move, shown, options, opacity) {
+  const hints = options.hints;
+  const label = hints ? `${move.moveName}: ${worth(options.entry, move)}` : move.moveName;
+  const group = s("g", {
+    class: `move ${hints ? move.moveValue : "plain"}`,
+    role: "button",
+    tabindex: -1,
+    "aria-label": label,
+    "data-move": move.move,
+    "data-position": move.position,
+    "data-value": hints ? move.moveValue : null,
+    "data-delta": hints ? move.deltaRemoteness : null,
+  });
+  group.append(s("title", null, label));
+  let at;
+  if (shown.kind === "arrow") {
+    const { line, head, middle } = arrowPath(
+      board,
+      shown.from,
+      shown.to,
+      options.arrows.has(`M_${shown.to}_${shown.from}`),
+    );
+    at = middle;
+    group.append(
+      s("path", { class: "reach", d: line }),
+      s("path", { class: "casing", d: line }),
+      s("path", { class: "shaft", d: line, opacity: hints ? opacity : 1 }),
+      s("path", { class: "head", d: head, opacity: hints ? opacity : 1 }),
+    );
+  } else if (shown.kind === "shift") {
+    const left = shown.side === "L";
+    at = [left ? UNIT * 0.3 : (board.cols - 0.3) * UNIT, center(board, shown.row * board.cols)[1]];
+    const tip = left ? -12 : 12;
+    group.append(
+      s("path", {
+        class: "head",
+        opacity: hints ? opacity : 1,
+        d: `M${at[0] + tip} ${at[1]} L${at[0]} ${at[1] - 10} L${at[0]} ${at[1] + 10} Z`,
+      }),
+    );
+  } else {
+    at = center(board, shown.cell);
+    const there = board.cells[shown.cell];
+    const box = { x: at[0] - UNIT / 2 + 2, y: at[1] - UNIT / 2 + 2, width: UNIT - 4, height: UNIT - 4, rx: 8 };
+    group.append(s("rect", { class: "reach", ...box }));
+    if (there === EMPTY) {
+      group.append(
+        s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
+        shown.char === EMPTY ? "" : letterOn(shown.char, at[0], at[1], "sign"),
+      );
+    } else {
+      group.append(
+        s("rect", {
+          class: "ring",
+          x: box.x + 1.5,
+          y: box.y + 1.5,
+          width: UNIT - 7,
+          height: UNIT - 7,
+          rx: 7,
+          opacity: hints ? opacity : 1,
+        }),
+      );
+    }
+  }
+  group.dataset.x = at[0];
+  group.dataset.y = at[1];
+  return group;
+}
+
+/** The board row by row, for those who listen. */
+function inWords(board, never) {
+  const rows = Array.from({ length: board.rows }, (_, row) => {
+    const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
+    const said = cells.map((char, col) =>
+      never(row * board.cols + col) ? "" : char === EMPTY ? "empty" : char === VOID ? "covered" : char,
+    );
+    return said.some((word) => word && word !== "empty") ? `Row ${row + 1}: ${said.filter(Boolean).join(", ")}.` : "";
+  });
+  return rows.filter(Boolean).join(" ") || "The board is empty.";
+}
+
+/**
+ * The drawing of a position.
+ *
+ * options: start, the start of the variant, so that `*` is told from a cell where there never is anything; moves, those
+ * to click on, best first; choose(move), what a click does; hints, whether their values are shown; entry, what is
+ * played; label, what the drawing is called; last, the move string that led here, to mark its cells.
+ */
+export function draw(text, options = {}) {
+  const board = parse(text);
+  if (!board) return s("svg", { class: "board", viewBox: "0 0 40 40", role: "img", "aria-label": "No board" });
+  const first = options.start && parse(options.start);
+  const moves = options.moves || [];
+  const shown = moves.map((move) => parseMove(move.move));
+  board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])));
+  const touched = new Set(shown.filter((one) => one.kind === "add").map((one) => one.cell));
+  const never = (cell) =>
+    board.cells[cell] === VOID &&
+    !touched.has(cell) &&
+    (!first || first.cells.length !== board.cells.length || first.cells[cell] === VOID);
+  const pad = 5;
+  const last = options.last ? parseMove(options.last) : {};
+  const marked = [last.cell, last.from, last.to];
+  const ground = s("g", { class: "ground" });
+  const pieces = s("g", { class: "pieces" });
+  board.cells.forEach((char, cell) => {
+    if (never(cell)) return;
+    const [x, y] = center(board, cell);
+    const row = Math.floor(cell / board.cols);
+    if (board.tops[row + 1] - board.tops[row] < UNIT) return;
+    ground.append(
+      s("rect", {
+        class: marked.includes(cell) ? "cell marked" : "cell",
+        x: x - UNIT / 2 + 1,
+        y: y - UNIT / 2 + 1,
+        width: UNIT - 2,
+        height: UNIT - 2,
+        rx: 8,
+      }),
+    );
+    const drawn = piece(char, x, y);
+    if (drawn) {
+      drawn.dataset.cell = cell;
+      pieces.append(drawn);
+    }
+  });
+  const strength = opacities(moves);
+  const arrows = new Set(moves.map((move) => move.move));
+  const groups = moves.map((move, i) =>
+    shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i]),
+  );
+  // the worst first, so that the best lie on top; buttons below arrows
+  const order = groups
+    .map((group, i) => ({ group, i }))
+    .filter((one) => one.group)
+    .reverse();
+  order.sort((a, b) => (shown[a.i].kind === "arrow") - (shown[b.i].kind === "arrow"));
+  const layer = s(
+    "g",
+    { class: "moves" },
+    order.map((one) => one.group),
+  );
+  const svg = s(
+    "svg",
+    {
+      class: `board turn-${board.turn}`,
+      viewBox: `${-pad} ${-pad} ${board.cols * UNIT + 2 * pad} ${board.tops.at(-1) + 2 * pad}`,
+      role: moves.length ? "group" : "img",
+      "aria-label": options.label || `Board of ${board.rows} rows and ${board.cols} columns`,
+      "data-rows": board.rows,
+      "data-cols": board.cols,
+    },
+    s("desc", null, inWords(board, never)),
+    s("g", { "aria-hidden": "true" }, ground, pieces),
+    layer,
+  );
+  svg.style.maxWidth = `${board.cols * LARGEST}px`; // so that a small board is not blown up
+  if (moves.length) makeUsable(svg, groups, moves, options.choose);
+  return svg;
+}
+
+/** Clicks, and keys: the arrows lead from move to move, Enter and the space bar make one. */
+function makeUsable(svg, groups, moves, choose) {
+  const usable = groups.filter(Boolean);
+  if (!usable.length) return;
+  usable[0].setAttribute("tabindex", "0");
+  const focus = (group) => {
+    usable.forEach((other) => other.setAttribute("tabindex", other === group ? "0" : "-1"));
+    group.focus();
+  };
+  groups.forEach((group, i) => {
+    if (!group) return;
+    group.addEventListener("click", () => choose(moves[i]));
+    group.addEventListener("keydown", (event) => {
+      const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choose(moves[i]);
+      } else if (turn) {
+        event.preventDefault();
+        focus(
+          toward(group, usable, turn) ||
+            usable[(usable.indexOf(group) + turn[0] + turn[1] + usable.length) % usable.length],
+        );
+      } else if (event.key === "Home" || event.key === "End") {
+        event.preventDefault();
+        focus(usable.at(event.key === "Home" ? 0 : -1));
+      }
+    });
+  });
+}
+
+/** The nearest move in a direction, as [1, 0] is to the right; undefined where there is none. */
+function toward(from, usable, [dx, dy]) {
+  const at = (group) => [Number(group.dataset.x), Number(group.dataset.y)];
+  const [x, y] = at(from);
+  const far = (group) => {
+    const [along, aside] = [
+      (at(group)[0] - x) * dx + (at(group)[1] - y) * dy,
+      (at(group)[0] - x) * dy + (at(group)[1] - y) * dx,
+    ];
+    return along > 4 ? along + 2 * Math.abs(aside) : Infinity;
+  };
+  const nearest = usable.filter((group) => group !== from).sort((a, b) => far(a) - far(b))[0];
+  return nearest && far(nearest) < Infinity ? nearest : undefined;
+}
+
+/** Let what has changed since `before` come in: what an arrow moved slides there, the rest fades in. */
+export function enliven(svg, before, after, last) {
+  const [old, now] = [parse(before), parse(after)];
+  if (!old || !now || old.cells.length !== now.cells.length) return;
+  const move = last ? parseMove(last) : {};
+  const place = (cell) => [((cell % now.cols) + 0.5) * UNIT, (Math.floor(cell / now.cols) + 0.5) * UNIT];
+  for (const group of svg.querySelectorAll(".pieces > .piece")) {
+    const cell = Number(group.dataset.cell);
+    if (old.cells[cell] === now.cells[cell]) continue;
+    if (move.kind === "arrow" && move.to === cell && old.cells[move.from] === now.cells[cell] && now.rows <= TALL) {
+      const [x, y] = place(cell);
+      const [x0, y0] = place(move.from);
+      const path = [{ transform: `translate(${x0}px, ${y0}px)` }, { transform: `translate(${x}px, ${y}px)` }];
+      group.animate(path, { duration: 220, easing: "ease-out" });
+    } else {
+      group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: "ease-out" });
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// The catalogue: every puzzle and game, with a picture of its start, its variants, sizes, and whether they are solved.
+
+import * as api from "./api.js";
+import { draw, parse } from "./board.js";
+import { announce, h, keep, kept, put } from "./dom.js";
+import { number, some } from "./words.js";
+
+const LISTED = 4; // variants that a card names
+const NARROW = 12; // columns of a board that is drawn small
+const EVERY = 3000; // milliseconds between looks at how far the solver is
+
+export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
+
+/** The variant that a card opens: of the first few that can be played, the last that looks good when drawn small. */
+function shownVariant(entry) {
+  const open = entry.variants.filter((one) => one.status === "available");
+  const few = (open.length ? open : entry.variants).slice(0, 3);
+  const narrow = few.filter((one) => parse(one.startPosition).cols <= NARROW);
+  return narrow.at(-1) || few[0];
+}
+
+/** What a variant is called; with its id where others of its game are called the same. */
+export function nameOf(entry, variant) {
+  const same = entry.variants.filter((one) => one.description === variant.description).length;
+  return same > 1 ? `${variant.description} (${variant.variantId})` : variant.description;
+}
+
+function dot(status) {
+  const words = { available: "can be played", solving: "is being solved", unavailable: "not solved yet" }[status];
+  return h("span", { class: `dot ${status}`, role: "img", "aria-label": words, title: words });
+}
+
+function card(entry) {
+  const first = shownVariant(entry);
+  const start = first ? first.startPosition : entry.example;
+  const home = first ? linkTo(entry.gameId, first.variantId) : linkTo(entry.gameId, entry.customStart.example);
+  const solved = entry.variants.filter((one) => one.status === "available").length;
+  const most = Math.max(0, ...entry.variants.map((one) => one.positions || 0));
+  const more = entry.variants.length - LISTED;
+  const facts = [
+    entry.variants.length
+      ? solved === entry.variants.length
+        ? some(solved, "variant")
+        : `${solved} of ${some(entry.variants.length, "variant")} solved`
+      : "typed starts",
+    most ? `up to ${some(most, "position")}` : "",
+    entry.variants.length && entry.customStart ? "typed starts" : "",
+  ];
+  return h(
+    "li",
+    { class: "card", "data-id": entry.gameId },
+    h("div", { class: "card-board", "aria-hidden": "true" }, draw(start, { start })),
+    h(
+      "div",
+      { class: "card-words" },
+      h("h2", null, h("a", { href: home, class: "cover" }, entry.name)),
+      h(
+        "p",
+        { class: "kind" },
+        entry.type === "onePlayer" ? "One player" : entry.impartial ? "Two players, impartial" : "Two players",
+      ),
+      entry.description && h("p", { class: "about" }, entry.description),
+      h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
+      h(
+        "p",
+        { class: "chips" },
+        entry.variants.slice(0, LISTED).map((one) =>
+          h(
+            "a",
+            {
+              class: "chip",
+              href: linkTo(entry.gameId, one.variantId),
+              title: one.positions ? some(one.positions, "position") : null,
+            },
+            dot(one.status),
+            nameOf(entry, one),
+          ),
+        ),
+        more > 0 &&
+          h(
+            "a",
+            { class: "chip more", href: home, "aria-label": `${more} more variants of ${entry.name}` },
+            `+${more}`,
+          ),
+      ),
+    ),
+  );
+}
+
+function progressBar(told) {
+  const { available = 0, solving = 0, unavailable = 0 } = told.tables;
+  const all = available + solving + unavailable;
+  const current = told.solving;
+  const of = current && current.expected ? ` of about ${number(current.expected)}` : "";
+  const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} positions` : "";
+  return [
+    h("p", null, h("strong", null, "Solving in the background. "), `${available} of ${all} tables are there. `, doing),
+    h("progress", { max: all, value: available, "aria-label": "Tables that are solved" }),
+  ];
+}
+
+export function catalogueView(root, entries, problem) {
+  let timer = 0;
+  let stopped = false;
+  const search = h("input", {
+    type: "search",
+    id: "search",
+    placeholder: "Search by name or text",
+    autocomplete: "off",
+    value: kept("search", ""),
+  });
+  const filters = [
+    ["", "All"],
+    ["onePlayer", "One player"],
+    ["twoPlayer", "Two players"],
+  ];
+  const chosen = kept("players", "");
+  const radios = filters.map(([value, words]) => [
+    h("input", {
+      type: "radio",
+      name: "players",
+      id: `players-${value || "all"}`,
+      value,
+      checked: chosen === value,
+      onchange: refresh,
+    }),
+    h("label", { for: `players-${value || "all"}` }, words),
+  ]);
+  const list = h("ul", { class: "cards" });
+  const count = h("p", { class: "count", role: "status" });
+  const bar = h("div", { class: "notice progress", hidden: true });
+  let cards = entries.map((entry) => [entry, card(entry)]);
+
+  function refresh() {
+    const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const players = root.querySelector("input[name=players]:checked")?.value || "";
+    keep("search", search.value);
+    keep("players", players);
+    const fits = ([entry]) => {
+      const text =
+        `${entry.name} ${entry.gameId} ${entry.description} ${entry.impartial ? "impartial nimber" : ""}`.toLowerCase();
+      return (!players || entry.type === players) && words.every((word) => text.includes(word));
+    };
+    const found = cards.filter(fits);
+    put(
+      list,
+      found.map(([, one]) => one),
+    );
+    count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing fits. Try fewer words.";
+  }
+
+  async function watch() {
+    if (stopped || !entries.some((entry) => entry.variants.some((one) => one.status === "solving"))) {
+      bar.hidden = true;
+      return;
+    }
+    try {
+      const told = await api.readiness();
+      if (stopped) return;
+      bar.hidden = false;
+      put(bar, progressBar(told));
+      const fresh = await api.catalogue();
+      if (stopped) return;
+      const changed = JSON.stringify(fresh) !== JSON.stringify(entries);
+      entries = fresh;
+      if (changed && !list.contains(document.activeElement)) {
+        cards = entries.map((entry) => [entry, card(entry)]);
+        refresh();
+      }
+    } catch {
+      // asked again below
+    }
+    timer = setTimeout(watch, EVERY);
+  }
+
+  put(
+    root,
+    h(
+      "div",
+      { class: "hero" },
+      h("h1", null, "Play against perfect play"),
+      h(
+        "p",
+        null,
+        "Puzzles and games of which the value of every position is known. Play, ask for the best move, or watch.",
+      ),
+    ),
+    problem && h("p", { class: "notice", role: "alert" }, problem),
+    bar,
+    h(
+      "form",
+      { class: "sieve", role: "search", onsubmit: (event) => event.preventDefault() },
+      h("div", { class: "field" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
+      h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, "Players"), radios),
+      count,
+    ),
+    list,
+  );
+  document.title = "Perfect Play";
+  search.addEventListener("input", refresh);
+  refresh();
+  watch();
+  if (problem) announce(problem);
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

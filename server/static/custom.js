@@ -1,0 +1,95 @@
+// A start that the user types: what may be typed in the game's own words, checked and drawn while it is typed.
+
+import * as api from "./api.js";
+import { draw } from "./board.js";
+import { h, put } from "./dom.js";
+import { some } from "./words.js";
+
+const WAIT = 250; // milliseconds after the last key
+
+function known(told) {
+  const facts = [some(told.moves, "move")];
+  if (told.positionValue)
+    facts.push(told.positionValue + (told.remoteness ? ` in ${some(told.remoteness, "move")}` : ""));
+  if (told.nimber !== null) facts.push(`nimber ${told.nimber}`);
+  return facts.join(" · ");
+}
+
+/** The form. `choose(variant)` is called with a start that the service takes. */
+export function customStart(entry, given, choose) {
+  const rule = entry.customStart;
+  const howTo = `${rule.help} Example: ${rule.example}`;
+  const pattern = new RegExp(`^(?:${rule.pattern})$`);
+  const input = h("input", {
+    id: "custom",
+    type: "text",
+    maxlength: rule.maxLength,
+    value: given || rule.example,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-describedby": "custom-help custom-fault",
+  });
+  const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
+  const help = h("p", { id: "custom-help", class: "help" }, rule.help, " Example: ", h("code", null, rule.example));
+  const shown = h("div", { class: "custom-preview" });
+  const play = h("button", { type: "submit", class: "main" }, "Play this start");
+  let timer = 0;
+  let asked = 0;
+
+  function refuse(sentence) {
+    fault.textContent = sentence;
+    help.hidden = sentence.includes(rule.help); // not twice
+    input.setAttribute("aria-invalid", "true");
+    play.disabled = true;
+    put(shown);
+  }
+
+  async function check() {
+    asked += 1;
+    const mine = asked;
+    const text = input.value.trim();
+    if (!pattern.test(text)) {
+      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Nothing is typed yet."} ${howTo}`);
+      return null;
+    }
+    try {
+      const told = await api.preview(entry.gameId, text);
+      if (mine !== asked) return null;
+      fault.textContent = "";
+      help.hidden = false;
+      input.removeAttribute("aria-invalid");
+      play.disabled = false;
+      const start = told.startPosition;
+      put(shown, draw(start, { start, label: `The board of ${text}` }), h("p", { class: "facts" }, known(told)));
+      return text;
+    } catch (refused) {
+      if (mine === asked) refuse(refused.message);
+      return null;
+    }
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(check, WAIT);
+  });
+  const form = h(
+    "form",
+    {
+      class: "custom",
+      async onsubmit(event) {
+        event.preventDefault();
+        clearTimeout(timer);
+        const text = await check();
+        if (text !== null) choose(text);
+      },
+    },
+    h("label", { for: "custom" }, "Your own start"),
+    h("div", { class: "custom-field" }, input, play),
+    fault,
+    help,
+    shown,
+  );
+  check();
+  return form;
+}

@@ -1,0 +1,87 @@
+// The folded parts below the board: a start of one's own, statistics, instructions. Each is filled when first opened.
+
+import * as api from "./api.js";
+import { draw } from "./board.js";
+import { linkTo } from "./catalogue.js";
+import { histogramPlot, histogramTable } from "./charts.js";
+import { customStart } from "./custom.js";
+import { h, put } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { number, some } from "./words.js";
+
+function foldable(words, id, fill) {
+  const inner = h("div", { class: "inner" });
+  const box = h("details", { class: "panel", id }, h("summary", null, h("h2", null, words)), inner);
+  box.addEventListener("toggle", async () => {
+    if (!box.open || inner.childNodes.length) return;
+    put(inner, h("p", { class: "help" }, "Asking…"));
+    try {
+      await fill(inner);
+    } catch (refused) {
+      put(inner, h("p", { class: "fault" }, refused.message));
+    }
+  });
+  return box;
+}
+
+/** The form for a start that the user types; null where there is none. `given`: one that was typed before. */
+export function ownStart(entry, given, choose) {
+  if (!entry.customStart) return null;
+  return foldable("Type your own start", "own", (box) => {
+    put(box, customStart(entry, given, choose));
+    box.querySelector("input").focus();
+  });
+}
+
+/** The instructions of the plug-in. */
+export function instructions(entry) {
+  return foldable("How to play", "instructions", async (box) => {
+    put(box, h("div", { class: "prose" }, markdown((await api.details(entry)).instructions)));
+  });
+}
+
+/** The statistics of a variant. `start()`: its start, to draw others by. */
+export function statistics(entry, variantId, start) {
+  return foldable("Statistics of this variant", "statistics", async (box) => {
+    const told = await api.statistics(entry.gameId, variantId);
+    if (!told.histogram) {
+      put(
+        box,
+        h("p", null, `Every position is answered without a table, by ${told.answeredBy}; so nothing is counted.`),
+      );
+      return;
+    }
+    const never = Object.values(told.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
+    const what = entry.type === "onePlayer" ? "they cannot be solved" : "draws";
+    const deepest = told.deepest.map((one, i) => {
+      const drawn = draw(one.position, { start: start(), label: one.positionText });
+      const label = `Deepest position ${i + 1}: ${one.positionText}`;
+      return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, one.position), "aria-label": label }, drawn));
+    });
+    const table = h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Positions by remoteness" },
+      histogramTable(told.histogram, told.maximum),
+    );
+    put(
+      box,
+      h(
+        "p",
+        null,
+        `${some(told.positions, "position")}; the greatest remoteness is ${number(told.maximum)}.`,
+        never > 0 && ` ${number(never)} have none: ${what}.`,
+      ),
+      h("div", { class: "plot-box" }, histogramPlot(told.histogram, told.maximum, box)),
+      h(
+        "p",
+        { class: "legend" },
+        Object.keys(told.histogram).map((value) => h("span", { class: `key ${value}` }, value)),
+      ),
+      deepest.length > 0 && [
+        h("h3", null, `Deepest positions: ${some(told.maximum, "move")} to the end`),
+        h("ul", { class: "deepest" }, deepest),
+      ],
+      h("details", { class: "numbers" }, h("summary", null, "The same as a table"), table),
+    );
+  });
+}

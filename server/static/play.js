@@ -1,0 +1,398 @@
+// Playing: a match on the page, with its board, moves, hints and history.
+
+import { picture } from "./api.js";
+import { draw, enliven } from "./board.js";
+import { linkTo, nameOf } from "./catalogue.js";
+import { valueHistory } from "./charts.js";
+import { announce, calm, h, keep, kept, put } from "./dom.js";
+import { Match } from "./match.js";
+import * as panels from "./panels.js";
+import { brief, isWhole, number, opacities, some, turnOf, verdict, worth } from "./words.js";
+
+const LONG = 11; // characters of a move's name that does not fit beside another
+const KEYS = "the arrow keys go from one to the next, Enter makes it.";
+
+const WHO = {
+  onePlayer: [
+    ["1", "I solve it"],
+    ["", "The computer solves it"],
+  ],
+  twoPlayer: [
+    ["1", "I begin, the computer answers"],
+    ["2", "The computer begins"],
+    ["12", "Two people"],
+    ["", "The computer plays itself"],
+  ],
+};
+
+/** The view of a match. Starts at `text`, or at the start of the variant, or at that of the first one. */
+export function playView(root, entry, variantId, text) {
+  if (!variantId) {
+    variantId =
+      (entry.variants.find((one) => one.status === "available") || entry.variants[0])?.variantId ||
+      entry.customStart.example;
+  }
+  const match = new Play(root, entry, variantId);
+  match.open(text);
+  return match;
+}
+
+class Play extends Match {
+  constructor(root, entry, variantId) {
+    super(entry, variantId);
+    this.root = root;
+    this.hints = kept("hints", "on") === "on";
+    this.build();
+  }
+
+  // --- refusals ------------------------------------------------------------------------------
+
+  fail(refused, again) {
+    if (this.stopped) return;
+    const progress = refused.body && refused.body.progress;
+    const bar =
+      progress && progress.expected
+        ? h("progress", {
+            max: progress.expected,
+            value: Math.min(progress.positions || 0, progress.expected),
+            "aria-label": "Positions solved",
+          })
+        : null;
+    const start =
+      this.line.length === 0 &&
+      this.start &&
+      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, "Go to the start of this variant"));
+    this.problem(
+      refused.message,
+      bar,
+      refused.after && again ? h("p", { class: "help" }, "This page asks again by itself.") : start,
+    );
+    if (this.line.length === 0 && this.start)
+      put(this.stage, draw(this.start, { start: this.start, label: `The start of ${this.entry.name}` }));
+    if (refused.after && again) this.timer = setTimeout(again, Math.min(refused.after, 10) * 1000);
+  }
+
+  problem(...what) {
+    this.notice.hidden = what.length === 0;
+    put(
+      this.notice,
+      what.map((one) => (typeof one === "string" ? h("p", null, one) : one)),
+    );
+  }
+
+  // --- drawing -------------------------------------------------------------------------------
+
+  /** What stays while one plays. */
+  build() {
+    const { entry } = this;
+    this.stage = h("div", { class: "stage" });
+    this.verdict = h("div", { class: "verdict", tabindex: -1 });
+    this.notice = h("div", { class: "notice", role: "alert", hidden: true });
+    this.moves = h("ol", { class: "movelist" });
+    this.movesHead = h("h2", null, "Moves");
+    this.trail = h("ol", { class: "trail" });
+    this.plot = h("div", { class: "plot-box" });
+    const button = (words, action, attributes) =>
+      h("button", { type: "button", onclick: action, ...attributes }, words);
+    this.undo = button("Undo", () => this.jump(this.target(-1)), { id: "undo" });
+    this.redo = button("Redo", () => this.jump(this.target(1)), { id: "redo" });
+    this.restart = button("Restart", () => this.open(), { id: "restart" });
+    this.line_ = button("Best line", () => this.walkBest(), { id: "best", class: "main" });
+    this.hint = button("Hints", () => this.toggleHints(), { id: "hints", "aria-pressed": String(this.hints) });
+    this.link = button("Copy link", () => this.copy(), { id: "copy" });
+    this.picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
+    const options = (pairs, chosen) =>
+      pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
+    const who = h("select", { id: "who", onchange: () => this.seat(who.value) }, options(WHO[entry.type], "1"));
+    this.who = who;
+    this.difficulty =
+      this.solo &&
+      h(
+        "select",
+        { id: "difficulty" },
+        options(
+          [
+            ["", "any"],
+            ["easy", "easy"],
+            ["medium", "medium"],
+            ["hard", "hard"],
+          ],
+          "",
+        ),
+      );
+    this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => this.choose(variant));
+    const random = button("Random start", () => this.random(this.difficulty ? this.difficulty.value : ""), {
+      id: "random",
+    });
+    put(
+      this.root,
+      h(
+        "nav",
+        { class: "crumbs", "aria-label": "Back" },
+        h("a", { href: "#/" }, "Catalogue"),
+        h("span", { "aria-hidden": "true" }, "›"),
+        h("span", null, entry.name),
+      ),
+      h("div", { class: "title" }, h("h1", null, entry.name), this.variantField()),
+      this.notice,
+      h(
+        "div",
+        { class: "play" },
+        h(
+          "section",
+          { class: "table", "aria-label": "Board" },
+          this.stage,
+          h(
+            "div",
+            { class: "tools", role: "toolbar", "aria-label": "Match" },
+            this.undo,
+            this.redo,
+            this.restart,
+            this.line_,
+            this.hint,
+          ),
+        ),
+        h(
+          "section",
+          { class: "side", "aria-label": "Value and moves" },
+          this.verdict,
+          this.movesHead,
+          this.moves,
+          h(
+            "div",
+            { class: "setup" },
+            h("div", { class: "field" }, h("label", { for: "who" }, "Who plays"), who),
+            h(
+              "div",
+              { class: "field" },
+              this.solo
+                ? h("label", { for: "difficulty" }, "Difficulty")
+                : h("span", { class: "label" }, "Another start"),
+              h("div", { class: "joined" }, this.difficulty, random),
+            ),
+            h("div", { class: "joined" }, this.link, this.picture),
+          ),
+        ),
+      ),
+      this.customDetails,
+      h(
+        "section",
+        { class: "panel", "aria-labelledby": "history" },
+        h("h2", { id: "history" }, "Visual value history"),
+        this.plot,
+        this.trail,
+      ),
+      panels.statistics(entry, this.variantId, () => this.start),
+      panels.instructions(entry),
+    );
+    document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+  }
+
+  variantField() {
+    const { entry, variantId } = this;
+    const states = { available: "", solving: " · being solved", unavailable: " · not solved" };
+    const size = (one) => (one.positions ? ` · ${number(one.positions)}` : "");
+    const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
+    const select = h(
+      "select",
+      { id: "variant", onchange: () => this.choose(select.value) },
+      entry.variants.map((one) =>
+        h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
+      ),
+      !this.variant && h("option", { value: variantId, selected: true }, `${variantId} · typed`),
+      entry.customStart && h("option", { value: "" }, "Type your own…"),
+    );
+    return h("div", { class: "field" }, h("label", { for: "variant" }, "Variant"), select);
+  }
+
+  choose(variant) {
+    if (variant) {
+      location.hash = linkTo(this.id, variant);
+      return;
+    }
+    this.customDetails.open = true;
+    const input = this.customDetails.querySelector("input");
+    if (input) input.focus();
+  }
+
+  /** Show the position in hand. `before`: the one that was shown, for what moves. */
+  render(before) {
+    this.focusAt = this.focused();
+    this.who.value = this.people;
+    const { entry } = this;
+    const { answer, move } = this.here;
+    const said = verdict(entry, answer);
+    const canMove = this.mine && answer.moves.length > 0;
+    const shows = this.hints || answer.moves.length === 0;
+    const whose = this.solo ? "Your turn" : `Player ${turnOf(answer.position)} to move`;
+    const count = `. ${some(answer.moves.length, "move")}`;
+    const svg = draw(answer.position, {
+      start: this.start,
+      moves: canMove ? answer.moves : [],
+      hints: this.hints,
+      entry,
+      last: move && isWhole(answer.position) && this.at > 0 ? move.move : null,
+      label: `${entry.name}, ${shows ? said.title : whose}${canMove ? `${count}: ${KEYS}` : ""}`,
+      choose: (chosen) => this.make(chosen),
+    });
+    put(this.stage, svg);
+    Object.assign(this.stage.dataset, {
+      place: this.at,
+      position: answer.position,
+      value: answer.positionValue,
+      remoteness: answer.remoteness,
+      over: answer.moves.length === 0,
+    });
+    if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
+    const nimber =
+      "nimber" in answer ? h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(answer.nimber))) : null;
+    this.verdict.className = `verdict ${shows ? this.mood(said.value) : "plain"}`;
+    put(
+      this.verdict,
+      h("p", { class: "headline" }, shows ? said.title : whose),
+      h("p", null, shows ? said.text : "Hints are off."),
+      shows && nimber,
+    );
+    this.renderMoves(canMove);
+    this.undo.disabled = this.at === 0;
+    this.redo.disabled = this.at >= this.line.length - 1;
+    this.line_.textContent = this.walking ? "Stop" : "Best line";
+    this.line_.disabled = !this.walking && answer.moves.length === 0;
+    if (this.line.length > 1)
+      put(
+        this.plot,
+        valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot),
+      );
+    else
+      put(
+        this.plot,
+        h(
+          "p",
+          { class: "help" },
+          this.solo
+            ? "Every move adds a point: how far it still is."
+            : "Every move adds a point: who has the better of it, and how near the end is.",
+        ),
+      );
+    this.picture.hidden = !isWhole(answer.position);
+    this.picture.href = picture(this.id, this.variantId, answer.position);
+    this.renderTrail();
+    const link = linkTo(
+      this.id,
+      this.variantId,
+      ...(this.at || answer.position !== this.start ? [answer.position] : []),
+    );
+    if (location.hash !== link) history.replaceState(null, "", link);
+    announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
+    this.refocus(canMove);
+    this.think();
+  }
+
+  /** The colour of the verdict: the value for the player to move; at the end that for the one person who plays. */
+  mood(value) {
+    const { answer } = this.here;
+    if (this.solo || answer.moves.length || value === "tie") return value;
+    const turn = String(turnOf(answer.position));
+    if (this.people.length !== 1) return "plain";
+    return (value === "win") === (this.people === turn) ? "win" : "lose";
+  }
+
+  renderMoves(canMove) {
+    const { answer } = this.here;
+    const strength = opacities(answer.moves);
+    this.moves.classList.toggle(
+      "wide",
+      answer.moves.some((move) => move.moveName.length > LONG),
+    );
+    this.movesHead.textContent = answer.moves.length ? `${some(answer.moves.length, "move")}` : "No moves";
+    put(
+      this.moves,
+      answer.moves.map((move, i) => {
+        const button = h(
+          "button",
+          {
+            type: "button",
+            class: `option ${this.hints ? move.moveValue : "plain"}`,
+            disabled: !canMove,
+            onclick: () => this.make(move),
+            "data-move": move.move,
+            "data-value": this.hints ? move.moveValue : null,
+            "data-delta": this.hints ? move.deltaRemoteness : null,
+          },
+          this.hints && h("span", { class: "swatch", "aria-hidden": "true" }),
+          h("span", { class: "name" }, move.moveName),
+          this.hints && h("span", { class: "worth", title: worth(this.entry, move) }, brief(this.entry, move)),
+        );
+        if (this.hints) button.querySelector(".swatch").style.opacity = strength[i];
+        return h("li", null, button);
+      }),
+    );
+  }
+
+  renderTrail() {
+    put(
+      this.trail,
+      this.line.slice(1).map(({ move, answer }, i) =>
+        h(
+          "li",
+          null,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "step",
+              "aria-current": i + 1 === this.at ? "step" : null,
+              onclick: () => this.jump(i + 1),
+            },
+            h("span", { class: `bead ${answer.positionValue}`, "aria-hidden": "true" }),
+            move.moveName,
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Where the focus is, if it is among the moves: they are drawn anew, and it has to go on there. */
+  focused() {
+    const active = document.activeElement;
+    if (this.stage.contains(active)) return "board";
+    if (this.moves.contains(active)) return "list";
+    return active === document.body ? this.focusAt : null;
+  }
+
+  refocus(canMove) {
+    if (!this.focusAt || document.activeElement !== document.body) return;
+    const first =
+      this.focusAt === "board"
+        ? this.stage.querySelector(".move[tabindex='0']")
+        : this.moves.querySelector("button:not(:disabled)");
+    if (canMove && first) first.focus({ preventScroll: true });
+    else if (this.here.answer.moves.length === 0) this.verdict.focus({ preventScroll: true });
+  }
+
+  toggleHints() {
+    this.hints = !this.hints;
+    keep("hints", this.hints ? "on" : "off");
+    this.hint.setAttribute("aria-pressed", String(this.hints));
+    if (this.line.length) this.render();
+  }
+
+  seat(people) {
+    this.people = people;
+    this.walking = 0;
+    if (this.line.length) this.render();
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.link.textContent = "Copied";
+      announce("The link to this position is copied.");
+    } catch {
+      this.link.textContent = "See the address bar";
+    }
+    setTimeout(() => {
+      this.link.textContent = "Copy link";
+    }, 2000);
+  }
+}

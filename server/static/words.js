@@ -1,0 +1,99 @@
+// Values and remotenesses in words.
+
+const UNSOLVABLE = -1;
+const INFINITE = -200;
+
+export const number = (n) => n.toLocaleString("en");
+export const some = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
+
+/** Who is to move: 1 or 2. */
+export const turnOf = (text) => (text.startsWith("R_B") ? 2 : 1);
+
+/** The AutoGUI string of a half-position goes on behind the board; only whole ones have an address in every place. */
+export const isWhole = (text) => !text.includes("_prevmove=");
+
+const ended = (answer) => answer.moves.length === 0;
+
+function inMoves(answer) {
+  return answer.remoteness > 0 ? ` in ${some(answer.remoteness, "move")}` : "";
+}
+
+/** {value, title, text}: what is known of a position, for people. `value` is win, lose, tie or draw. */
+export function verdict(entry, answer) {
+  const { positionValue: value, remoteness } = answer;
+  if (entry.type === "onePlayer") {
+    if (value === "win" && ended(answer)) return { value, title: "Solved", text: "Nothing is left to do." };
+    if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "That is the fewest there are." };
+    if (ended(answer))
+      return { value, title: "Stuck", text: "No move is left, and it is not solved. Undo to go back." };
+    return { value, title: "Cannot be solved", text: "No way leads to a solution from here. Undo to go back." };
+  }
+  const mover = `Player ${turnOf(answer.position)}`;
+  const other = `Player ${3 - turnOf(answer.position)}`;
+  if (ended(answer)) {
+    if (value === "lose") return { value, title: `${other} has won`, text: "The game is over." };
+    if (value === "win") return { value, title: `${mover} has won`, text: "The game is over." };
+    return { value, title: "A tie", text: "The game is over, and nobody has won." };
+  }
+  const points =
+    "winby" in answer && answer.winby
+      ? ` By points: ${mover} ends ${number(Math.abs(answer.winby))} ${answer.winby > 0 ? "ahead" : "behind"}.`
+      : "";
+  if (value === "win")
+    return {
+      value,
+      title: `${mover} wins${inMoves(answer)}`,
+      text: `${mover} is to move. That is by perfect play of both.${points}`,
+    };
+  if (value === "lose")
+    return {
+      value,
+      title: `${mover} loses${inMoves(answer)}`,
+      text: `${mover} is to move. Every move lets ${other} win.${points}`,
+    };
+  if (value === "tie")
+    return {
+      value,
+      title: `A tie${inMoves(answer)}`,
+      text: `${mover} is to move. With perfect play nobody wins.${points}`,
+    };
+  return { value, title: "A draw", text: `${mover} is to move. With perfect play the game never ends.` };
+}
+
+/** What a move is worth, in a few words. */
+export function worth(entry, move) {
+  const after = move.remoteness === INFINITE || move.remoteness === UNSOLVABLE ? null : move.remoteness;
+  if (entry.type === "onePlayer") {
+    if (move.positionValue === "lose") return "cannot be solved any more";
+    if (after === 0) return "solves it";
+    const way = { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue];
+    return `${way}, ${number(after)} to go`;
+  }
+  const verb = { win: "wins", lose: "loses", tie: "ties", draw: "draws" }[move.moveValue];
+  if (move.moveValue === "draw" || after === null) return verb;
+  return after === 0 ? `${verb} now` : `${verb}, ${number(after)} to go`;
+}
+
+/** The same in a word or two and a number, for a list in which the colours say the rest. */
+export function brief(entry, move) {
+  const solo = entry.type === "onePlayer";
+  if (solo && move.positionValue === "lose") return "dead end";
+  if (solo && move.remoteness === 0) return "solves it";
+  const word = solo ? { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue] : move.moveValue;
+  return move.remoteness === null || move.remoteness < 0 ? word : `${word} · ${number(move.remoteness)}`;
+}
+
+/** How strongly a move is drawn: one quarter less for each step to a worse delta in the same value, down to a half. */
+export function opacities(moves) {
+  const found = [];
+  moves.forEach((move, i) => {
+    const before = moves[i - 1];
+    if (!before || before.moveValue !== move.moveValue) found.push(1);
+    else if (before.deltaRemoteness !== move.deltaRemoteness) found.push(Math.max(0.5, found[i - 1] - 0.25));
+    else found.push(found[i - 1]);
+  });
+  return found;
+}
+
+/** The move a perfect player makes: the first that is worth what the position is. */
+export const best = (answer) => answer.moves.find((move) => move.moveValue === answer.positionValue) || answer.moves[0];

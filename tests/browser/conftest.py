@@ -1,0 +1,153 @@
+"""A service with a small variant of every plug-in solved, and a browser that looks at its page."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from puzzles import registry
+from puzzles.base import Rules
+from server import create_app
+from solvers.manager import PuzzleManager, has_table
+from solvers.retrograde import solve
+from tests.browser.finding import browser, is_required, missing
+from tests.helpers import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SCREENSHOTS = Path(os.environ.get("BROWSER_SCREENSHOTS") or Path(__file__).parent / "screenshots")
+FURTHER = ("tictactoe/regular", "towersofhanoi/3_3", "kayles/5", "npuzzle/2x3", "dao/3x3")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of this folder need a browser: marked, and left out where there is none unless it is required."""
+    here, why = Path(__file__).parent, missing()
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.browser)
+            if why and not is_required():
+                item.add_marker(pytest.mark.skip(reason=why))
+
+
+def shortest(cls: type[Rules]) -> Rules:
+    """The variant that is played: the smallest one on which there is anything to do, else the example of a start."""
+    listed = [registry.load(cls.id, variant.id) for variant in cls.variants if variant.testing]
+    open_ones = [
+        rules for rules in listed if rules.primitive(rules.start()) is None and any(rules.moves(rules.start()))
+    ]
+    if not open_ones:
+        assert cls.custom is not None
+        return registry.load(cls.id, cls.custom.example)
+    return min(open_ones, key=lambda rules: (rules.variant.positions, rules.full_id))
+
+
+PLAYED = [shortest(cls) for cls in registry.all_rules()]
+
+
+@pytest.fixture(scope="session")
+def small_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory with the tables of what is played, made once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        base = base.parent
+    directory = base / "browser-data"
+    directory.mkdir(exist_ok=True)
+    with open(base / "browser-data.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        manager = PuzzleManager(directory)
+        for rules in [*PLAYED, *map(load, FURTHER)]:
+            if has_table(rules) and manager.missing(rules):
+                manager.store.write(rules, solve(rules), 0.0)
+    return directory
+
+
+class _Silent(WSGIRequestHandler):
+    def log(self, *_: Any, **__: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(small_dir: Path) -> Iterator[str]:
+    """The address of a service over it."""
+    app = create_app({"data_dir": small_dir, "build": False})
+    app.test_client().get("/api/catalogue")  # plug-ins are loaded before anyone waits for them
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser."""
+    why = missing()
+    assert why is None, why
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=browser(), args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture
+def look(chromium: Browser, site: str) -> Iterator[Open]:
+    """Open an address of the page in a window of its own; no fault may have been logged when the test ends.
+
+    `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: the statuses of
+    answers that are no fault here.
+    """
+    faults: list[str] = []
+    contexts = []
+
+    def open_page(
+        address: str = "#/", *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
+        refusals: tuple[int, ...] = (), mock: Callable[[Page], None] | None = None,
+    ) -> Page:  # fmt: skip
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+
+        def heard(message: Any) -> None:
+            expected = any(f"status of {status}" in message.text for status in refusals)
+            if message.type in ("error", "warning") and not expected:
+                faults.append(f"{page.url}: {message.text}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+        if mock:
+            mock(page)
+        page.goto(f"{site}/{address}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # none is asked while all is closed
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def album() -> Path:
+    """Where screenshots are put."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    return SCREENSHOTS

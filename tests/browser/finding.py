@@ -1,0 +1,34 @@
+"""Whether there is a browser to test with."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+
+REQUIRED = "BROWSER_REQUIRED"
+"""Set to 1, tests that need a browser fail where there is none, instead of being left out."""
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("playwright", "axe_playwright_python")
+LEFT_OUT = "No browser"
+
+
+def browser() -> str | None:
+    """The path of Chromium; None where there is none."""
+    return next((path for path in map(shutil.which, NAMES) if path), None)
+
+
+def missing() -> str | None:
+    """What keeps the tests from running, in a sentence; None if nothing does."""
+    packages = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
+    if packages:
+        return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -r requirements-browser.txt"
+    if browser() is None:
+        return f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium"
+    return None
+
+
+def is_required() -> bool:
+    """Whether a missing browser is a fault."""
+    return os.environ.get(REQUIRED) == "1"

@@ -1,0 +1,69 @@
+"""Playing on the page as a person does: by the mouse, on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+POINT = """
+move => {
+  const group = [...document.querySelectorAll('.stage .move')].find(one => one.dataset.move === move);
+  if (!group) return null;
+  group.scrollIntoView({block: 'center', inline: 'center'});
+  const reach = group.querySelector('.reach') || group.querySelector('.head');
+  const matrix = reach.getScreenCTM();
+  const length = reach.getTotalLength();
+  const box = reach.getBBox();
+  const points = [[box.x + box.width / 2, box.y + box.height / 2]];
+  for (let part = 0.02; part < 1; part += 0.04) {
+    const at = reach.getPointAtLength(length * part);
+    points.push([at.x, at.y]);
+  }
+  for (const [x, y] of points) {
+    const at = new DOMPoint(x, y).matrixTransform(matrix);
+    const hit = document.elementFromPoint(at.x, at.y);
+    if (hit && hit.closest('.move') === group) return [at.x, at.y];
+  }
+  return null;
+}
+"""
+"""Where on the screen a click hits a move; null where others lie over all of it."""
+
+
+def wait_for_move(page: Page, place: int) -> None:
+    """Wait until the page shows the position after so many moves."""
+    page.wait_for_selector(f".stage[data-place='{place}']")
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What the page says of the position it shows: value, remoteness, place in the match, whether it is the end."""
+    told: dict[str, Any] = page.eval_on_selector(".stage", "stage => ({...stage.dataset})")
+    return {
+        "value": told["value"],
+        "remoteness": int(told["remoteness"]),
+        "place": int(told["place"]),
+        "over": told["over"] == "true",
+        "position": told["position"],
+    }
+
+
+def moves(page: Page) -> list[str]:
+    """The moves the list names, best first."""
+    found: list[str] = page.eval_on_selector_all(".movelist button", "all => all.map(one => one.dataset.move)")
+    return found
+
+
+def point_of(page: Page, move: str) -> tuple[float, float]:
+    """Where to click for a move. Fails where no click on the board can make it."""
+    point = page.evaluate(POINT, move)
+    assert point is not None, f"{page.url}: {move} cannot be clicked"
+    return point[0], point[1]
+
+
+def click(page: Page, move: str) -> None:
+    """Make a move on the board by the mouse."""
+    before = state(page)["place"]
+    page.mouse.click(*point_of(page, move))
+    wait_for_move(page, before + 1)

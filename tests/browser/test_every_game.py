@@ -1,0 +1,57 @@
+"""One variant of every plug-in is played to its end, by clicking on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import registry
+from puzzles.base import Game, Rules
+from tests.browser.conftest import PLAYED
+from tests.browser.playing import click, moves, point_of, state, wait_for_move
+from tests.helpers import name_of
+
+ENOUGH = 24
+"""Moves after which a match is left that never ends with best play."""
+
+
+def test_every_plugin_is_played():
+    assert {rules.id for rules in PLAYED} == {cls.id for cls in registry.all_rules()}
+    assert len(PLAYED) >= 49
+
+
+def winner(here: dict[str, Any]) -> int:
+    """Who wins with perfect play: player 1 or 2, 0 for neither. In a puzzle 1 where it can be solved."""
+    turn = 2 if here["position"].startswith("R_B") else 1
+    return {"win": turn, "lose": 3 - turn, "tie": 0}[here["value"]]
+
+
+@pytest.mark.parametrize("rules", PLAYED, ids=name_of)
+def test_it_is_played_to_the_end(look: Callable[..., Any], album: Path, rules: Rules):
+    page = look(f"#/{rules.id}/{rules.variant.id}")
+    wait_for_move(page, 0)
+    if isinstance(rules, Game):
+        page.select_option("#who", "12")
+    first = state(page)
+    assert not first["over"]
+    for move in moves(page):
+        point_of(page, move)  # each can be clicked on
+    page.screenshot(path=album / f"{name_of(rules)}-start.png", full_page=True)
+    draws = first["value"] == "draw"
+    for made in range(ENOUGH if draws else 2 * first["remoteness"]):  # some turns take two touches
+        here = state(page)
+        if here["over"]:
+            break
+        click(page, moves(page)[0])
+        if made == first["remoteness"] // 2:
+            page.screenshot(path=album / f"{name_of(rules)}-middle.png", full_page=True)
+    last = state(page)
+    assert last["over"] != draws
+    if not draws:
+        assert last["remoteness"] == 0
+        assert last["place"] >= first["remoteness"]
+        assert winner(last) == winner(first), "who was to win has won"
+    page.screenshot(path=album / f"{name_of(rules)}-end.png", full_page=True)

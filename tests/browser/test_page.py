@@ -1,0 +1,337 @@
+"""What the page offers beside the moves: catalogue, links, undo, the computer, starts, statistics, keys, and axe."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from puzzles import registry
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+
+# --- catalogue ----------------------------------------------------------------------------------
+
+
+def test_the_catalogue_names_everything(look: Look, album: Path):
+    page = look()
+    page.wait_for_selector(".card")
+    names = page.locator(".card h2").all_inner_texts()
+    assert names == [cls.name for cls in registry.all_rules()]
+    assert page.locator(".card-board svg .cell").count() > 200, "a board on every card"
+    page.screenshot(path=album / "catalogue.png")
+    page.fill("#search", "nim xyzzy")
+    assert page.locator(".card").count() == 0
+    page.fill("#search", "hanoi")
+    assert page.locator(".card h2").all_inner_texts() == ["Towers of Hanoi"]
+    page.fill("#search", "")
+    page.click("label[for=players-twoPlayer]")
+    assert page.locator(".card").count() == len(registry.all_games())
+    page.locator(".card[data-id=tictactoe] .cover").click()
+    wait_for_move(page, 0)
+    assert page.locator("h1").inner_text() == "Tic-Tac-Toe"
+    page.go_back()
+    page.wait_for_selector(".card")
+
+
+def test_progress_while_solving(look: Look):
+    """As the service tells it while the builder is at work: played here by hand."""
+
+    def mock(page: Any) -> None:
+        entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
+        variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
+        entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
+        body = {"status": "ok", "response": [entry]}
+
+        told = {
+            "status": "not ready",
+            "tables": {"available": 100, "solving": 40, "unavailable": 20},
+            "solving": {"id": "towersofhanoi/3_6", "positions": 300, "expected": 378},
+            "waiting": {},
+        }
+        page.route("**/api/catalogue/", lambda route: route.fulfill(json=body))
+        page.route("**/ready/", lambda route: route.fulfill(status=503, body=json.dumps(told)))
+
+    page = look(refusals=(503,), mock=mock)
+    page.wait_for_selector(".notice.progress progress")
+    text = page.locator(".notice.progress").inner_text()
+    assert "100 of 160 tables are there" in text
+    assert "towersofhanoi/3_6: 300 of about 378 positions" in text
+    assert page.locator(".dot.solving").count() == 1
+
+
+def test_what_is_not_there(look: Look):
+    page = look("#/nothing/of/this")
+    assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
+
+
+def test_a_variant_that_is_not_solved(look: Look):
+    page = look("#/npuzzle/3", refusals=(503,))
+    page.wait_for_selector(".notice:not([hidden])")
+    assert "npuzzle/3 is not solved yet" in page.locator(".notice").inner_text()
+    assert page.locator(".stage svg .piece").count() == 8, "its start is drawn all the same"
+
+
+def test_an_address_that_is_no_position(look: Look):
+    page = look("#/tictactoe/regular/R_A_3_3_xxxxxxxxx", refusals=(400,))
+    page.wait_for_selector(".notice:not([hidden])")
+    assert "xxxxxxxxx" in page.locator(".notice").inner_text()
+
+
+# --- a match ------------------------------------------------------------------------------------
+
+
+def test_undo_redo_restart_and_permanent_links(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    start = state(page)["position"]
+    assert page.locator(".verdict .headline").inner_text() == "Solvable in 7 moves"
+    click(page, moves(page)[0])
+    after = state(page)["position"]
+    assert unquote(page.url).endswith(f"#/towersofhanoi/3_3/{after}")
+    page.click("#undo")
+    wait_for_move(page, 0)
+    assert state(page)["position"] == start
+    page.click("#redo")
+    wait_for_move(page, 1)
+    assert state(page)["position"] == after
+    picture = page.request.get(page.locator("#picture").evaluate("link => link.href"))
+    assert picture.ok
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    again = look(page.url.partition("/#")[2].join(["#", ""]))
+    wait_for_move(again, 0)
+    assert state(again) == {**state(page), "place": 0}
+    page.click("#restart")
+    wait_for_move(page, 0)
+    assert state(page)["position"] == start
+    assert page.locator("#undo").is_disabled()
+
+
+def test_the_best_line_is_walked(look: Look):
+    page = look("#/towersofhanoi/3_3", calm=False)
+    wait_for_move(page, 0)
+    page.click("#best")
+    wait_for_move(page, 7)
+    assert page.locator(".verdict .headline").inner_text() == "Solved"
+    assert page.locator(".trail li").count() == 7
+    assert page.locator(".plot .points circle").count() == 8
+    page.locator(".trail button").nth(2).click()
+    wait_for_move(page, 3)
+
+
+def test_the_computer_answers(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    click(page, moves(page)[0])
+    wait_for_move(page, 2)  # the answer of the computer
+    assert state(page)["value"] == "tie"
+    page.click("#undo")
+    wait_for_move(page, 0)
+    page.select_option("#who", "")
+    page.wait_for_selector(".stage[data-over=true]")
+    assert page.locator(".verdict .headline").inner_text() == "A tie"
+
+
+def test_whoever_looks_back_at_the_computer_takes_over(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    page.select_option("#who", "2")
+    wait_for_move(page, 1)
+    page.click("#undo")  # to where the computer is to move
+    wait_for_move(page, 0)
+    assert page.locator("#who").input_value() == "12"
+    assert page.locator(".stage .move").count() == 9
+
+
+def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
+    page = look("#/kayles/400")
+    wait_for_move(page, 0)
+    assert page.locator(".verdict .headline").inner_text() == "Player 1 wins"
+    assert set(page.locator(".movelist .worth").all_inner_texts()) == {"win", "lose"}
+
+
+def test_a_turn_of_two_touches(look: Look):
+    page = look("#/kayles/5")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    click(page, "A_x_2")
+    assert "_prevmove=2" in state(page)["position"]
+    assert set(moves(page)) == {"A_1_5", "A_x_1", "A_x_3"}
+    click(page, "A_1_5")
+    assert state(page)["position"] == "R_B_1_5_--x--"
+
+
+def test_hints_can_be_switched_off(look: Look):
+    page = look("#/tictactoe/regular/R_A_3_3_xo-------")
+    wait_for_move(page, 0)
+    assert page.locator(".stage .move[data-value]").count() == 7
+    strong = page.locator(".stage .move.win .spot").first.get_attribute("opacity")
+    assert strong == "1"
+    page.click("#hints")
+    assert page.locator(".stage .move").count() == 7
+    assert page.locator(".stage [data-value]").count() == 0
+    assert page.locator(".movelist .worth").count() == 0
+    assert page.locator("#hints").get_attribute("aria-pressed") == "false"
+    assert "win" not in page.locator(".verdict").inner_text().lower()
+
+
+def test_random_starts(look: Look):
+    page = look("#/npuzzle/2x3")
+    wait_for_move(page, 0)
+    page.select_option("#difficulty", "hard")
+    page.click("#random")
+    page.wait_for_function("() => Number(document.querySelector('.stage').dataset.remoteness) > 14")
+    assert state(page)["remoteness"] <= 21
+
+
+def test_statistics_and_the_deepest(look: Look, album: Path):
+    page = look("#/npuzzle/2x3")
+    wait_for_move(page, 0)
+    page.locator("#statistics summary").first.click()
+    page.wait_for_selector("#statistics .plot rect")
+    assert page.locator("#statistics .bars rect").count() == 22, "remotenesses 0 to 21"
+    assert "the greatest remoteness is 21" in page.locator("#statistics").inner_text()
+    page.screenshot(path=album / "statistics.png", full_page=True)
+    page.locator(".deepest a").first.click()
+    page.wait_for_selector(".stage[data-remoteness='21']")
+
+
+def test_how_to_play(look: Look):
+    page = look("#/lightsout/2")
+    wait_for_move(page, 0)
+    page.locator("#instructions summary").click()
+    page.wait_for_selector("#instructions strong")
+    assert "neighbours" in page.locator("#instructions").inner_text()
+
+
+# --- custom starts ------------------------------------------------------------------------------
+
+
+def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, album: Path):
+    page = look("#/nim/3_3_3", refusals=(400,))
+    wait_for_move(page, 0)
+    page.select_option("#variant", "")
+    page.wait_for_selector(".custom svg")
+    for text, sentence in [
+        ("3_x", "“3_x” is not a start of Nim"),
+        ("200_3_100", "3 piles of up to 200: 600 cells, more than 500"),
+    ]:
+        page.fill("#custom", text)
+        page.wait_for_function(
+            "words => document.querySelector('#custom-fault').textContent.includes(words)", arg=sentence
+        )
+        assert page.locator("#custom").get_attribute("aria-invalid") == "true"
+        assert page.locator(".custom button").is_disabled()
+        assert page.locator(".custom svg").count() == 0
+    field, fault = page.locator("#custom").bounding_box(), page.locator("#custom-fault").bounding_box()
+    assert 0 <= fault["y"] - (field["y"] + field["height"]) < 30, "right below it"
+    page.screenshot(path=album / "custom-refused.png", full_page=True)
+    page.fill("#custom", "1_3_5")
+    page.wait_for_selector(".custom svg .piece")
+    assert "nimber 7" in page.locator(".custom-preview").inner_text()
+    assert page.locator("#custom-fault").inner_text() == ""
+    page.click(".custom button")
+    page.wait_for_selector(".stage[data-position='R_A_5_3_--l--l-ll-lllll']")
+    assert "1_3_5" in page.url
+
+
+# --- keys, sizes, colours -----------------------------------------------------------------------
+
+
+def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
+    for _ in range(most):
+        if page.evaluate("selector => !!document.activeElement.closest(selector)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never leads to {selector}")
+
+
+def test_a_game_by_the_keyboard_alone(look: Look, album: Path):
+    page = look()
+    page.wait_for_selector(".card")
+    press_until(page, "Tab", "#search")
+    page.keyboard.type("tic-tac")
+    press_until(page, "Tab", ".cover")
+    page.keyboard.press("Enter")
+    wait_for_move(page, 0)
+    place = 0
+    while not state(page)["over"]:
+        press_until(page, "Tab", ".stage .move")
+        label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+        assert re.fullmatch(r"[abc][123]: (wins|ties|loses|draws).*", label)
+        if place == 0:
+            here = page.evaluate("() => document.activeElement.dataset.move")
+            page.keyboard.press("ArrowDown")
+            below = page.evaluate("() => document.activeElement.dataset.move")
+            assert int(below.rsplit("_")[-1]) == int(here.rsplit("_")[-1]) + 3
+            page.keyboard.press("ArrowUp")
+            page.screenshot(path=album / "keyboard-focus.png")
+        page.keyboard.press("Enter")
+        wait_for_move(page, place + 1)
+        assert page.locator("#live").inner_text() or page.locator("#live").text_content()
+        if not state(page)["over"]:
+            wait_for_move(page, place + 2)
+        place = state(page)["place"]
+    assert page.evaluate("() => document.activeElement.classList.contains('verdict')"), "the focus is at the end"
+    assert place == 9
+
+
+def test_the_live_region_tells_the_value(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    assert page.locator("#live").text_content() == "Solvable in 7 moves. 2 moves"
+    click(page, moves(page)[0])
+    assert "Solvable in 6 moves" in page.locator("#live").text_content()
+
+
+def test_colours_can_be_chosen(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    paper = "() => getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.click("#theme")
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    wait_for_move(page, 0)
+    assert page.evaluate(paper) == dark, "it is remembered"
+
+
+@pytest.mark.parametrize("address", ["#/", "#/klotski/pennant", "#/tantrix/3_0_0", "#/octal/guiles"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_sticks_out_on_a_phone(look: Look, album: Path, address: str, scheme: str):
+    page = look(address, width=360, height=740, scheme=scheme, refusals=(503,))
+    page.wait_for_selector(".card, .stage svg")
+    page.screenshot(path=album / f"phone-{scheme}-{address.strip('#/').replace('/', '-') or 'catalogue'}.png")
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address", ["#/", "#/tictactoe/regular/R_A_3_3_xo-------", "#/towersofhanoi/3_3", "#/nim/3_3_3"]
+)
+def test_axe_finds_nothing_serious(look: Look, address: str, scheme: str):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look(address, scheme=scheme)
+    page.wait_for_selector(".card, .stage[data-place='0']")
+    for summary in page.locator("main > details > summary").all():
+        summary.click()
+    if page.locator("#statistics").count():
+        page.wait_for_selector("#statistics .plot, #statistics .inner p:not(.help)")
+        page.wait_for_selector("#instructions p:not(.help)")
+    found = Axe().run(page).response["violations"]
+    serious = [
+        f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []

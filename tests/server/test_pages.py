@@ -1,0 +1,156 @@
+"""The page at `/` without a browser: who gets it, its files and their headers, and what it may weigh."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from server import pages
+from tests.helpers import ROOT
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+STATIC = ROOT / "server" / "static"
+NAMES = sorted(path.name for path in STATIC.iterdir())
+SCRIPT_LIMIT = 60_000  # bytes, compressed
+
+
+def page_text(client: FlaskClient) -> str:
+    return client.get("/", headers={"Accept": BROWSER}).get_data(as_text=True)
+
+
+def source(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("accept", [BROWSER, "text/html", "application/json;q=0.5, text/html"])
+def test_browsers_get_the_page(client: FlaskClient, accept: str):
+    response = client.get("/", headers={"Accept": accept})
+    assert response.status_code == 200
+    assert response.content_type == "text/html; charset=utf-8"
+    assert response.headers["Vary"] == "Accept"
+    assert response.get_data(as_text=True).startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("accept", [None, "*/*", "application/json", "application/json, text/html", "image/png"])
+def test_others_get_the_index(client: FlaskClient, accept: str | None):
+    response = client.get("/", headers={"Accept": accept} if accept else {})
+    assert response.status_code == 200
+    assert response.mimetype == "application/json"
+    assert response.headers["Vary"] == "Accept"
+    assert response.get_json()["name"] == "Perfect Play"
+
+
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
+    text = page_text(client)
+    assert "<style" not in text
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert not re.search(r"\s(style|on\w+)=", text)
+    for address in re.findall(r'(?:src|href)="([^"#]+)', text):
+        assert address.startswith("/"), address
+    for name in NAMES:
+        for address in re.findall(r"https?://[^\s\"')]+", source(name)):
+            assert address == "http://www.w3.org/2000/svg", f"{name}: {address}"
+
+
+def test_no_script_makes_html_of_texts():
+    """Texts of the service become text nodes, so that none of them can be taken for HTML or a script."""
+    for name in NAMES:
+        found = re.findall(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", source(name)
+        )
+        assert found == [], f"{name}: {found}"
+
+
+@pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/app.js", "/static/old/page.css"])
+def test_security_headers(client: FlaskClient, path: str):
+    headers = client.get(path, headers={"Accept": BROWSER}).headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["style-src"] == "'self'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_file_is_served_and_kept(client: FlaskClient, name: str):
+    response = client.get(f"/static/{pages.version()}/{name}")
+    assert response.status_code == 200
+    assert response.data == (STATIC / name).read_bytes()
+    assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}[name.rpartition(".")[2]]
+    assert response.mimetype == kind
+    again = client.get(f"/static/{pages.version()}/{name}", headers={"If-None-Match": response.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.data == b""
+    changed = client.get(f"/static/{pages.version()}/{name}", headers={"If-None-Match": '"another"'})
+    assert changed.status_code == 200
+
+
+def test_the_page_is_asked_for_each_time(client: FlaskClient):
+    """So that it names the files of today."""
+    response = client.get("/", headers={"Accept": BROWSER})
+    assert response.headers["Cache-Control"] == "no-cache"
+    tagged = {"Accept": BROWSER, "If-None-Match": response.headers["ETag"]}
+    assert client.get("/", headers=tagged).status_code == 304
+
+
+def test_files_of_another_release_are_not_kept(client: FlaskClient):
+    response = client.get("/static/0123456789ab/app.js")
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/",
+        "/static/x/",
+        "/static/x/pages.py",
+        "/static/x/../pages.py",
+        "/static/x/..%2fpages.py",
+        "/static/x/%00",
+    ],
+)
+def test_nothing_else_is_served(client: FlaskClient, path: str):
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.mimetype == "application/problem+json"
+
+
+def test_every_file_the_page_needs_is_there(client: FlaskClient):
+    text = page_text(client)
+    found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
+    assert {version for version, _ in found} == {pages.version()}
+    assert {name for _, name in found} == {
+        *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
+    }
+    imported = {name for path in STATIC.glob("*.js") for name in re.findall(r'from "\./([\w.]+)"', path.read_text())}
+    assert {name for _, name in found} | imported == set(NAMES), "no file for nothing"
+
+
+def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "app.js").write_text("1")
+    monkeypatch.setattr(pages, "HERE", tmp_path)
+    versions = []
+    try:
+        for text in ("1", "2"):
+            (tmp_path / "static" / "app.js").write_text(text)
+            pages.files.cache_clear()
+            pages.version.cache_clear()
+            versions.append(pages.version())
+    finally:
+        pages.files.cache_clear()
+        pages.version.cache_clear()
+    assert versions[0] != versions[1]
+
+
+def test_the_scripts_are_small():
+    scripts = b"".join(path.read_bytes() for path in STATIC.glob("*.js"))
+    assert 5_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
