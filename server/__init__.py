@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from server import api, batch, current, errors, images, keeping, legacy, openapi, operations, solutions
+from server import api, batch, current, errors, images, keeping, legacy, logs, metrics, openapi, operations, solutions
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -38,6 +38,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     errors.register(app)
+    logs.register(app, settings.log_requests)
+    metrics.register(app)
     keeping.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)
