@@ -6,6 +6,10 @@ with the master.
 """
 
 import os
+import shutil
+import tempfile
+
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def whole_number(name, default, most):
@@ -26,6 +30,23 @@ graceful_timeout = 10
 timeout = 60
 keepalive = 5
 control_socket_disable = True
+
+
+def on_starting(server):
+    """Workers count requests in files of a directory, so that any of them can tell of all."""
+    if not os.environ.get(COUNTS):
+        os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="perfect-play-")
+
+
+def on_exit(server):
+    if getattr(server, "counts", None):
+        shutil.rmtree(server.counts, ignore_errors=True)
+
+
+def child_exit(server, worker):
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)
 
 
 def post_worker_init(worker):

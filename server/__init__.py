@@ -16,6 +16,8 @@ from server import (
     images,
     keeping,
     legacy,
+    logs,
+    metrics,
     openapi,
     operations,
     pages,
@@ -52,6 +54,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     errors.register(app)
+    logs.register(app, settings.log_requests)
+    metrics.register(app)
     keeping.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)

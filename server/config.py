@@ -18,7 +18,8 @@ class Config:
     data_dir: where tables are kept, under `tables/`. cache_bytes: memory for decoded blocks, per
     process. build: whether missing tables are solved in the background. presolve_limit: start-up
     variants of more positions are left to `python -m solvers solve` (default: none, or 300,000 where
-    Numba is not installed). max_position: longest position text answered, in characters.
+    Numba is not installed). max_position: longest position text answered, in characters. log_requests: whether
+    a line is written for every request.
     """
 
     data_dir: Path
@@ -26,6 +27,7 @@ class Config:
     build: bool = True
     presolve_limit: int | None = None
     max_position: int = 2000
+    log_requests: bool = False
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None = None) -> Config:
@@ -46,7 +48,7 @@ class Config:
 def _read(name: str, text: str, field: str) -> Any:
     if field == "data_dir":
         return Path(text)
-    if field == "build":
+    if field in ("build", "log_requests"):
         if text.lower() not in ("0", "1", "true", "false", "yes", "no"):
             raise BadSetting(f"{name}={text!r}: expected 1 or 0.")
         return text.lower() in ("1", "true", "yes")

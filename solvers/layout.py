@@ -352,6 +352,7 @@ class BlockCache:
     def __init__(self, budget: int) -> None:
         self.budget = budget
         self.used = 0
+        self.hits = self.misses = 0  # how often a block was there, and was not
         self._blocks: OrderedDict[Any, tuple[Block, int]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -360,7 +361,9 @@ class BlockCache:
         with self._lock:
             found = self._blocks.get(key)
             if found is None:
+                self.misses += 1
                 return None
+            self.hits += 1
             self._blocks.move_to_end(key)
             return found[0]
 
