@@ -25,6 +25,8 @@ from solvers.report import in_bytes, reporter
 from solvers.report_on import Facts, position_report
 from solvers.sampling import NothingToDraw
 from solvers.search_cli import add_command as add_best_move
+from solvers.tiles.cli import add_command as add_patterns
+from solvers.tiles.file import build_command as patterns_command
 from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
@@ -110,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     add_best_move(commands)
     add_path(commands)
     add_picture(commands)
+    add_patterns(commands)
     return parser
 
 
@@ -161,7 +164,9 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.variant is None:
             chosen = [rules for rules in chosen if manager.at_start(rules) or not has_table(rules)]
         for rules in chosen:
-            if not has_table(rules):
+            if manager.searches.answers(rules):
+                print(f"{rules.full_id}: positions are searched. For its pattern databases: {patterns_command(rules)}")
+            elif not has_table(rules):
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
         chosen = [rules for rules in chosen if has_table(rules)]
     if not arguments.force:

@@ -31,6 +31,16 @@ class Direct(ABC):
     def __init__(self) -> None:
         self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
 
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether it can answer for these rules. Default: for all of its `kind`."""
+        return isinstance(rules, cls.kind)
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Whether it does so in place of a table. Default: where positions have no ranks."""
+        return cls.answers(rules) and rules.size is None
+
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""

@@ -34,6 +34,7 @@ from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
 from solvers.store import Store
+from solvers.tiles.answers import SearchedTiles
 
 Answer = TypeVar("Answer")
 
@@ -43,7 +44,7 @@ LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
 LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand)
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles)
 """What answers without a table, each for one kind of rules."""
 
 
@@ -104,7 +105,8 @@ class PuzzleManager:
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
-        self._direct = [answers() for answers in DIRECT]
+        self.searches = SearchedTiles(self.store.directory)
+        self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches]
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -124,7 +126,7 @@ class PuzzleManager:
 
     def direct(self, rules: Rules) -> Direct | None:
         """What can answer for this variant without a table; None where only a table can."""
-        return next((direct for direct in self._direct if isinstance(rules, direct.kind)), None)
+        return next((direct for direct in self._direct if direct.answers(rules)), None)
 
     def solver_name(self, rules: Rules) -> str:
         """What answers for this variant now: 'table', or the name of what needs none."""
@@ -149,7 +151,10 @@ class PuzzleManager:
             return direct.probe(rules, position)
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
-        """As `result`, but None while nothing can answer; has nothing built. Raises NotCovered."""
+        """As `result`, but None while nothing can answer; has nothing built.
+
+        Raises NotCovered, and what a search raises that may not go on.
+        """
         if has_table(rules):
             with contextlib.suppress(TableMissing, TableCorrupt):
                 return self.store.probe(rules, position)
@@ -333,8 +338,8 @@ class PuzzleManager:
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether this variant is solved into a table: always where nothing else answers, else if it has ranks."""
-    return rules.size is not None or not any(isinstance(rules, direct.kind) for direct in DIRECT)
+    """Whether this variant is solved into a table: always where nothing answers instead."""
+    return not any(direct.instead(rules) for direct in DIRECT)
 
 
 def take_builder_lock(directory: Path) -> int | None:

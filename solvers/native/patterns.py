@@ -2,9 +2,9 @@
 
 Breadth first from the goal over where the tiles of one pattern stand and in which region of free cells the gap is:
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
-Intelligence 134, 2002). Of each place of the tiles the fewest are kept, wherever the gap is. A slide changes the colour of
-the cell that a tile stands on, so combinations of cells come in two colours, and what is read and what is written
-in one step are never the same. It tells how it goes in lines of JSON, and ends with whoever started it.
+Intelligence 134, 2002). Of each place of the tiles the fewest are kept, wherever the gap is. A slide changes the colour
+of the cell that a tile stands on, so combinations of cells come in two colours, and what is read and what is
+written in one step are never the same. It tells how it goes in lines of JSON, and ends with whoever started it.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Builder:
         return list(pool.map(work, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
 
 
-def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[Pattern]:
+def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
     """The databases of all patterns of a board, one after the other."""
     edges = Edges(rules.rows, rules.cols)
     before = 0
@@ -166,7 +166,9 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
     if lock is None:
         raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are being built already")
-    sizes = [numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)]
+    sizes = [
+        numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)
+    ]
     memory, disk = COMPILER + BYTES * max(sizes), sum(sizes) // 2
     say(expected=sum(sizes), memory=memory, disk=disk)
     make_sure(rules, memory, disk, data_dir)

@@ -1,1 +1,1 @@
-"""Searching sliding tiles: pattern databases and linear conflicts, and what answers for boards too large for a table."""
+"""Searching sliding tiles, by pattern databases or linear conflicts, and answers for boards too large for a table."""

@@ -4,9 +4,9 @@
 of the next. Two places of a pattern share a byte, the first the lower four bits; each is half of the slides that are
 needed beyond the distances of the tiles from home, 15 standing for all that are more.
 
-The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block is
-compared when it is first looked at, so that a damaged one is never believed, and opening takes no time. What
-is read lies in the system's cache of files, once for all processes. (docs/tables.md has the bytes.)
+The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
+is compared when it is first looked at, so that a damaged one is never believed, and opening takes no time. What is
+read lies in the system's cache of files, once for all processes. (docs/tables.md has the bytes.)
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzles.base import Rules
+from puzzles.sliding import SlidingPuzzle
 from solvers.connections import Identity, identity_of
 from solvers.digest import rules_digest
 from solvers.publish import sweep, whole
@@ -101,7 +102,7 @@ class PatternFile:
     `check`; then it is `data[first + starts[p] * BLOCK + i]`.
     """
 
-    def __init__(self, path: Path, rules: Rules) -> None:
+    def __init__(self, path: Path, rules: SlidingPuzzle) -> None:
         """Raises TableMissing and TableCorrupt."""
         self.rules = rules
         try:
@@ -140,6 +141,13 @@ class PatternFile:
         self._sums = [head[i : i + CHECKSUM_BYTES] for i in range(end, len(head), CHECKSUM_BYTES)]
         if self.first + len(self._sums) * BLOCK != size or self.starts[-1] != len(self._sums):
             raise self._corrupt(f"it is {size:,} bytes long")
+
+    def more(self, pattern: int, place: int) -> int:
+        """Half of what a place of a pattern needs beyond the distances of its tiles. Raises TableCorrupt."""
+        block = self.starts[pattern] + (place >> 1) // BLOCK
+        if not self.checked[block]:
+            self.check(block)
+        return self.data[self.first + self.starts[pattern] * BLOCK + (place >> 1)] >> 4 * (place & 1) & 15
 
     def check(self, block: int) -> None:
         """Compare the checksum of a block. Raises TableCorrupt."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import factorial
 from typing import TYPE_CHECKING
 
@@ -108,4 +108,4 @@ def partition(tiles: int, largest: int | None = None) -> tuple[tuple[int, ...], 
     """The tiles of a board in patterns of at most so many, in their order, as equal as can be: 8 and 7 of 15."""
     parts = -(-tiles // (largest or LARGEST))
     ends = [-(-tiles * part // parts) for part in range(parts + 1)]
-    return tuple(tuple(range(first + 1, end + 1)) for first, end in zip(ends, ends[1:], strict=False))
+    return tuple(tuple(range(first + 1, end + 1)) for first, end in pairwise(ends))
