@@ -1,7 +1,7 @@
 """Korf's hundred random instances of the 15-puzzle, and how many moves each needs.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 1985,
-table 1. Boards are row by row with the gap as 0, as he has them: the gap goes to the first cell. On average 53.05 moves.
+table 1. Boards are row by row with the gap as 0, as he has them: the gap goes to the first cell. 53.05 moves each.
 """
 
 KORF = """\

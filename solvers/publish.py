@@ -58,8 +58,8 @@ def whole(path: Path) -> Iterator[Path]:
 
 
 def sweep(directory: Path) -> None:
-    """Delete what writers that were killed have left in a directory."""
-    for leftover in directory.glob(".*.tmp*"):
+    """Delete what writers that were killed have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
+    for leftover in directory.glob(".*.*.*.*.tmp*"):
         found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
         if found is None or not alive(int(found[1])):
             leftover.unlink(missing_ok=True)

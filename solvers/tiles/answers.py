@@ -12,7 +12,7 @@ import random
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from solvers.connections import Identity, identity_of
 from solvers.direct import Direct
 from solvers.paths import choose
 from solvers.paths.deepening import AllFound
-from solvers.paths.space import UNLIMITED, Budget, Found, Unfinished
+from solvers.paths.space import UNLIMITED, Budget, Found, Line, Unfinished
 from solvers.reading import TableCorrupt, TableError
 from solvers.result import LOST, Result, result
 from solvers.sampling import NothingToDraw
@@ -81,7 +81,19 @@ class SearchedTiles(Direct):
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
             return choose.every_shortest(rules, position, budget)
-        return self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        return AllFound(found.first, self._lines(rules, found))
+
+    def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
+        """The same lines; what turns out to be damaged only now ends them."""
+        try:
+            yield from found.lines
+        except TableCorrupt as error:
+            self._damaged(rules, error)
+            first = found.first
+            stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
+            stopped.args = (str(error),)
+            raise stopped from error
 
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
         """The best there is, and why it is not the pattern databases; opened anew when these change."""
@@ -108,17 +120,18 @@ class SearchedTiles(Direct):
                 return ask(heuristic)
             except TableCorrupt as error:
                 missing = error
-                with self._lock:
-                    self._opened[rules.full_id] = (
-                        self._opened[rules.full_id][0],
-                        Conflicts(rules.rows, rules.cols),
-                        error,
-                    )
-                return ask(self._opened[rules.full_id][1])
+                return ask(self._damaged(rules, error))
         except Unfinished as stopped:
             if missing is not None:
                 stopped.args = (f"{stopped} {missing if isinstance(missing, TableCorrupt) else _hint(rules)}",)
             raise
+
+    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+        """Leave the pattern databases alone from now on, until the file is another; what is used instead."""
+        conflicts = Conflicts(rules.rows, rules.cols)
+        with self._lock:
+            self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
+        return conflicts
 
     # --- results ----------------------------------------------------------------------------------
 

@@ -120,7 +120,7 @@ class Patterns:
         self._far = distances(rows, cols)
         self._edges = edges = Edges(rows, cols)
         self._views: list[tuple[int, int, bool]] = []
-        """Of each three places of a state, from 3 on: the pattern, for which of the two sums it counts, and mirrored."""
+        """Of each three places of a state, from 3 on: the pattern, the sum it counts for, and if it is mirrored."""
         looked_up: list[list[tuple[Any, ...]]] = [[] for _ in self._far]
         """For every tile, what a slide of it looks up: of the board, and of its image."""
         for mirrored in (False, True) if rows == cols else (False,):
