@@ -83,7 +83,7 @@ def test_steps_aside():
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
 def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
-    """At most the remoteness, of the same parity, and 0 only where it is solved: everywhere, on 3 x 3 here and there."""
+    """At most the remoteness, of the same parity, 0 only where it is solved; everywhere, on 3 x 3 here and there."""
     rules = tiles_of(full_id)
     conflicts, patterns = heuristics(tmp_path, rules, largest)
     told = {}
