@@ -68,7 +68,8 @@ def _batch(
         found.append(search.shortest(rules, heuristic, position))
         seconds.append(time.perf_counter() - begun)
     mean = partial(_mean, f"{len(positions)} {name} positions")
-    yield mean("moves of a shortest solution", [len(one.line or ()) for one in found], "moves", note)
+    moves = [len(one.line or ()) for one in found]
+    yield mean("moves of a shortest solution", moves, "moves", f"{statistics.fmean(moves):.2f}; {note}")
     yield mean("positions expanded", [one.expanded for one in found], "positions")
     yield mean("positions generated", [one.generated for one in found], "positions")
     yield mean("time", seconds, "s", f"{sum(one.generated for one in found) / sum(seconds):,.0f} generated a second")
