@@ -66,6 +66,19 @@ def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskCli
     assert body["generated"] > 0
 
 
+def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    manager: PuzzleManager = asking.application.extensions["manager"]
+    monkeypatch.setattr(manager.searches, "seconds", 0.01)
+    body = {"gameId": "npuzzle", "variantId": "4", "positions": [NEAR, FAR, "x"]}
+    near, far, bad = asking.post("/api/positions", json=body).get_json()["response"]
+    assert near == {"positionValue": "win", "remoteness": LENGTH}
+    assert "The search ended without an answer" in far["error"]
+    assert "expected 16 characters" in bad["error"]
+    monkeypatch.setattr("server.batch.SECONDS", -1)
+    answer = asking.post("/api/positions", json=body).get_json()["response"]
+    assert [("no time left" in one["error"]) for one in answer] == [True, True, False]
+
+
 def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     manager = PuzzleManager(tmp_path)
 
