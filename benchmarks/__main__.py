@@ -19,12 +19,14 @@ from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
 from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.summary import print_summary
+from benchmarks.tiles import measure_tiles
 from benchmarks.workshop import Workshop
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "solve": ("Solving: the reference solver, one core", measure_solving),
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
+    "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),

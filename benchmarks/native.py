@@ -156,7 +156,7 @@ def measure_large(workshop: Workshop) -> Iterator[Figure]:
         rules = find_variant(large.name)
         plan = plan_of(rules)
         assert plan is not None
-        seconds, memory = _run(workshop.directory, rules)
+        seconds, memory = greatest_memory("solvers.native.process", workshop.directory, rules)
         store = Store(workshop.directory / "tables")
         meta, size = store.meta(rules), store.path(rules).stat().st_size
         rate = f"{large.positions / seconds:,.0f} positions/s, {plan.engine}"
@@ -170,11 +170,11 @@ def measure_large(workshop: Workshop) -> Iterator[Figure]:
         store.remove(rules)
 
 
-def _run(directory: Path, rules: Rules) -> tuple[float, float]:
-    """(seconds, greatest memory in GB) of the process that solves a variant."""
-    command = [sys.executable, "-m", "solvers.native.process", str(directory), rules.id, rules.variant.id]
+def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, float]:
+    """(seconds, greatest memory in GB) of the process that a module has for a variant."""
+    command = [sys.executable, "-m", module, str(directory), rules.id, rules.variant.id]
     begun = time.perf_counter()
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         greatest = 0.0
         while process.poll() is None:
             greatest = max(greatest, _memory(process.pid))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -12,12 +13,14 @@ from server.asked import BadQuery, manager, position_asked
 from server.described import described
 from server.schemas import BATCH, the
 from solvers.manager import PuzzleManager
+from solvers.paths.space import Unfinished
 from solvers.reading import NotCovered
 
 blueprint = Blueprint("batch", __name__)
 
 MOST = 10_000  # positions in one request
 MOST_BYTES = 4 << 20  # of one request
+SECONDS = 4.0  # of one request, after which no position is searched any more
 
 Json = dict[str, Any]
 
@@ -31,8 +34,8 @@ def positions() -> Response:
     """
     game_id, variant_id, texts = _asked()
     rules = manager().rules(game_id, variant_id)
-    known = manager()
-    return jsonify({"status": "ok", "response": [_told(known, rules, text) for text in texts]})
+    known, end = manager(), time.monotonic() + SECONDS
+    return jsonify({"status": "ok", "response": [_told(known, rules, text, end) for text in texts]})
 
 
 def _asked() -> tuple[str, str, list[str]]:
@@ -58,9 +61,12 @@ def _asked() -> tuple[str, str, list[str]]:
     return body["gameId"], body["variantId"], texts
 
 
-def _told(known: PuzzleManager, rules: Rules, text: str) -> Json:
+def _told(known: PuzzleManager, rules: Rules, text: str, end: float) -> Json:
     try:
-        result = known.result(rules, position_asked(rules, text))
-    except (PositionError, NotCovered) as error:
+        position = position_asked(rules, text)
+        if known.searches.answers(rules) and time.monotonic() > end:
+            return {"error": "There was no time left to search this position. Ask for fewer at once."}
+        result = known.result(rules, position)
+    except (PositionError, NotCovered, Unfinished) as error:
         return {"error": str(error)}
     return {"positionValue": result.value, "remoteness": result.remoteness}

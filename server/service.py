@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from puzzles.base import Game, Position, Rules
 from solvers.manager import PuzzleManager
+from solvers.paths.space import Unfinished
 from solvers.result import Result
 
 
@@ -33,7 +34,15 @@ def preview(manager: PuzzleManager, rules: Rules) -> Preview:
     return Preview(
         rules,
         start,
-        manager.peek(rules, start),
+        _known(manager, rules, start),
         rules.nimber(start) if isinstance(rules, Game) else None,
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
+
+
+def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
+    """What is known of a start; None, too, where it would take too long to find out."""
+    try:
+        return manager.peek(rules, start)
+    except Unfinished:
+        return None

@@ -21,7 +21,6 @@ from server.described import Query, described
 from server.schemas import a_text, ok, the
 from solvers.manager import PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
-from solvers.paths.choose import every_shortest, shortest
 from solvers.paths.space import Budget, Found, Line, Unfinished
 from solvers.reading import NotCovered
 from solvers.report_on import MoveReport, PositionReport, position_report
@@ -34,7 +33,7 @@ LIMIT = 10  # lines of `all`, unless the request says otherwise
 MOST_LINES = 100
 MOST_MOVES = 2000  # of all lines of one answer together
 SECONDS = 2.0  # of one request
-NODES = 200_000  # positions that the search of one request generates
+NODES = 200_000  # positions that the search of one request generates, where it remembers them
 
 Json = dict[str, Any]
 
@@ -126,9 +125,8 @@ def best_lines(manager: PuzzleManager, rules: Rules, position: Position, lines: 
 
     Raises Unfinished where a search ends first, and NotReady where nothing can answer for a game.
     """
-    known = _known(manager, rules, position)
-    if known is None and isinstance(rules, Puzzle):
-        return _searched(rules, position, lines)
+    if isinstance(rules, Puzzle) and (manager.searches.answers(rules) or _known(manager, rules, position) is None):
+        return _searched(manager, rules, position, lines)
     return _followed(manager, rules, position, lines)
 
 
@@ -224,14 +222,15 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
 # --- searching ----------------------------------------------------------------------------------
 
 
-def _searched(rules: Puzzle, position: Position, lines: int | None) -> Solution:
+def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, lines: int | None) -> Solution:
     """The shortest lines by search. Raises Unfinished."""
-    budget = Budget(NODES, SECONDS)
+    searches = manager.searches
+    budget = Budget(None if searches.answers(rules) else NODES, SECONDS)  # IDA* remembers none of them
     every: Iterator[Line] = iter(())
     if lines is None:
-        found = shortest(rules, position, budget)
+        found = searches.shortest(rules, position, budget)
     else:
-        found, every = every_shortest(rules, position, budget)
+        found, every = searches.every_shortest(rules, position, budget)
     if found.line is None:
         message = f"This position cannot be solved. {found.why}"
         return Solution(Value.LOSE, None, [], found.how, message=message, searched=found)

@@ -25,6 +25,8 @@ from solvers.report import in_bytes, reporter
 from solvers.report_on import Facts, position_report
 from solvers.sampling import NothingToDraw
 from solvers.search_cli import add_command as add_best_move
+from solvers.tiles.cli import add_command as add_patterns
+from solvers.tiles.file import build_command as patterns_command
 from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
@@ -110,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     add_best_move(commands)
     add_path(commands)
     add_picture(commands)
+    add_patterns(commands)
     return parser
 
 
@@ -162,7 +165,9 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
         for rules in chosen:
             table = table_of(rules)
-            if table is None:
+            if manager.searches.answers(rules):
+                print(f"{rules.full_id}: positions are searched. For its pattern databases: {patterns_command(rules)}")
+            elif table is None:
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
             elif table is not rules:
                 print(

@@ -33,8 +33,13 @@ class Direct(ABC):
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
-        """Whether it answers for these rules. Default: all of its `kind`."""
+        """Whether it can answer for these rules. Default: for all of its `kind`."""
         return isinstance(rules, cls.kind)
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Whether it does so in place of a table. Default: where positions have no ranks."""
+        return cls.answers(rules) and rules.size is None
 
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:

@@ -35,6 +35,7 @@ from solvers.result import Result
 from solvers.sampling import draw
 from solvers.searched import Searched
 from solvers.store import Store
+from solvers.tiles.answers import SearchedTiles
 
 Answer = TypeVar("Answer")
 
@@ -44,7 +45,7 @@ LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
 LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, Searched)
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched)
 """What answers without a table, each for one kind of rules."""
 
 
@@ -105,7 +106,8 @@ class PuzzleManager:
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
-        self._direct = [answers() for answers in DIRECT]
+        self.searches = SearchedTiles(self.store.directory)
+        self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches]
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -151,7 +153,10 @@ class PuzzleManager:
             return direct.probe(rules, position)
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
-        """As `result`, but None while nothing can answer; has nothing built. Raises NotCovered."""
+        """As `result`, but None while nothing can answer; has nothing built.
+
+        Raises NotCovered, and what a search raises that may not go on.
+        """
         if table := table_of(rules):
             with contextlib.suppress(TableMissing, TableCorrupt):
                 return self.store.probe(table, position)
@@ -338,7 +343,7 @@ class PuzzleManager:
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether this variant is solved into a table of its own: where nothing else answers, or if it has ranks."""
+    """Whether this variant is solved into a table of its own: where nothing answers instead."""
     return table_of(rules) is rules
 
 
@@ -346,7 +351,7 @@ def table_of(rules: Rules) -> Rules | None:
     """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
     if rules.tabled_as is not None:
         return registry.load(rules.id, rules.tabled_as)
-    return rules if rules.size is not None or not any(direct.answers(rules) for direct in DIRECT) else None
+    return None if any(direct.instead(rules) for direct in DIRECT) else rules
 
 
 def take_builder_lock(directory: Path) -> int | None:

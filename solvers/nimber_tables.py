@@ -18,8 +18,7 @@ import zstandard
 
 from puzzles.octal import Octal
 from solvers.period import Period
-from solvers.processes import alive
-from solvers.publish import publish
+from solvers.publish import publish, sweep
 
 FORMAT = 1
 BLOCK = 1 << 16  # nimbers
@@ -48,10 +47,7 @@ def path_of(data_dir: Path, octal: Octal) -> Path:
 def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
     """Keep the nimbers, bytes or words of 16 bits, of heaps 0, 1, ... Raises OSError or sqlite3.Error."""
     path = path_of(data_dir, octal)
-    for left in path.parent.glob(".*.tmp"):  # of processes that were killed
-        number = left.name.split(".")[-2]
-        if not number.isdigit() or not alive(int(number)):
-            left.unlink(missing_ok=True)
+    sweep(path.parent)
     publish(path, _parts(octal.code, values, period))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from puzzles import registry
 from puzzles.base import Position, Puzzle, RulesError
 from solvers.manager import PuzzleManager
-from solvers.paths.choose import SEARCHES, by_order, every_shortest, shortest
+from solvers.paths.choose import SEARCHES, by_order
 from solvers.paths.space import Budget, Line
 
 NODES = 2_000_000  # unless --nodes says otherwise
@@ -56,11 +56,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     print(f"{rules.full_id}  {rules.format(position)}")
     lines = None
     if arguments.all:
-        found, lines = every_shortest(rules, position, budget)
+        found, lines = manager.searches.every_shortest(rules, position, budget)
     elif arguments.order is not None:
         found = by_order(rules, position, arguments.order, budget)
     else:
-        found = SEARCHES.get(arguments.by, shortest)(rules, position, budget)
+        found = SEARCHES.get(arguments.by, manager.searches.shortest)(rules, position, budget)
     if found.line is None:
         print(f"It cannot be solved. {found.why}")
     else:

@@ -11,7 +11,6 @@ from puzzles.base import Game, Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
 from solvers.manager import NotReady, PuzzleManager
 from solvers.on_demand import SearchTooLong, TooManyConnected
-from solvers.paths.choose import shortest
 from solvers.paths.space import Budget, Found, Unfinished
 from solvers.report_on import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.search import deepening
@@ -20,7 +19,7 @@ from solvers.searched import Searched
 LONGEST_LINE = 2_000  # moves of a best line
 AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
-UNANSWERED = (NotReady, TooManyConnected, SearchTooLong)
+UNANSWERED = (NotReady, TooManyConnected, SearchTooLong, Unfinished)
 
 
 @dataclass(frozen=True)
@@ -218,7 +217,7 @@ class Match:
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
-        found = shortest(self.rules, position, LINE_BUDGET)
+        found = self.manager.searches.shortest(self.rules, position, LINE_BUDGET)
         line: list[Step] = []
         for move in found.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)

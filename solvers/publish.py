@@ -11,12 +11,15 @@ import contextlib
 import hashlib
 import logging
 import os
+import re
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sqlitedict import SqliteDict
+
+from solvers.processes import alive
 
 PARTS_A_COMMIT = 500  # bounds what waits in memory to be written
 DIGEST_BYTES = 16
@@ -29,19 +32,37 @@ def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
 
     Raises OSError or sqlite3.Error when that cannot be done; then nothing has changed.
     """
+    with whole(path) as temporary:
+        written = _write(temporary, parts)
+        if _read_back(temporary) != written:
+            raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
+
+
+@contextlib.contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Another name to write a file under, which becomes `path` when all went well, and is gone otherwise.
+
+    Raises OSError.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.unlink(missing_ok=True)
-        written = _write(temporary, parts)
-        if _read_back(temporary) != written:
-            raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
+        yield temporary
         _sync(temporary)
         os.replace(temporary, path)
         with contextlib.suppress(OSError):  # it is published already; only a crash of the machine could undo that
             _sync(path.parent)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def sweep(directory: Path) -> None:
+    """Delete what writers that were killed have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
+    for leftover in directory.glob(".*.*.*.*.tmp*"):
+        found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
+        if found is None or not alive(int(found[1])):
+            leftover.unlink(missing_ok=True)
 
 
 def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:

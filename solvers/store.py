@@ -21,8 +21,7 @@ from typing import Any, cast
 from puzzles.base import Game, Position, Rules, Value
 from solvers.digest import rules_digest
 from solvers.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, histogram_table, margin_part, pack
-from solvers.processes import alive
-from solvers.publish import publish
+from solvers.publish import publish, sweep
 from solvers.reading import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
 from solvers.result import LOST, MODULO3, Codec, Kind, Result, result
 from solvers.retrograde import Domain, Solution
@@ -258,10 +257,7 @@ class Store(Reader):
 
     def sweep(self) -> None:
         """Delete what killed writers have left. Only for the one who holds the builder's lock."""
-        for leftover in self.directory.glob(".*.sqlite.*.tmp*"):
-            pid = leftover.name.split(".sqlite.")[1].split(".")[0]
-            if not (pid.isdigit() and alive(int(pid))):
-                leftover.unlink(missing_ok=True)
+        sweep(self.directory)
 
 
 def _position(rules: Rules, key: int | bytes) -> Position:

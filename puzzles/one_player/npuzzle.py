@@ -1,7 +1,7 @@
 """The sliding number puzzle: put the tiles in order by sliding them into the gap.
 
 A position is a bytes object, one character a cell, row by row: the tiles `1` to `9`, then `a`
-and `b`, and `-` for the gap. Every arrangement of the right tiles is legal.
+to `f`, and `-` for the gap. Every arrangement of the right tiles is legal.
 
 Its text is the same characters: the start of the 8-puzzle is `1234567-8`, its goal `12345678-`.
 
@@ -9,6 +9,8 @@ Take the tiles without the gap, row by row: their order is all there is to it, a
 A slide along a row leaves the order as it is, a slide along a column brings one tile past all but one
 of a row's width. So whether the order is even or odd depends on the row of the gap alone. Where it is
 not as it should be, the puzzle cannot be solved: that is half of the positions, and they are lost.
+
+The 15-puzzle has ten million million positions that can be solved. There is no table of it: positions are searched.
 
 Bytes are used for speed: a slide exchanges a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything that can be done to a str.
@@ -19,14 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.grid import neighbours
-from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
+from puzzles.permutations import MOST, arrangement, even_digits, moved_left, moved_right, number_and_parity
+from puzzles.sliding import SlidingPuzzle, steps_aside
 from puzzles.view import Board, Move
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # cells of a board whose orders have their digits in a table
-TILES = "123456789ab"
+TILES = "123456789abcdef"
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
 """For each tile, the table that exchanges it and the gap."""
 
@@ -45,7 +48,7 @@ def _variant(rows: int, cols: int, id: str = "", name: str = "", presolve: bool 
     )
 
 
-class NPuzzle(Puzzle):
+class NPuzzle(SlidingPuzzle):
     id = "npuzzle"
     name = "Sliding Number Puzzle"
     description = "Slide the numbered tiles into order, one at a time, using the gap."
@@ -65,17 +68,16 @@ class NPuzzle(Puzzle):
         _variant(2, 5),
         _variant(2, 6, presolve=False),
         _variant(3, 4, presolve=False),
+        _variant(4, 4, "4", "15-Puzzle", presolve=False),
     )
-    reversible = True
     random_start = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
         self.rows, self.cols = variant.options
         self.cells = self.rows * self.cols
         self.size = factorial(self.cells) // 2
+        self.searched = self.cells > MOST
         self._goal = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
         # For every cell of the gap, whether the tiles are in an odd order where the puzzle can be solved.
@@ -110,20 +112,18 @@ class NPuzzle(Puzzle):
         """
         far = 0
         lines: list[list[int]] = [[] for _ in range(self.rows + self.cols)]  # where the tiles that are in theirs belong
-        for cell, tile in enumerate(position):
-            if tile != GAP:
-                (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(self._goal.index(tile), self.cols)
+        for cell, tile in enumerate(self.tiles(position)):
+            if tile:
+                (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(tile - 1, self.cols)
                 far += abs(row - home_row) + abs(col - home_col)
                 if row == home_row:
                     lines[row].append(home_col)
                 if col == home_col:
                     lines[self.rows + col].append(home_row)
-        for homes in lines:
-            ascending: list[int] = []  # how many tiles can stay, each beyond the one before, this one the last
-            for place, home in enumerate(homes):
-                ascending.append(1 + max((ascending[i] for i in range(place) if homes[i] < home), default=0))
-            far += 2 * (len(homes) - max(ascending, default=0))
-        return far
+        return far + sum(map(steps_aside, lines))
+
+    def tiles(self, position: bytes) -> list[int]:
+        return [0 if tile == GAP else int(chr(tile), 16) for tile in position]
 
     def format(self, position: bytes) -> str:
         return position.decode()
@@ -153,11 +153,16 @@ class NPuzzle(Puzzle):
 
     def unrank(self, number: int) -> bytes:
         half, gap = divmod(number, self.cells)
-        digits = even_digits(half, self.cells - 1) ^ self._odd[gap] << 4
-        tiles = f"{order_of(digits, self.cells - 1):x}"
+        order = [0] * (self.cells - 1)
+        arrangement(2 * half, self.cells - 1, order)
+        if number_and_parity(order, range(self.cells - 1))[1] != self._odd[gap]:
+            order[-2:] = reversed(order[-2:])
+        tiles = "".join(TILES[tile] for tile in order)
         return f"{tiles[:gap]}-{tiles[gap:]}".encode()
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Kernel | None:
+        if self.searched:
+            return None
         halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
         known = tuple(even_digits(half, self.cells - 1) for half in halves)
         return Kernel(_children, 4, (self.cells, self.cols, known))

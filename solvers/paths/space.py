@@ -115,6 +115,11 @@ class Space:
         self.generate(len(made))
         return made
 
+    def spend(self, children: int) -> None:
+        """Count a position that is expanded, and so many that are made of it. Raises Unfinished instead."""
+        self._expand()
+        self.generate(children)
+
     def _expand(self) -> None:
         self.expanded += 1
         if self._end is not None and time.monotonic() > self._end:

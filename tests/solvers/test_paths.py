@@ -109,6 +109,9 @@ def test_tiles(text: str):
     assert len(set(found)) == len(found)
     assert len(found) == lines
     assert all(walk(rules, position, line) == b"12345678-" for line in found)
+    uninformed = all_shortest(rules, position, informed=False)
+    assert uninformed.first.how == "iterative deepening"
+    assert set(uninformed.lines) == set(found)
 
 
 def test_fourteen_moves():

@@ -1,0 +1,81 @@
+"""The 15-puzzle: building its pattern databases, and searching a hundred random positions and Korf's hundred."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from benchmarks.figures import Figure, Target
+from benchmarks.korf import instances
+from benchmarks.native import greatest_memory
+from benchmarks.workshop import Workshop, find_variant
+from puzzles.base import Position
+from puzzles.sliding import SlidingPuzzle
+from solvers.native.launch import compiler_installed
+from solvers.paths.space import Found
+from solvers.tiles import search
+from solvers.tiles.file import PatternFile, path_of
+from solvers.tiles.heuristics import Heuristic, Patterns
+
+SEED = "15-puzzle"
+POSITIONS = 100
+SLOWEST = Target("below", 5)  # s, of a position
+MEMORY = Target("below", 3)  # GB
+
+
+def random_positions(rules: SlidingPuzzle, count: int = POSITIONS, seed: str = SEED) -> list[Position]:
+    """As many positions that can be solved, each as likely, the same ones for the same seed."""
+    assert rules.size is not None
+    rng = random.Random(seed)
+    return [rules.unrank(rng.randrange(rules.size)) for _ in range(count)]
+
+
+def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
+    """Seconds and memory of building, then moves, positions and seconds of searching."""
+    if workshop.quick or not compiler_installed():
+        print("The 15-puzzle is not measured in a quick run, or without Numba.")
+        return
+    rules = find_variant("npuzzle/4")
+    assert isinstance(rules, SlidingPuzzle)
+    seconds, memory = greatest_memory("solvers.native.patterns", workshop.directory, rules)
+    path = path_of(workshop.directory / "tables", rules)
+    yield Figure("tiles", "pattern databases of 8 and 7 tiles", seconds, "s", note="compiling included")
+    yield Figure("tiles", "greatest memory while they are built", memory, "GB", target=MEMORY)
+    yield Figure("tiles", "their file", path.stat().st_size / 1e6, "MB")
+    begun = time.perf_counter()
+    file = PatternFile(path, rules)
+    patterns = Patterns(file)
+    yield Figure("tiles", "opening them, first time in a process", time.perf_counter() - begun, "s")
+    begun = time.perf_counter()
+    file.check_all()
+    yield Figure("tiles", "comparing all checksums", time.perf_counter() - begun, "s")
+    yield from _batch("random", rules, patterns, random_positions(rules), f"seed {SEED!r}")
+    korf = [rules.parse(text) for text, _ in instances()]
+    yield from _batch("Korf's", rules, patterns, korf, "published: 53.05 moves")
+    path.unlink()
+
+
+def _batch(
+    name: str, rules: SlidingPuzzle, heuristic: Heuristic, positions: Sequence[Position], note: str
+) -> Iterator[Figure]:
+    found: list[Found] = []
+    seconds: list[float] = []
+    for position in positions:
+        begun = time.perf_counter()
+        found.append(search.shortest(rules, heuristic, position))
+        seconds.append(time.perf_counter() - begun)
+    mean = partial(_mean, f"{len(positions)} {name} positions")
+    moves = [len(one.line or ()) for one in found]
+    yield mean("moves of a shortest solution", moves, "moves", f"{statistics.fmean(moves):.2f}; {note}")
+    yield mean("positions expanded", [one.expanded for one in found], "positions")
+    yield mean("positions generated", [one.generated for one in found], "positions")
+    yield mean("time", seconds, "s", f"{sum(one.generated for one in found) / sum(seconds):,.0f} generated a second")
+    yield Figure("tiles", f"{len(positions)} {name} positions, the slowest", max(seconds), "s", target=SLOWEST)
+
+
+def _mean(batch: str, what: str, values: Sequence[float], unit: str, note: str = "") -> Figure:
+    spread = (min(values), max(values))
+    return Figure("tiles", f"{batch}, mean {what}", statistics.fmean(values), unit, len(values), spread, note=note)

@@ -1,0 +1,69 @@
+"""Pattern databases of small boards, computed anew: what the native ones and the searches are held against."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from pathlib import Path
+
+from puzzles.grid import neighbours
+from puzzles.sliding import SlidingPuzzle
+from solvers.tiles.file import Pattern, path_of, publish_patterns
+from solvers.tiles.numbering import numbering, partition
+from tests.helpers import load
+
+
+def tiles_of(full_id: str) -> SlidingPuzzle:
+    rules = load(full_id)
+    assert isinstance(rules, SlidingPuzzle)
+    return rules
+
+
+def slides_needed(rules: SlidingPuzzle, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """For the cells of these tiles, the fewest slides of theirs that bring them home, wherever the gap is.
+
+    Step by step over where the tiles and the gap are; a step of the gap past other tiles costs nothing.
+    """
+    cells = rules.rows * rules.cols
+    first = (tuple(tile - 1 for tile in tiles), cells - 1)
+    cost, waiting = {first: 0}, deque([first])
+    while waiting:
+        state = waiting.popleft()
+        places, gap = state
+        for cell in neighbours(gap, rules.rows, rules.cols):
+            after = tuple(gap if place == cell else place for place in places), cell
+            more = cost[state] + (cell in places)
+            if more < cost.get(after, more + 1):
+                cost[after] = more
+                (waiting.append if cell in places else waiting.appendleft)(after)
+    fewest: dict[tuple[int, ...], int] = {}
+    for (places, _), needed in cost.items():
+        fewest[places] = min(needed, fewest.get(places, needed))
+    return fewest
+
+
+def patterns_of(rules: SlidingPuzzle, largest: int) -> list[tuple[Pattern, memoryview]]:
+    """The databases of a board as they are kept."""
+    made = []
+    for tiles in partition(rules.rows * rules.cols - 1, largest):
+        numbers = numbering(rules.rows, rules.cols, len(tiles))
+        fewest = slides_needed(rules, tiles)
+        packed = bytearray(b"\xff" * (numbers.size // 2))
+        for places, needed in fewest.items():
+            combination, order = numbers.number(places)
+            number = combination * numbers.orders + order
+            homes = [divmod(tile - 1, rules.cols) for tile in tiles]
+            spots = [divmod(place, rules.cols) for place in places]
+            far = sum(abs(r - a) + abs(c - b) for (r, c), (a, b) in zip(spots, homes, strict=True))
+            more = min(15, (needed - far) // 2)
+            shift = 4 * (number & 1)
+            packed[number >> 1] = packed[number >> 1] & 0xF0 >> shift | more << shift
+        counted = Counter(fewest.values())
+        made.append((Pattern(tiles, tuple(counted[n] for n in range(max(counted) + 1))), memoryview(packed)))
+    return made
+
+
+def written(directory: Path, rules: SlidingPuzzle, largest: int) -> Path:
+    """A file of pattern databases."""
+    path = path_of(directory, rules)
+    publish_patterns(path, rules, patterns_of(rules, largest), lambda: 0.0)
+    return path

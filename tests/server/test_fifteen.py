@@ -1,0 +1,115 @@
+"""The 15-puzzle as it is served: by search, with pattern databases or without; what is not found in time is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from benchmarks.korf import instances
+from server import create_app
+from server.service import preview
+from solvers.manager import PuzzleManager
+from solvers.paths.space import Unfinished
+from solvers.result import LOST
+from solvers.tiles.heuristics import Patterns
+from tests.helpers import TILES, load, result_of
+from tests.pattern_databases import tiles_of, written
+
+FAR = instances()[16][0]
+"""66 moves from solved."""
+NEAR, LENGTH = "12345678-abc9def", 4
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> FlaskClient:
+    return create_app({"data_dir": tmp_path, "build": False}).test_client()
+
+
+def test_the_best_line(asking: FlaskClient):
+    answer = asking.get(f"/api/npuzzle/4/solution?p={NEAR}&all=true").get_json()["response"]
+    assert (answer["remoteness"], answer["answeredBy"]) == (LENGTH, "IDA* with linear conflicts")
+    assert (answer["positionValue"], answer["complete"], len(answer["solution"])) == ("win", True, LENGTH)
+    assert answer["solution"][-1]["positionText"] == "123456789abcdef-"
+    assert answer["solutions"] == [answer["solution"]]
+
+
+def test_a_position_and_its_moves(asking: FlaskClient):
+    for path in (f"/universal/v1/npuzzle/4/positions/?p={NEAR}", f"/puzzles/npuzzle/4/R_A_4_4_{NEAR}/"):
+        body = asking.get(path).get_json()
+        body = body.get("response", body)
+        assert (body["positionValue"], body["remoteness"]) == ("win", LENGTH)
+        assert sorted(move["remoteness"] for move in body["moves"]) == [LENGTH - 1, LENGTH + 1, LENGTH + 1]
+
+
+def test_what_cannot_be_solved(asking: FlaskClient):
+    answer = asking.get("/api/npuzzle/4/solution?p=123456789abcdfe-").get_json()["response"]
+    assert (answer["positionValue"], answer["answeredBy"], answer["solution"]) == ("lose", "the rules", None)
+    body = asking.get("/universal/v1/npuzzle/4/positions/?p=123456789abcdfe-").get_json()
+    assert {body["positionValue"], *(move["positionValue"] for move in body["moves"])} == {"lose"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/npuzzle/4/solution?p=", "/universal/v1/npuzzle/4/positions/?p=", "/puzzles/npuzzle/4/R_A_4_4_"],
+)
+def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    manager: PuzzleManager = asking.application.extensions["manager"]
+    monkeypatch.setattr("server.solutions.SECONDS", 0.05)
+    monkeypatch.setattr(manager.searches, "seconds", 0.05)
+    response = asking.get(path + FAR)
+    assert response.status_code == 422
+    body = response.get_json()
+    assert "python -m solvers patterns npuzzle 4" in str(body)
+    assert load("npuzzle/4").heuristic(FAR.encode()) <= body["lowerBound"] <= 66
+    assert body["generated"] > 0
+
+
+def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    manager: PuzzleManager = asking.application.extensions["manager"]
+    monkeypatch.setattr(manager.searches, "seconds", 0.01)
+    body = {"gameId": "npuzzle", "variantId": "4", "positions": [NEAR, FAR, "x"]}
+    near, far, bad = asking.post("/api/positions", json=body).get_json()["response"]
+    assert near == {"positionValue": "win", "remoteness": LENGTH}
+    assert "The search ended without an answer" in far["error"]
+    assert "expected 16 characters" in bad["error"]
+    monkeypatch.setattr("server.batch.SECONDS", -1)
+    answer = asking.post("/api/positions", json=body).get_json()["response"]
+    assert [("no time left" in one["error"]) for one in answer] == [True, True, False]
+
+
+def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    manager = PuzzleManager(tmp_path)
+
+    def endless(rules: object, position: object) -> None:
+        raise Unfinished(40, 1, 1, "a moment")
+
+    monkeypatch.setattr(manager.searches, "probe", endless)
+    assert preview(manager, load("npuzzle/4")).result is None
+
+
+def test_starts(asking: FlaskClient):
+    first, again = (asking.get("/puzzles/npuzzle/4/start/?remoteness=12&seed=a").get_json() for _ in range(2))
+    assert first == again
+    answer = asking.get(f"/api/npuzzle/4/solution?p={first['position']}").get_json()["response"]
+    assert answer["remoteness"] == 12
+    assert load("npuzzle/4").rank(asking.get("/puzzles/npuzzle/4/start/").get_json()["position"].encode()) is not None
+    refused = asking.get("/puzzles/npuzzle/4/start/?remoteness=81")
+    assert (refused.status_code, "they go from 0 to 80" in refused.get_json()["error"]) == (422, True)
+
+
+def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """On the 8-puzzle, as if it were too large for a table."""
+    rules = tiles_of("npuzzle/3")
+    monkeypatch.setattr(rules, "searched", True)
+    written(tmp_path / "tables", rules, 4)
+    manager: PuzzleManager = asking.application.extensions["manager"]
+    assert isinstance(manager.searches.heuristic(rules)[0], Patterns)
+    for text, (length, lines) in TILES.items():
+        answer = asking.get(f"/api/npuzzle/3/solution?p={text}&all=true&limit=100").get_json()["response"]
+        assert answer["answeredBy"] == "IDA* with pattern databases"
+        assert (answer["remoteness"], len(answer["solutions"])) == (length, lines)
+        position = rules.parse(text)
+        assert manager.result(rules, position) == result_of("npuzzle/3", position)
+    assert manager.result(rules, rules.parse("21345678-")) == LOST
