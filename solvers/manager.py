@@ -107,7 +107,7 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.searches = SearchedTiles(self.store.directory)
-        self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches]
+        self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches, Searched()]
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder of the code: where a process is started, so that it finds the same."""
-LOCK_ATTEMPTS = 8
+LOCK_ATTEMPTS = 25
 
 
 def alive(pid: int) -> bool:
