@@ -12,6 +12,7 @@ from server import (
     batch,
     catalogue,
     current,
+    downloads,
     errors,
     images,
     keeping,
@@ -64,6 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(solutions.blueprint)
     app.register_blueprint(batch.blueprint)
     app.register_blueprint(images.blueprint)
+    app.register_blueprint(downloads.blueprint)
     app.register_blueprint(openapi.blueprint)
     app.register_blueprint(catalogue.blueprint)
     app.register_blueprint(statistics.blueprint)

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
 from server.asked import BadQuery
+from server.downloads import NoTable
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
 from solvers.on_demand import SearchTooLong, TooManyConnected
@@ -28,6 +29,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownPuzzle: 404,
     UnknownVariant: 404,
     NoEvaluation: 422,
+    NoTable: 422,
     NotCovered: 422,
     NothingToDraw: 422,
     NimberUnknown: 422,

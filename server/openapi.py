@@ -79,11 +79,15 @@ def path_of(rule: Rule) -> str:
     return re.sub(r"<(\w+)>", r"{\1}", rule.rule).rstrip("/") or "/"
 
 
-def example_of(path: str, told: Described) -> str:
-    """An address that is answered well."""
-    for name, value in told.example.items():
-        path = path.replace("{" + name + "}", quote(str(value), safe=""))
-    needed = [f"{query.name}={quote(query.example)}" for query in told.query if query.required]
+def example_address(path: str, operation: Json) -> str:
+    """An address that is answered well, by the examples that an operation of the document gives."""
+    needed = []
+    for parameter in operation["parameters"]:
+        value = quote(str(parameter["example"]), safe="")
+        if parameter["in"] == "path":
+            path = path.replace("{" + parameter["name"] + "}", value)
+        elif parameter["required"]:
+            needed.append(f"{parameter['name']}={value}")
     return path + ("?" + "&".join(needed) if needed else "")
 
 

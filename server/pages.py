@@ -1,4 +1,4 @@
-"""The built-in page: `/` for browsers, and the files it is made of.
+"""The built-in page: `/` for browsers, what describes the API to people, and the files these are made of.
 
 The page is one HTML file, its styles and plain ES modules, with no build step and nothing from elsewhere; it asks the
 same addresses as any other client. Its files are read once and kept, each with a tag. They are named by a version, the
@@ -11,13 +11,15 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from server import operations
 from server.described import described
 from server.keeping import ASK_EACH_TIME
-from server.schemas import the
+from server.openapi import document, example_address
+from server.schemas import a_text, the
 
 blueprint = Blueprint("pages", __name__)
 
@@ -47,6 +49,15 @@ class File:
     body: bytes
     kind: str
     tag: str
+
+
+class Operation(NamedTuple):
+    """One thing that can be asked: its path, its method, what the description says of it, and an example."""
+
+    path: str
+    method: str
+    told: dict[str, Any]
+    example: str
 
 
 @cache
@@ -84,6 +95,19 @@ def index() -> Response:
     response = _answer(page(), ASK_EACH_TIME) if wants_page else operations.index()
     response.headers["Vary"] = "Accept"
     return response
+
+
+@blueprint.get("/api/")
+@described("service", a_text("a page of HTML"), kind="text/html")
+def api() -> Response:
+    """The description of the API for people, made of the same document as the one for programs."""
+    told = document(current_app)
+    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in told["tags"]}
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
+    body = render_template("api.html", document=told, operations=by_tag, version=version()).encode()
+    return _answer(File(body, "text/html", hashlib.sha256(body).hexdigest()[:16]), ASK_EACH_TIME)
 
 
 @blueprint.get("/static/<release>/<name>/")

@@ -131,7 +131,8 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
         *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
     }
     imported = {name for path in STATIC.glob("*.js") for name in re.findall(r'from "\./([\w.]+)"', path.read_text())}
-    assert {name for _, name in found} | imported == set(NAMES), "no file for nothing"
+    of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
+    assert {name for _, name in found} | imported | of_the_api == set(NAMES), "no file for nothing"
 
 
 def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -154,3 +155,18 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_scripts_are_small():
     scripts = b"".join(path.read_bytes() for path in STATIC.glob("*.js"))
     assert 5_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
+
+
+def test_the_api_is_described_for_people(client: FlaskClient):
+    answer = client.get("/api/")
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/html"
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    told = client.get("/openapi.json").get_json()
+    for path, methods in told["paths"].items():
+        assert f"<code>{path}</code>" in answer.text
+        for operation in methods.values():
+            assert f'id="{operation["operationId"]}"' in answer.text
+    assert " style=" not in answer.text
+    assert "<script>" not in answer.text
+    assert client.get("/api/", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304

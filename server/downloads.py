@@ -1,0 +1,55 @@
+"""`/api/<id>/<variant>/table`: a solved table as a file, for whoever wants all positions at once."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Blueprint, Response, request, send_file
+
+from puzzles.base import Rules
+from server.asked import manager
+from server.described import described
+from server.schemas import a_text
+from solvers.layout import Meta
+from solvers.manager import table_of
+
+blueprint = Blueprint("downloads", __name__)
+
+KIND = "application/vnd.sqlite3"
+
+
+class NoTable(Exception):
+    """A variant is answered without a table; the message says by what."""
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/table/")
+@described(
+    "answers",
+    a_text("an SQLite database"),
+    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
+    errors=(400, 422, 503),
+    kind=KIND,
+)
+def table(game_id: str, variant_id: str) -> Response:
+    """The table of a variant as one file, or parts of it by `Range`.
+
+    How it is to be read stands in docs/tables.md. It has the rules' digest and the time it was built as its tag.
+    """
+    rules = manager().rules(game_id, variant_id)
+    holder = table_of(rules)
+    if holder is None:
+        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; there is no table of it.")
+    meta = manager().ask_table(rules, lambda table: manager().store.meta(table))
+    if meta is None:
+        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; its table has not been made.")
+    return _file(holder, meta)
+
+
+def _file(rules: Rules, meta: Meta) -> Response:
+    path = manager().store.path(rules)
+    size = os.stat(path).st_size
+    answer = send_file(path, mimetype=KIND, as_attachment=True, download_name=path.name, conditional=False, etag=False)
+    answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.make_conditional(request, accept_ranges=True, complete_length=size)
+    return answer

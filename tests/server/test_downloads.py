@@ -1,0 +1,71 @@
+"""`/api/<id>/<variant>/table`: the very file, whole or in parts."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from server import create_app
+
+PATH = "/api/towersofhanoi/3_3/table"
+
+
+def file(data_dir: Path) -> bytes:
+    return (data_dir / "tables" / "towersofhanoi.3_3.sqlite").read_bytes()
+
+
+def test_it_is_the_file_itself(client: FlaskClient, data_dir: Path, tmp_path: Path):
+    answer = client.get(PATH)
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/vnd.sqlite3"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=towersofhanoi.3_3.sqlite"
+    assert answer.data == file(data_dir)
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(answer.data)
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("SELECT count(*) FROM parts").fetchone()[0] >= 2
+
+
+def test_by_an_alias_of_the_puzzle_too(client: FlaskClient):
+    assert client.get("/api/hanoi/3_3/table").data == client.get(PATH).data
+
+
+def test_a_part(client: FlaskClient, data_dir: Path):
+    answer = client.get(PATH, headers={"Range": "bytes=100-199"})
+    assert answer.status_code == 206
+    assert answer.data == file(data_dir)[100:200]
+    assert client.get(PATH, headers={"Range": "bytes=99999999-"}).status_code == 416
+
+
+def test_whoever_has_it_is_told_so(client: FlaskClient):
+    tag = client.get(PATH).headers["ETag"]
+    again = client.get(PATH, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert again.data == b""
+    assert client.get("/api/towersofhanoi/3_2/table").headers["ETag"] != tag
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/api/nim/3_4_5/table", 422, "there is no table of it"),
+        ("/api/npuzzle/2x6/table", 503, "python -m solvers solve npuzzle 2x6"),
+        ("/api/npuzzle/99/table", 404, "99"),
+        ("/api/nope/3/table", 404, "nope"),
+        ("/api/towersofhanoi/..%2f..%2fetc/table", 404, ""),
+    ],
+)
+def test_where_there_is_none(path: str, status: int, said: str, client: FlaskClient):
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert answer.mimetype == "application/problem+json"
+    assert said in answer.get_json()["detail"]
+
+
+def test_nothing_is_made_by_asking(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path / "data", "build": False}).test_client()
+    assert client.get(PATH).status_code == 503
+    assert not (tmp_path / "data").exists()
