@@ -8,12 +8,14 @@ digest of all of them, so that a browser keeps them for good and never mixes tho
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
+from markupsafe import Markup, escape
 
 from server import operations
 from server.described import described
@@ -95,6 +97,12 @@ def index() -> Response:
     response = _answer(page(), ASK_EACH_TIME) if wants_page else operations.index()
     response.headers["Vary"] = "Accept"
     return response
+
+
+@blueprint.app_template_filter()
+def code(text: str) -> Markup:
+    """A text in which what stands between backticks is code."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704, escaped before
 
 
 @blueprint.get("/api/")

@@ -169,4 +169,5 @@ def test_the_api_is_described_for_people(client: FlaskClient):
             assert f'id="{operation["operationId"]}"' in answer.text
     assert " style=" not in answer.text
     assert "<script>" not in answer.text
+    assert "<code>R_A_3_3_1234567-8</code>" in answer.text
     assert client.get("/api/", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
