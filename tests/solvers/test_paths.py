@@ -308,7 +308,7 @@ def test_a_heuristic_saves_work():
         ("solitairechess 1 --by bidirectional", 2, "cannot be taken back"),
         ("npuzzle 3 12345678- --all", 0, "none: it is solved"),
         ("npuzzle 3 123", 2, "expected 9 characters"),
-        ("pegsolitaire triangle --all", 0, "and more: the first 100 are shown"),
+        ("pegsolitaire triangle --all", 0, "There are more lines as good as the 100 that are told."),
     ],
 )
 def test_the_command(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
