@@ -212,11 +212,10 @@ def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits:
 def _told(rules: Puzzle, found: Found, remoteness: int | None, limits: Limits) -> Solution:
     """What a search has found: one line, cut where it is too long, or that there is none."""
     if found.line is None:
-        message = f"This position cannot be solved. {found.why}"
-        return Solution(Value.LOSE, None, [], found.how, message=message, searched=found)
+        why = f"This position cannot be solved. {found.why}"
+        return Solution(Value.LOSE, None, [], found.how, message=why, searched=found)
     way = found.line[: limits.moves]
-    whole = len(way) == len(found.line)
-    message: str | None = None if way else _over(rules, Value.WIN)
-    if not whole:
-        message = _cut(len(way))
-    return Solution(Value.WIN, remoteness, [way], found.how, whole, message, found)
+    if len(way) < len(found.line):
+        return Solution(Value.WIN, remoteness, [way], found.how, False, _cut(len(way)), found)
+    message = None if way else _over(rules, Value.WIN)
+    return Solution(Value.WIN, remoteness, [way], found.how, message=message, searched=found)
