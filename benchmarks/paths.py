@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import RUNS, Workshop, find_variant
 from puzzles import registry
-from puzzles.base import Puzzle, Rules
+from puzzles.base import Position, Puzzle, Rules
+from solvers.paths.best_first import breadth_first
 from solvers.paths.choose import shortest
 from solvers.paths.space import Found
 
@@ -16,7 +17,7 @@ BELOW_A_SECOND = Target("below", 1)
 
 
 def measure_paths(workshop: Workshop) -> Iterator[Figure]:
-    """Klotski in its metrics, and all levels of Microban in both of theirs."""
+    """Klotski in its metrics, all levels of Microban in both of theirs, and disks by A* beside breadth-first search."""
     runs = 1 if workshop.quick else RUNS
     for variant in KLOTSKI:
         times, (found,) = _timed([find_variant(f"klotski/{variant}")], runs)
@@ -29,14 +30,21 @@ def measure_paths(workshop: Workshop) -> Iterator[Figure]:
         expanded = sum(found.expanded for found in solved)
         note = f"{sum(map(_length, solved)):,} {what} together, {expanded:,} positions expanded"
         yield Figure.of("paths", f"Microban, {len(levels)} levels, {what}", times, "s", note=note)
+    disks = find_variant(f"lineardisks/distinct_{'10_5' if workshop.quick else '12_6'}")
+    for search in (shortest, breadth_first):
+        times, (found,) = _timed([disks], 1, search)
+        note = f"{_length(found)} moves, {found.expanded:,} positions expanded"
+        yield Figure.of("paths", f"{disks.full_id}, {found.how}", times, "s", note=note)
 
 
-def _timed(several: list[Rules], runs: int) -> tuple[list[float], list[Found]]:
+def _timed(
+    several: list[Rules], runs: int, search: Callable[[Puzzle, Position], Found] = shortest
+) -> tuple[list[float], list[Found]]:
     """The seconds of each run over the starts of some puzzles, and what the last found."""
     found: list[Found] = []
 
     def run() -> None:
-        found[:] = [shortest(rules, rules.start()) for rules in several if isinstance(rules, Puzzle)]
+        found[:] = [search(rules, rules.start()) for rules in several if isinstance(rules, Puzzle)]
 
     return [seconds_of(run) for _ in range(runs)], found
 

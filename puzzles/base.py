@@ -407,6 +407,27 @@ class Puzzle(Rules):
         """
         return {}
 
+    def cost(self, position: Position, move: Move) -> float:
+        """What a legal move costs, more than 0, where not all moves cost the same. Default: 1.
+
+        Only searches for the cheapest line look at it: remoteness counts moves, whatever they cost. A move
+        of an image costs as much as the move it is the image of.
+        """
+        return 1
+
+    def least_cost(self, position: Position) -> float:
+        """A cost below which the position cannot be solved: what `heuristic` is of moves, of their costs.
+
+        Admissible: never more than the least cost that solves it. Consistent: no move lowers it by more than the move
+        costs. Both up to the rounding of floats. Default: the heuristic where all moves cost 1, else 0.
+        """
+        return 0 if self.weighted else self.heuristic(position)
+
+    @cached_property
+    def weighted(self) -> bool:
+        """Whether the plug-in has costs of its own."""
+        return type(self).cost is not Puzzle.cost
+
     @cached_property
     def informed(self) -> bool:
         """Whether the plug-in has a heuristic of its own."""

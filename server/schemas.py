@@ -325,8 +325,10 @@ SCHEMAS["Solution"] = record(
         "message": or_null(a_text("a sentence where something has to be said")),
         "solution": or_null(array(the("Step"), "the best line; null where there is no end to go to")),
         "solutions": array(array(the("Step")), "with `all`, every line that is as good"),
+        "cost": or_null({"type": "number", "description": "with `cost`, what the line costs; null without one"}),
     },
     "solutions",
+    "cost",
 )
 SCHEMAS["CatalogueVariant"] = record(
     {

@@ -37,7 +37,7 @@ COMPILING = 4  # seconds, the first time
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 when all is well, 1 when something was found wrong, 2 for bad arguments."""
-    arguments = _parser().parse_args(argv)
+    arguments = _parsed(argv)
     try:
         manager = PuzzleManager(arguments.data_dir)
         return int(arguments.run(manager, arguments))
@@ -56,6 +56,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         return 0
+
+
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments; what looks like an option that nobody knows is a position, where one is missing."""
+    parser = _parser()
+    arguments, left = parser.parse_known_args(argv)
+    left = [text for text in left if text != "--"]
+    if len(left) == 1 and getattr(arguments, "position", "") is None:
+        arguments.position = left.pop()
+    if left:
+        parser.error(f"unrecognized arguments: {' '.join(left)}")
+    return arguments
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -24,7 +24,7 @@ ENGINE = "1"
 _LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry"}
 
 
-_FOR_SEARCHES = {"heuristic", "hopeless", "orders"}
+_FOR_SEARCHES = {"cost", "heuristic", "hopeless", "least_cost", "orders"}
 """Methods that no table is made with."""
 
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}

@@ -45,6 +45,10 @@ class Direct(ABC):
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
 
+    def at_hand(self, rules: Any, position: Position) -> bool:
+        """Whether the result is told at once, without a search of more than the position. Default: it is."""
+        return True
+
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Default: each is probed."""
         return [self.probe(rules, child) for child in children]

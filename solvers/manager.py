@@ -163,6 +163,11 @@ class PuzzleManager:
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
 
+    def at_hand(self, rules: Rules, position: Position) -> bool:
+        """Whether `peek` answers at once, be it that nothing is known: without a search of all that is connected."""
+        direct = self.direct(rules)
+        return direct is None or self.solver_name(rules) == "table" or direct.at_hand(rules, position)
+
     def random_position(self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None) -> Position:
         """A position of one of these remotenesses, or any that is not solved, each as likely as any other.
 

@@ -189,6 +189,10 @@ class OnDemand(Direct):
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
         return self._found(rules, position, (position,))[0]
 
+    def at_hand(self, rules: OnDemandPuzzle, position: Position) -> bool:
+        """Whether what is connected with a position is kept."""
+        return self._known((rules.id, rules.family(position)), rules.number(position)) is not None
+
     def probe_children(self, rules: OnDemandPuzzle, position: Position, children: Iterable[Position]) -> list[Result]:
         """The results of a position's children, all of one component. Raises as `probe`."""
         return self._found(rules, position, children)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import floor
 from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
@@ -19,13 +20,15 @@ class CannotSearchBackward(RulesError):
 class Unfinished(Exception):
     """The budget was spent before there was an answer.
 
-    bound: that fewer moves than this do not solve the position is proved. expanded, generated: as in `Found`.
+    bound: that fewer moves than this, or moves that cost less, do not solve the position is proved. expanded,
+    generated: as in `Found`.
     """
 
-    def __init__(self, bound: int, expanded: int, generated: int, spent: str) -> None:
+    def __init__(self, bound: float, expanded: int, generated: int, spent: str, by_cost: bool = False) -> None:
+        less = f"moves that cost less than {floor(bound * 1e6) / 1e6}" if by_cost else f"fewer than {bound} moves"
         super().__init__(
             f"The search ended without an answer, as it may not take {spent}; "
-            f"it is proved that fewer than {bound} moves do not solve this position."
+            f"it is proved that {less} do not solve this position."
         )
         self.bound = bound
         self.expanded = expanded
@@ -53,7 +56,7 @@ class Found:
     line: moves, as few as possible, that solve the position; None where it cannot be solved. expanded: how
     many positions had their children made, of both sides together where there are two; generated: how many were
     made, those it began with and repeated ones included. how: the name of the search. why: where the position cannot be
-    solved, a sentence that says how that is known.
+    solved, a sentence that says how that is known. cost: of the line, where the search was for the least.
     """
 
     line: Line | None
@@ -61,19 +64,21 @@ class Found:
     generated: int
     how: str
     why: str = ""
+    cost: float | None = None
 
 
 class Space:
     """A puzzle as one search goes through it, and what that has spent.
 
     Of each class of positions equal by symmetry the canonical one is looked at. `bound` is kept by the search: what
-    is proved so far.
+    is proved so far, of moves or `by_cost`.
     """
 
-    def __init__(self, rules: Puzzle, budget: Budget, how: str) -> None:
+    def __init__(self, rules: Puzzle, budget: Budget, how: str, by_cost: bool = False) -> None:
         self.rules = rules
         self.how = how
-        self.bound = 0
+        self.by_cost = by_cost
+        self.bound: float = 0
         self.expanded = 0
         self.generated = 1
         self.left_out = False
@@ -120,6 +125,10 @@ class Space:
         self._expand()
         self.generate(children)
 
+    def priced(self, key: Position) -> list[tuple[Position, float]]:
+        """The classes one move away, and what that move costs. Raises Unfinished."""
+        return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
+
     def _expand(self) -> None:
         self.expanded += 1
         if self._end is not None and time.monotonic() > self._end:
@@ -149,11 +158,11 @@ class Space:
         self.generated += more
 
     def _stop(self, spent: str) -> NoReturn:
-        raise Unfinished(self.bound, self.expanded, self.generated, spent)
+        raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
-    def found(self, line: Line) -> Found:
+    def found(self, line: Line, cost: float | None = None) -> Found:
         """The answer that this line solves the position."""
-        return Found(line, self.expanded, self.generated, self.how)
+        return Found(line, self.expanded, self.generated, self.how, cost=cost)
 
     def unsolvable(self, why: str) -> Found:
         """The answer that the position cannot be solved."""
@@ -168,11 +177,16 @@ class Space:
         )
 
     def line(self, position: Position, keys: Iterable[Position]) -> Line:
-        """The moves that lead from a position through these classes, one after the other."""
+        """The moves that lead from a position through these classes, one after the other; by cost, the cheapest."""
         moves = []
         for key in keys:
             made = ((move, self.rules.do_move(position, move)) for move in self.rules.moves(position))
-            move, position = next(step for step in made if self.key(step[1]) == key)
+            fit = (step for step in made if self.key(step[1]) == key)
+            if self.by_cost:
+                here = position
+                move, position = min(fit, key=lambda step: self.rules.cost(here, step[0]))
+            else:
+                move, position = next(fit)
             moves.append(move)
         return tuple(moves)
 

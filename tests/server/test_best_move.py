@@ -40,6 +40,20 @@ def test_the_answer(asking: FlaskClient):
         assert response.get_json() == {"status": "ok", "response": expected}
 
 
+@pytest.mark.parametrize(
+    ("given", "limit", "move", "value", "leaves"),
+    [
+        ("R_A_3_3_---------", 1, "A_x_1", 2, 6),
+        ("R_A_3_3_---------", 2, "A_x_1", 3, 10),
+        ("R_B_3_3_-x--x----", 1, "A_x_6", -3, 2),
+        ("R_B_3_3_-x--x----", 2, "A_x_6", -2, 5),
+    ],
+)
+def test_the_assignment_on_dominoes(asking: FlaskClient, given: str, limit: int, move: str, value: int, leaves: int):
+    here = asking.get(f"/api/domineering/3x3/best-move?p={given}&limit={limit}").get_json()["response"]
+    assert (here["move"], here["value"], here["leaves"], here["searched"]) == (move, value, leaves, limit)
+
+
 def test_from_the_start_by_default(asking: FlaskClient):
     here = asking.get("/api/dnb/2x2/best-move/").get_json()["response"]
     rules = load("dotsandboxes/2x2")

@@ -202,9 +202,51 @@ def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkey
     assert 1 <= len(answer["solutions"]) < 40
 
 
+def test_the_least_cost(asking: FlaskClient):
+    """With more steps than the fewest; 16 straight ones and 2 diagonal ones."""
+    quick = ask(asking, "gridnavigation/zigzag/solution")
+    answer = ask(asking, "gridnavigation/zigzag/solution?cost=true")
+    assert "cost" not in quick
+    assert (len(quick["solution"]), len(answer["solution"]), answer["remoteness"]) == (14, 18, 14)
+    assert answer["cost"] == pytest.approx(16 + 2 * 2**0.5)
+    assert answer["solution"][-1]["positionText"] == "o4"
+    there = ask(asking, "gridnavigation/zigzag/solution?cost=true&p=o4")
+    assert (there["cost"], there["solution"], there["message"]) == (0, [], "It is solved.")
+    sealed = ask(asking, "gridnavigation/sealed/solution?cost=true")
+    assert (sealed["cost"], sealed["solution"], sealed["positionValue"]) == (None, None, "lose")
+    assert "26 positions; none is solved" in sealed["message"]
+
+
+def test_where_every_move_costs_one(client: FlaskClient, asking: FlaskClient):
+    for asked, how in ((client, "table"), (asking, "A*")):
+        answer = ask(asked, "npuzzle/3/solution?cost=true&p=412-53786")
+        assert (answer["cost"], answer["remoteness"], answer["answeredBy"]) == (5, 5, how)
+        assert ask(asked, "npuzzle/3/solution?cost=false&p=412-53786") == {
+            key: told for key, told in answer.items() if key != "cost"
+        }
+    assert ask(client, "npuzzle/2x3/solution?p=21345-&cost=true&all=true")["cost"] is None
+
+
+def test_a_bound_on_the_cost(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solutions, "NODES", 50)
+    body = asking.get("/api/gridnavigation/rooms/solution?cost=true").get_json()
+    assert body["status"] == 422
+    assert 10 * 2**0.5 - 1e-9 <= body["lowerBound"] < 16
+    assert "moves that cost less than" in body["detail"]
+
+
+def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
+    answer = ask(asking, "lineardisks/distinct_12_6/solution")
+    assert (answer["remoteness"], answer["answeredBy"], answer["expanded"]) == (21, "A*", 21)
+
+
 @pytest.mark.parametrize(
     ("path", "status", "part"),
     [
+        ("npuzzle/3/solution?cost=1", 400, "cost='1': expected true or false"),
+        ("nim/3_4/solution?cost=true", 400, "nim is a game for two players"),
+        ("gridnavigation/wall/solution?cost=true&all=true", 400, "Expected one of the two"),
+        ("gridnavigation/s..g_.../solution", 400, "Its rows have 3 and 4 cells"),
         ("npuzzle/3/solution?all=yes", 400, "all='yes': expected true or false"),
         ("npuzzle/3/solution?all=", 400, "all='': expected"),
         ("npuzzle/3/solution?limit=0", 400, "limit='0': expected a whole number from 1 to 100"),

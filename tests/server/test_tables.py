@@ -80,7 +80,8 @@ def test_unsolved(tmp_path: Path):
         assert described["startPosition"] == autogui.write_position(rules, rules.start())
     assert set(told_by_ready(client)) == {rules.full_id for rules in NEEDED}
     listed = client.get("/puzzles/").get_json()["response"]
-    assert {entry["gameId"] for entry in listed if entry["status"] == "available"} == {"lightsout", "rushhour"}
+    available = {entry["gameId"] for entry in listed if entry["status"] == "available"}
+    assert available == {"gridnavigation", "lightsout", "lineardisks", "rushhour"}
     assert {entry["status"] for entry in listed} == {"unavailable", "available"}
     assert client.get("/puzzles/hanoi/3_3/garbage/").status_code == 400, "bad is bad, solved or not"
     assert client.get("/puzzles/hanoi/3_16/7-0-0/").status_code == 404

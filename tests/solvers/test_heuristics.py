@@ -11,7 +11,7 @@ INFORMED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and ru
 
 
 def test_those_that_have_one():
-    known = {"npuzzle", "nqueens", "pegsolitaire", "solitairechess", "towersofhanoi"}
+    known = {"gridnavigation", "lineardisks", "npuzzle", "nqueens", "pegsolitaire", "solitairechess", "towersofhanoi"}
     assert known <= {rules.id for rules in INFORMED}
 
 

@@ -18,7 +18,18 @@ from solvers.paths.bidirectional import MOST_SOLUTIONS, bidirectional, some_solu
 from solvers.paths.choose import SEARCHES, every_shortest, shortest
 from solvers.paths.deepening import all_shortest, ida_star, iterative_deepening
 from solvers.paths.space import Budget, CannotSearchBackward, Found, Unfinished
-from tests.helpers import TILES, BackwardPuzzle, ForwardPuzzle, Graph, lines_by_table, load, result_of, solved
+from tests.helpers import (
+    TILES,
+    BackwardPuzzle,
+    ForwardPuzzle,
+    Graph,
+    lines_by_table,
+    load,
+    name_of,
+    result_of,
+    small_rules,
+    solved,
+)
 
 Search = Callable[..., Found]
 VARIANTS = (
@@ -77,6 +88,58 @@ def test_as_the_reference_solver(search: Search, full_id: str):
             assert found.line is not None, text
             assert len(found.line) == known.remoteness, text
             assert rules.primitive(walk(rules, position, found.line)) is Value.WIN
+
+
+ALL = 1 << 60
+POSITIONS = 200  # of each variant
+MOST_STORED = 4000  # of a variant that is compared
+SOLVED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.variant.positions <= MOST_STORED]
+
+
+def compare(rules: Puzzle, searches: dict[str, int]) -> None:
+    """Each search on random positions, within so many nodes: as the table, or what it has proved is true."""
+    rng, answered = random.Random(rules.full_id), dict.fromkeys(searches, 0)
+    stored = list(solved(rules.full_id).results)
+    for position in rng.sample(stored, min(POSITIONS, len(stored))):
+        position = rng.choice(list(rules.images(position)))
+        known = result_of(rules.full_id, position)
+        assert known is not None
+        for name, nodes in searches.items():
+            found = attempt(SEARCHES.get(name, shortest), rules, position, nodes)
+            where = name, rules.format(position)
+            assert found.generated <= nodes, where
+            if isinstance(found, Unfinished):
+                assert known.value is Value.LOSE or found.bound <= known.remoteness, where
+                continue
+            assert (None if found.line is None else len(found.line)) == known.remoteness, where
+            if found.line is not None:
+                assert rules.primitive(walk(rules, position, found.line)) is Value.WIN
+            answered[name] += 1
+    assert answered["shortest"], answered
+
+
+def attempt(search: Search, rules: Puzzle, position: Position, nodes: int) -> Found | Unfinished:
+    """What a search finds within so many nodes, or how it stopped."""
+    try:
+        return search(rules, position, Budget(nodes=nodes))
+    except Unfinished as stopped:
+        return stopped
+
+
+def fitting(rules: Puzzle) -> list[str]:
+    """The searches that a puzzle can be searched by, and the one that is chosen for it."""
+    return [name for name in (*SEARCHES, "shortest") if name != "bidirectional" or rules.backward]
+
+
+@pytest.mark.parametrize("rules", SOLVED, ids=name_of)
+def test_every_search_on_random_positions_within_a_budget(rules: Puzzle):
+    compare(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)})
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", SOLVED, ids=name_of)
+def test_every_search_on_random_positions(rules: Puzzle):
+    compare(rules, dict.fromkeys(fitting(rules), ALL))
 
 
 FEW = 3000
@@ -307,14 +370,52 @@ def test_a_heuristic_saves_work():
         ("pegsolitaire triangle --by bidirectional", 0, "13 moves\n"),
         ("solitairechess 1 --by bidirectional", 2, "cannot be taken back"),
         ("npuzzle 3 12345678- --all", 0, "none: it is solved"),
+        ("npuzzle 3 412-53786 --cost", 0, "5 moves, cost 5\n"),
+        ("gridnavigation zigzag --cost", 0, "18 moves, cost 18.8284\n"),
+        ("gridnavigation zigzag --cost --nodes 20", 1, "it is proved that moves that cost less than"),
+        ("gridnavigation sealed", 0, "26 positions; none is solved."),
         ("npuzzle 3 123", 2, "expected 9 characters"),
-        ("pegsolitaire triangle --all", 0, "and more: the first 100 are shown"),
+        ("pegsolitaire triangle --all", 0, "There are more lines as good as the 100 that are told."),
     ],
 )
 def test_the_command(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["--data-dir", str(tmp_path), "path", *line.split()]) == status
     assert part in "".join(capsys.readouterr())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_answers_by_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """One is made; then no search is needed, nor made unless it is asked for by name."""
+
+    def told(line: str) -> str:
+        assert main(["--data-dir", str(tmp_path), *line.split()]) == 0
+        return capsys.readouterr().out
+
+    for position, part in (("432-51", "21 moves"), ("12345-", "none: it is solved"), ("21345-", "cannot be solved")):
+        by_search = told(f"path npuzzle 2x3 {position} --by breadth-first")
+        assert "by breadth-first search: " in by_search
+        assert part in by_search or position == "432-51"
+    told("solve npuzzle 2x3")
+    for position in ("432-51", "12345-", "21345-"):
+        by_table = told(f"path npuzzle 2x3 {position}")
+        assert by_table.endswith("by table\n")
+        searched = told(f"path npuzzle 2x3 {position} --by a-star").splitlines()
+        assert by_table.splitlines()[1].split(".")[0] == searched[1].split(".")[0]
+    rules = rules_of("npuzzle/2x3")
+    lines = list(lines_by_table("npuzzle/2x3", rules.parse("51-432")))
+    every = told("path npuzzle 2x3 51-432 --all").splitlines()
+    assert len(every) == len(lines) + 3
+    assert every[-1] == "by table"
+
+
+def test_what_is_not_at_hand_is_searched_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """All that is connected is gone through only where a search for a line cannot answer."""
+    path = ["--data-dir", str(tmp_path), "path", "lineardisks", "distinct_7_6"]
+    for nodes, how in ((2_000_000, "by A*: "), (100, "by search on demand\n")):
+        assert main([*path, f"--nodes={nodes}"]) == 0
+        told = capsys.readouterr().out
+        assert "25 moves\n" in told
+        assert how in told
 
 
 def test_too_many_solutions():

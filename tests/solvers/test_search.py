@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Game, Position, Value
+from solvers.cli import main
 from solvers.search import (
     MOST_AHEAD,
     BadLimit,
@@ -62,6 +63,25 @@ def test_the_assignment_on_dominoes():
             found = alpha_beta(rules, position, limit)
             answers.append((limit, divmod(found.move, 3), found.value, found.leaves))
     assert answers == [(1, (0, 1), 2, 6), (2, (0, 1), 3, 10), (1, (2, 0), -3, 2), (2, (2, 0), -2, 5)]
+
+
+@pytest.mark.parametrize(
+    ("position", "limit", "move", "value", "leaves"),
+    [
+        ("---------", 1, "b3-b2", 2, 6),
+        ("---------", 2, "b3-b2", 3, 10),
+        ("-x--x----", 1, "a1-b1", -3, 2),
+        ("-x--x----", 2, "a1-b1", -2, 5),
+    ],
+)
+def test_the_same_by_the_command(
+    position: str, limit: int, move: str, value: int, leaves: int, capsys: pytest.CaptureFixture[str]
+):
+    """Vertical is to move on the empty board, horizontal after vertical's domino from (0, 1)."""
+    assert main(["best-move", "domineering", "3x3", position, f"--limit={limit}"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == [f"domineering/3x3  {position}", f"best move {move}, value {value}"]
+    assert told[2].startswith(f"{leaves} leaves, ")
 
 
 PLAYED = [

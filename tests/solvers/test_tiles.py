@@ -391,7 +391,7 @@ def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, mon
         ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
         ("patterns npuzzle 9", 2, "no variant '9'"),
         ("solve npuzzle 4", 0, "npuzzle/4: positions are searched. For its pattern databases: python -m solvers pat"),
-        ("path npuzzle 4 123456789abcdfe-", 0, "It cannot be solved"),
+        ("path npuzzle 4 123456789abcdfe-", 0, "This position cannot be solved"),
         ("path npuzzle 4 12345678-abc9def", 0, "by IDA* with linear conflicts"),
         ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 1, "python -m solvers patterns npuzzle 4"),
     ],

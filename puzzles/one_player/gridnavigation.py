@@ -1,0 +1,170 @@
+"""Grid navigation: walk from the start to the goal around obstacles, in eight directions.
+
+A position is the number of the cell one stands on. Legal is every cell without an obstacle, whether or not the
+goal can be reached from it. Its text is the cell as on a chessboard, `a1` at the bottom left.
+
+A scene is a text of rows: `.` a free cell, `X` an obstacle, `s` the start and `g` the goal. The listed ones are in
+`data/levels/gridnavigation/`, one file each; a scene that is typed has `_` between its rows.
+
+A diagonal step only asks whether the cell it leads to is free: it may pass the corners of obstacles, and even between
+two that touch there. So it is in the assignment of the course CMPSC 442 at Penn State that this is after; whether
+a cell can be entered then hangs on this cell alone.
+
+Remoteness counts steps. A step's cost is its length, 1 or the square root of 2, and the shortest way may take
+more steps than another. All is answered by a search on demand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import sqrt
+from pathlib import Path
+
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.grid import DIRECTIONS, cell_name
+from puzzles.on_demand import Motion, OnDemandPuzzle
+from puzzles.view import EMPTY, VOID, Board, Move
+
+SCENES = Path(__file__).resolve().parents[2] / "data" / "levels" / "gridnavigation"
+MOST = 26  # rows, and columns: they are called a to z
+DIAGONAL = sqrt(2)
+FREE, OBSTACLE, START, GOAL = ".Xsg"
+HERE, HERE_AT_GOAL = "s", "S"  # on a board
+SHOWN = str.maketrans({FREE: EMPTY, OBSTACLE: VOID})
+NAMED = {"wall": "Wall", "rooms": "Four rooms", "spiral": "Spiral", "zigzag": "Zigzag", "sealed": "Sealed room"}
+
+
+def _scene(text: str) -> tuple[str, int]:
+    """The cells and the columns of a scene with `_` between its rows. Raises ValueError with a sentence."""
+    rows = text.split("_")
+    if len({*map(len, rows)}) > 1:
+        raise ValueError(f"Its rows have {' and '.join(map(str, sorted({*map(len, rows)})))} cells.")
+    for char, what in ((START, "start"), (GOAL, "goal")):
+        if text.count(char) != 1:
+            raise ValueError(f"It has {text.count(char)} cells {char}, the {what}; expected one.")
+    return "".join(rows), len(rows[0])
+
+
+def _variant(id: str) -> Variant:
+    cells, cols = _scene("_".join((SCENES / f"{id}.txt").read_text(encoding="ascii").split()))
+    return Variant(id, NAMED[id], (cells, cols), testing=True, positions=len(cells) - cells.count(OBSTACLE))
+
+
+class GridNavigation(OnDemandPuzzle):
+    id = "gridnavigation"
+    name = "Grid Navigation"
+    description = "Walk from the start to the goal around the obstacles, with steps in eight directions."
+    instructions = (
+        "Step to one of the **eight** cells around you, unless there is an obstacle on it. A diagonal step may pass "
+        "the corners of obstacles, and between two of them. The puzzle is solved when you stand on the **goal**."
+    )
+    author = "An assignment of CMPSC 442, Penn State"
+    date_created = "2010s"
+    variants = tuple(map(_variant, NAMED))
+    custom = CustomVariant(
+        pattern=rf"[.Xsg]{{1,{MOST}}}(_[.Xsg]{{1,{MOST}}}){{0,{MOST - 1}}}",
+        options=_scene,
+        help=(
+            f"Type a scene, at most {MOST} rows of {MOST} cells, all as long, with _ between them: . a free cell, "
+            "X an obstacle, and once each s the start and g the goal."
+        ),
+        example="s.X._..X._...g",
+        max_length=MOST * (MOST + 1) - 1,
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.cols: int
+        cells, self.cols = variant.options
+        self.rows = len(cells) // self.cols
+        self._start: int
+        self._goal: int
+        self._start, self._goal = cells.index(START), cells.index(GOAL)
+        self._scene: str = cells.replace(START, FREE)
+        self._shown = self._scene.translate(SHOWN)
+        self._beside = [self._free_beside(cell) for cell in range(len(cells))]
+
+    def _free_beside(self, cell: int) -> list[int]:
+        row, col = divmod(cell, self.cols)
+        beside = [(row + down, col + right) for down, right in DIRECTIONS]
+        inside = [r * self.cols + c for r, c in beside if 0 <= r < self.rows and 0 <= c < self.cols]
+        return [near for near in inside if self._scene[near] != OBSTACLE]
+
+    def start(self) -> int:
+        return self._start
+
+    def moves(self, position: int) -> Iterable[int]:
+        """The cells that can be stepped to, in order."""
+        return self._beside[position]
+
+    def do_move(self, position: int, move: int) -> int:
+        return move
+
+    def primitive(self, position: int) -> Value | None:
+        return Value.WIN if position == self._goal else None
+
+    def solutions(self) -> Iterable[int]:
+        return [self._goal]
+
+    def cost(self, position: int, move: int) -> float:
+        """The length of a step."""
+        return DIAGONAL if min(self._apart(position, move)) else 1.0
+
+    def heuristic(self, position: int) -> int:
+        """The steps without any obstacle."""
+        return max(self._apart(position, self._goal))
+
+    def least_cost(self, position: int) -> float:
+        """The length of the way without any obstacle."""
+        straight, diagonal = sorted(self._apart(position, self._goal), reverse=True)
+        return straight - diagonal + DIAGONAL * diagonal
+
+    def _apart(self, cell: int, other: int) -> tuple[int, int]:
+        """Rows and columns between two cells."""
+        row, col = divmod(cell, self.cols)
+        other_row, other_col = divmod(other, self.cols)
+        return abs(row - other_row), abs(col - other_col)
+
+    def format(self, position: int) -> str:
+        return cell_name(position, self.rows, self.cols)
+
+    def parse(self, text: str) -> int:
+        found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text, re.ASCII)
+        last = cell_name(self.cols - 1, self.rows, self.cols)
+        if not found or found[1] > last[0] or int(found[2]) > self.rows:
+            raise MalformedPosition(f"{short(text)}: expected a cell from a1 at the bottom left to {last}.")
+        return self._legal((self.rows - int(found[2])) * self.cols + ord(found[1]) - ord("a"))
+
+    def _legal(self, cell: int) -> int:
+        if self._scene[cell] == OBSTACLE:
+            raise IllegalPosition(f"{self.format(cell)!r}: there is an obstacle; expected a free cell.")
+        return cell
+
+    def format_move(self, position: int, move: int) -> str:
+        return self.format(move)
+
+    def board(self, position: int) -> Board:
+        here = HERE_AT_GOAL if position == self._goal else HERE
+        return Board(self.rows, self.cols, self._shown[:position] + here + self._shown[position + 1 :])
+
+    def from_board(self, cells: str, turn: Turn) -> int:
+        found = re.search(f"[{HERE}{HERE_AT_GOAL}]", cells)
+        if found is None:
+            raise MalformedPosition(f"{short(cells)}: expected a cell {HERE}, or {HERE_AT_GOAL} on the goal.")
+        return self._legal(found.start())
+
+    def button(self, position: int, move: int) -> Move:
+        return Move(position, move)
+
+    def family(self, position: int) -> tuple[str, int]:
+        return self._scene, self.cols
+
+    def number(self, position: int) -> int:
+        return position
+
+    def numbered(self, position: int, number: int) -> int:
+        return number
+
+    def motion(self, position: int) -> Motion:
+        return Motion(self._beside.__getitem__, self._goal.__eq__)

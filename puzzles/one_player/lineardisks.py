@@ -1,0 +1,182 @@
+"""Linear disks: bring the disks of a row from one end to the other, by steps and jumps.
+
+A position is an int of four bits a cell, the first cell highest: 0 for an empty cell, else the disk. Disks that are
+alike are all 1, others are 1, 2, 3 and so on. Every placement of the disks of the variant is legal.
+
+Its text has a character a cell, `-` for an empty one, and `a` to `f` for the disks from 10 on: four disks that differ
+start on seven cells as `1234---` and end as `---4321`. Disks that are alike have only to reach the last cells.
+
+The puzzle is one of the course CMPSC 442 at Penn State, whose disks are searched for the shortest solution. On seven
+cells 1 to 6 disks that differ take 6 5 9 10 16 25 moves, and where disks fill the row they can never be reversed; on
+eight cells 1 to 8 that are alike take 7 6 10 8 9 6 4 0. All is answered by a search on demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import comb, perm
+
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Value, Variant, short
+from puzzles.on_demand import Motion, OnDemandPuzzle
+from puzzles.view import EMPTY, Move
+
+BITS = 4
+NAMES = EMPTY + "123456789abcdef"
+MOST_CELLS = 16
+MOST_DISKS = len(NAMES) - 1
+MOST_POSITIONS = 700_000
+CUSTOM = r"(identical|distinct)_([2-9]|1[0-6])_([1-9]|1[0-6])"
+
+
+def _options(text: str) -> tuple[bool, int, int]:
+    """Whether the disks differ, cells and disks of a variant's id, which matches CUSTOM."""
+    kind, length, disks = text.split("_")
+    distinct, cells, count = kind == "distinct", int(length), int(disks)
+    if count > min(cells, MOST_DISKS):
+        raise ValueError(f"{count} disks are too many for {cells} cells, of which {MOST_DISKS} at most have disks.")
+    positions = perm(cells, count) if distinct else comb(cells, count)
+    if positions > MOST_POSITIONS:
+        raise ValueError(f"That has {positions:,} positions, more than {MOST_POSITIONS:,}.")
+    return distinct, cells, count
+
+
+def _variant(id: str) -> Variant:
+    distinct, cells, disks = options = _options(id)
+    name = f"{disks} disks, {'reversed' if distinct else 'all alike'}, on {cells} cells"
+    return Variant(id, name, options, testing=True, positions=perm(cells, disks) if distinct else comb(cells, disks))
+
+
+class LinearDisks(OnDemandPuzzle):
+    id = "lineardisks"
+    name = "Linear Disks"
+    description = "Move the disks from the left end of a row to the right end, where they differ in reversed order."
+    instructions = (
+        "Move a disk by **one cell**, left or right, into an empty cell; or by **two cells** over exactly one other "
+        "disk into an empty cell. Disks that are alike have to reach the last cells of the row; disks with numbers "
+        "have to stand there in **reversed** order."
+    )
+    author = "An assignment of CMPSC 442, Penn State"
+    date_created = "2010s"
+    variants = tuple(
+        map(
+            _variant, ("identical_8_4", "identical_8_3", "distinct_5_4", "distinct_7_4", "distinct_7_5", "distinct_7_6")
+        )
+    )
+    custom = CustomVariant(
+        pattern=CUSTOM,
+        options=_options,
+        help=(
+            f"Type identical or distinct, the number of cells, from 2 to {MOST_CELLS}, and the number of disks, from 1 "
+            f"to {MOST_DISKS}, with _ between them; it may have {MOST_POSITIONS:,} positions."
+        ),
+        example="distinct_6_4",
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.distinct: bool
+        self.cells: int
+        self.disks: int
+        self.distinct, self.cells, self.disks = variant.options
+        row = NAMES[1 : self.disks + 1] if self.distinct else NAMES[1] * self.disks
+        gap = EMPTY * (self.cells - self.disks)
+        self._row = row
+        self._start, self._goal = _coded(row + gap), _coded(gap + row[::-1])
+
+    def start(self) -> int:
+        return self._start
+
+    def moves(self, position: int) -> Iterable[tuple[int, int]]:
+        """(cell, cell moved to), by the disks from the left."""
+        return [(cell, target) for cell, target, _, _ in _steps(_taken(position), self.cells)]
+
+    def do_move(self, position: int, move: tuple[int, int]) -> int:
+        here, there = (BITS * (self.cells - 1 - cell) for cell in move)
+        disk = position >> here & 15
+        return position + disk * (1 << there) - (disk << here)
+
+    def children(self, position: int) -> list[int]:
+        return [position + (position >> shift & 15) * by for _, _, shift, by in _steps(_taken(position), self.cells)]
+
+    def primitive(self, position: int) -> Value | None:
+        return Value.WIN if position == self._goal else None
+
+    def solutions(self) -> Iterable[int]:
+        return [self._goal]
+
+    def heuristic(self, position: int) -> int:
+        """Half of the cells that are to go, rounded up for each disk; or jumps and steps that cannot be spared.
+
+        A jump is two cells of one disk, and exchanges two neighbours. A step is one, and no disk that has an odd
+        number of cells to go can do without. Of disks that are alike, the first is meant to become the first, as a
+        jump brings both by one cell nearer; there it is cells of odd numbers that are to be left, or taken.
+        """
+        disks = [(cell, name) for cell, name in enumerate(self.format(position)) if name != EMPTY]
+        if not self.distinct:
+            first = self.cells - self.disks
+            far = sum(abs(first + place - cell) for place, (cell, _) in enumerate(disks))
+            odd = sum(cell & 1 for cell, _ in disks) - sum(cell & 1 for cell in range(first, self.cells))
+            return (far + abs(odd)) // 2
+        to_go = [abs(self.cells - NAMES.index(name) - cell) for cell, name in disks]
+        steps = sum(cells & 1 for cells in to_go)
+        jumps = sum(name < other for i, (_, name) in enumerate(disks) for _, other in disks[i + 1 :])
+        return max((sum(to_go) + steps) // 2, jumps + steps)
+
+    def format(self, position: int) -> str:
+        return "".join(NAMES[position >> BITS * place & 15] for place in reversed(range(self.cells)))
+
+    def parse(self, text: str) -> int:
+        if len(text) != self.cells or set(text) - {*self._row, EMPTY}:
+            known = " or ".join(map(repr, (EMPTY, *sorted(set(self._row)))))
+            raise MalformedPosition(f"{short(text)}: expected {self.cells} cells, each {known}.")
+        if sorted(text.replace(EMPTY, "")) != sorted(self._row):
+            raise IllegalPosition(f"{text!r}: expected the disks {self._row}, each as often as here.")
+        return _coded(text)
+
+    def format_move(self, position: int, move: tuple[int, int]) -> str:
+        """The numbers of the two cells, from 1."""
+        return f"{move[0] + 1}-{move[1] + 1}"
+
+    def button(self, position: int, move: tuple[int, int]) -> Move:
+        return Move(*move)
+
+    def family(self, position: int) -> tuple[bool, int, int]:
+        return self.distinct, self.cells, self.disks
+
+    def number(self, position: int) -> int:
+        return position
+
+    def numbered(self, position: int, number: int) -> int:
+        return number
+
+    def motion(self, position: int) -> Motion:
+        return Motion(self.children, self._goal.__eq__)
+
+
+def _coded(text: str) -> int:
+    """The position of this text."""
+    position = 0
+    for name in text:
+        position = position << BITS | NAMES.index(name)
+    return position
+
+
+def _taken(position: int) -> int:
+    """A 1 in the four bits of each cell that has a disk."""
+    return (position | position >> 1 | position >> 2 | position >> 3) & 0x1111111111111111
+
+
+@lru_cache(maxsize=1 << MOST_CELLS)
+def _steps(taken: int, cells: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Moves by the cells that are taken: (cell, cell moved to, place of the disk's bits, what a disk 1 adds)."""
+    free = [not taken >> BITS * (cells - 1 - cell) & 1 for cell in range(cells)]
+    found = []
+    for cell in range(cells):
+        for way in () if free[cell] else (-1, 1):
+            one, two = cell + way, cell + 2 * way
+            target = one if 0 <= one < cells and free[one] else two
+            if 0 <= target < cells and free[target]:
+                here, there = BITS * (cells - 1 - cell), BITS * (cells - 1 - target)
+                found.append((cell, target, here, (1 << there) - (1 << here)))
+    return tuple(found)
