@@ -27,10 +27,11 @@ BUTTON = re.compile(r"A_([a-zA-Z0-9-])_(\d+)|M_(\d+)_(\d+)|S_[LR]_(\d+)_(\d+)")
 DRAWN = re.compile(r"[12]_([A-Za-z0-9.-]+)(_[A-Za-z0-9]+)?(~[A-Za-z0-9 .,-]*)*")
 DRAWN_MOVE = re.compile(r"(?P<form>[AT])_(?P<char>[A-Za-z0-9-])_(\d+)_([a-z-])|[ML]_(\d+)_(\d+)_([a-z↑↓←→-])")
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
+PIECES_ARE_BUTTONS = {"topspin"}  # it has been so from the beginning: a ring is turned by touching a disk
 TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→| -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
-PASTED = "!\"$'()*,-./:;<=>?@[\\]^_`{|}~"
+PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
 """What a browser leaves as it is behind a `?`, or encodes without harm."""
 
 
@@ -161,7 +162,7 @@ class PageToday:
 
     def __init__(self, reader: Reader, game_id: str, variant: str, odd: str = "") -> None:
         """`odd`: characters in texts of positions that a page can paste only encoded."""
-        self.reader = reader
+        self.reader, self.game_id = reader, game_id
         self.base = f"/universal/v1/{game_id}/{variant}/"
         self.odd = odd
         self.told: Json = reader.read(self.base)
@@ -255,7 +256,8 @@ class PageToday:
         for theme in self.themes():
             assert len(theme["centers"]) == width or max(self.centers) >= width, "centers for nothing"
             shown = self.buttons & set(theme["charImages"])
-            assert not shown & self.pieces, "the image of a piece has nothing to click on"
+            of_both = set() if self.game_id in PIECES_ARE_BUTTONS else shown & self.pieces
+            assert not of_both, "the image of a piece has nothing to click on"
 
 
 def check_theme(theme: Json) -> None:
@@ -279,9 +281,10 @@ class UwapiPuzzle:
         self.reader = reader
         self.base = f"/puzzles/{puzzle_id}/{variant}/"
 
-    def start(self, seed: int) -> str:
-        """A start."""
-        told = self.reader.read(f"{self.base}start/", f"seed={seed}")
+    def start(self, seed: int, remoteness: int | None = None) -> str:
+        """A start, of any remoteness or this one."""
+        asked = f"seed={seed}" if remoteness is None else f"seed={seed}&remoteness={remoteness}"
+        told = self.reader.read(f"{self.base}start/", asked)
         assert set(told) == {"position", "autoguiPosition"}
         text: str = told["position"]
         return text

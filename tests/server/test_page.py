@@ -12,6 +12,10 @@ from flask import Flask
 
 from puzzles import registry
 from puzzles.base import Game, Rules
+from server import autogui
+from solvers.manager import PuzzleManager
+from solvers.searched import Searched
+from solvers.tiles.answers import SearchedTiles
 from tests.helpers import load, start_up
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
@@ -24,6 +28,7 @@ MANY_TEXTS = {"dawsonschess"}
 
 STEPS = 40  # of a random walk
 FAR = 130  # a match from a position on the way is played to its end if it is not longer
+NEAR = 4  # moves to the solution
 CHILDREN = 5  # of a position that are asked about, too
 
 SOLVED = [*start_up(), *map(load, BY_COMMAND)]
@@ -68,7 +73,7 @@ class Both:
     def play_old(self, text: str) -> str:
         """Play a match to its end, where it ends; the last position. It takes as many turns as was said."""
         here = self.ask_old(text)
-        line = list(match(self.ask_old, text, limit=2000 if ends(here) else 20))
+        line = list(match(self.ask_old, text, limit=max(2000, here["remoteness"] + 1) if ends(here) else 20))
         turns = sum("_prevmove=" not in after["position"] for after in line[1:])
         if ends(here) and not self.unknown(here):
             assert line[-1]["moves"] == []
@@ -178,15 +183,32 @@ def check_variant(both: Both, start: str) -> int:
     return len(way)
 
 
+def check_near(both: Both) -> int:
+    """The same of a variant whose positions are searched one at a time, which is sure to end only near the solution."""
+    assert both.uwapi is not None
+    start = both.rules.parse(both.uwapi.start(seed=1, remoteness=NEAR))
+    text = autogui.write_position(both.rules, start)
+    both.compare(text)
+    assert both.play_old(text) != text
+    both.play_new(text)
+    return NEAR
+
+
+def searched_singly(app: Flask, rules: Rules) -> bool:
+    """Whether each position of a variant is searched on its own, as things are."""
+    manager: PuzzleManager = app.extensions["manager"]
+    return manager.solver_name(rules) in (Searched.name, SearchedTiles.name)
+
+
 @pytest.mark.parametrize("game_id", IDS)
-def test_pages(reader: Reader, game_id: str):
+def test_pages(app: Flask, reader: Reader, game_id: str):
     kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
     starts = Page2022(reader, kind, game_id).variants()
     assert set(starts) >= expected(game_id)
-    seen = {
-        variant: check_variant(Both(reader, registry.load(game_id, variant)), start)
-        for variant, start in starts.items()
-    }
+    seen = {}
+    for variant, start in starts.items():
+        both = Both(reader, registry.load(game_id, variant))
+        seen[variant] = check_near(both) if searched_singly(app, both.rules) else check_variant(both, start)
     assert max(seen.values(), default=4) >= 3
     over = [variant for variant, count in seen.items() if count < 2]
     assert set(over) <= OVER_AT_ONCE.get(game_id, set())
