@@ -1,6 +1,6 @@
-"""Replays commands in a process that also knows the plug-ins of another folder.
+"""Replays commands in a process of its own, which also knows the plug-ins of another folder.
 
-Run: python -m tests.docs.with_plugins PLUGINS DATA, where PLUGINS has `one_player/` or `two_player/`.
+Run: UWAPI_PLUGINS=FOLDER python -m tests.docs.with_plugins DATA.
 Standard input is a JSON list of requests, `python -m solvers ...` or a path of the service; standard
 output a JSON list of answers.
 """
@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-import puzzles.one_player
-import puzzles.two_player
+from puzzles import registry
 from server import create_app
 from tests.docs.replaying import run_solvers
 
@@ -26,10 +25,8 @@ class Answer(NamedTuple):
     text: str
 
 
-def answers(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
-    """The answers to some requests, with more plug-ins than those of the project."""
-    for package in (puzzles.one_player, puzzles.two_player):
-        package.__path__.append(str(plugins / package.__name__.rpartition(".")[2]))
+def answers(data_dir: Path, requests: list[str]) -> list[Answer]:
+    """The answers to some requests."""
     client = create_app({"data_dir": data_dir, "build": False}).test_client()
     found = []
     for request in requests:
@@ -37,10 +34,11 @@ def answers(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
             answer = client.get(request)
             found.append(Answer(answer.status, dict(answer.headers), answer.get_data(as_text=True)))
         else:
+            registry._by_name.cache_clear()  # as in a process of its own
             status, printed = run_solvers(request, data_dir)
             found.append(Answer(str(status), {}, printed))
     return found
 
 
 if __name__ == "__main__":
-    print(json.dumps(answers(Path(sys.argv[1]), Path(sys.argv[2]), json.load(sys.stdin))))
+    print(json.dumps(answers(Path(sys.argv[1]), json.load(sys.stdin))))
