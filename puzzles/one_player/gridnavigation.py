@@ -32,7 +32,7 @@ DIAGONAL = sqrt(2)
 FREE, OBSTACLE, START, GOAL = ".Xsg"
 HERE, HERE_AT_GOAL = "s", "S"  # on a board
 SHOWN = str.maketrans({FREE: EMPTY, OBSTACLE: VOID})
-NAMED = {"wall": "Wall", "rooms": "Four rooms", "spiral": "Spiral", "zigzag": "Zigzag", "sealed": "Sealed room"}
+NAMED = {"wall": "Wall", "rooms": "Four rooms", "spiral": "Spiral", "zigzag": "Zigzag"}
 
 
 def _scene(text: str) -> tuple[str, int]:

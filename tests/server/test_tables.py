@@ -81,7 +81,7 @@ def test_unsolved(tmp_path: Path):
     assert set(told_by_ready(client)) == {rules.full_id for rules in NEEDED}
     listed = client.get("/puzzles/").get_json()["response"]
     available = {entry["gameId"] for entry in listed if entry["status"] == "available"}
-    assert available == {"gridnavigation", "lightsout", "lineardisks", "rushhour"}
+    assert available == {"gridnavigation", "lightsout", "lineardisks", "npuzzle", "pegsolitaire", "rushhour"}
     assert {entry["status"] for entry in listed} == {"unavailable", "available"}
     assert client.get("/puzzles/hanoi/3_3/garbage/").status_code == 400, "bad is bad, solved or not"
     assert client.get("/puzzles/hanoi/3_16/7-0-0/").status_code == 404

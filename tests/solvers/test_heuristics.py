@@ -26,6 +26,25 @@ def test_never_too_much_and_never_lowered_by_more_than_one(rules: Puzzle):
                 assert here <= 1 + rules.heuristic(child), (rules.format(position), rules.format(child))
 
 
+WEIGHTED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.weighted]
+ROUNDING = 1e-9
+
+
+@pytest.mark.parametrize("rules", WEIGHTED, ids=name_of)
+def test_costs_are_more_than_nothing_and_never_less_than_what_they_bring_nearer(rules: Puzzle):
+    """Consistent, and 0 where it is solved: so it is admissible as well."""
+    for position in solved(rules.full_id).results:
+        here = rules.least_cost(position)
+        assert here >= 0
+        if rules.primitive(position) is Value.WIN:
+            assert here == 0
+        elif rules.primitive(position) is None:
+            for move in rules.moves(position):
+                cost = rules.cost(position, move)
+                assert cost > 0
+                assert here <= cost + rules.least_cost(rules.do_move(position, move)) + ROUNDING
+
+
 def test_three_rods_are_told_exactly():
     rules: Rules = load("towersofhanoi/3_6")
     assert isinstance(rules, Puzzle)

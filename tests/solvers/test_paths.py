@@ -373,7 +373,7 @@ def test_a_heuristic_saves_work():
         ("npuzzle 3 412-53786 --cost", 0, "5 moves, cost 5\n"),
         ("gridnavigation zigzag --cost", 0, "18 moves, cost 18.8284\n"),
         ("gridnavigation zigzag --cost --nodes 20", 1, "it is proved that moves that cost less than"),
-        ("gridnavigation sealed", 0, "26 positions; none is solved."),
+        ("gridnavigation s.X.g_..X.._..X..", 0, "6 positions; none is solved."),
         ("npuzzle 3 123", 2, "expected 9 characters"),
         ("pegsolitaire triangle --all", 0, "There are more lines as good as the 100 that are told."),
     ],
