@@ -8,11 +8,13 @@ import random
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
 from solvers.build import EXPECTED, build_one, why_failed
+from solvers.drawn import draw
 from solvers.manager import LIMIT_OF_REFERENCE, NotReady, PuzzleManager, has_table
 from solvers.paths.space import Unfinished
 from solvers.play import Choice, Match, Step
@@ -148,6 +150,7 @@ class Session:
             "walk": (self._walk, "the same move by move, with every board"),
             "moves": (self._toggle, "show the values of moves, or hide them"),
             "values": (self._values, "how the value went so far"),
+            "picture": (self._picture, "write this position to a file, as SVG"),
             "undo": (self._undo, "take back your last move, and what the computer replied"),
             "redo": (self._redo, "make it again"),
             "restart": (self._restart, "take back everything"),
@@ -302,6 +305,16 @@ class Session:
             self._say()
             for parts in (self.words.step(number, step), *self.words.board(step.child)):
                 self._say(*parts)
+
+    def _picture(self) -> None:
+        match = self.match
+        path = Path(f"{match.rules.id}-{match.rules.variant.id}-{len(match.steps)}.svg")
+        try:
+            path.write_text(draw(match.rules, match.position), encoding="utf-8")
+        except OSError as error:
+            self._say(f"{path} cannot be written: {error.strerror or error}.")
+        else:
+            self._say(f"Written: {path}")
 
     def _wants_more(self) -> bool:
         try:

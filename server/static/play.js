@@ -4,6 +4,7 @@ import { picture } from "./api.js";
 import { draw, enliven } from "./board.js";
 import { linkTo, nameOf } from "./catalogue.js";
 import { valueHistory } from "./charts.js";
+import { copyButton } from "./copying.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
 import { Match } from "./match.js";
 import * as panels from "./panels.js";
@@ -101,6 +102,7 @@ class Play extends Match {
     this.hint = button("Hints", () => this.toggleHints(), { id: "hints", "aria-pressed": String(this.hints) });
     this.link = button("Copy link", () => this.copy(), { id: "copy" });
     this.picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
+    this.copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => this.picture.href));
     const options = (pairs, chosen) =>
       pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
     const who = h("select", { id: "who", onchange: () => this.seat(who.value) }, options(WHO[entry.type], "1"));
@@ -171,6 +173,7 @@ class Play extends Match {
               h("div", { class: "joined" }, this.difficulty, random),
             ),
             h("div", { class: "joined" }, this.link, this.picture),
+            h("div", { class: "joined" }, this.copies),
           ),
         ),
       ),
@@ -274,7 +277,7 @@ class Play extends Match {
             : "Every move adds a point: who has the better of it, and how near the end is.",
         ),
       );
-    this.picture.hidden = !isWhole(answer.position);
+    for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
     this.picture.href = picture(this.id, this.variantId, answer.position);
     this.renderTrail();
     const link = linkTo(

@@ -114,6 +114,28 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     assert page.locator("#undo").is_disabled()
 
 
+def test_a_position_is_copied_as_a_picture(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("#copy-svg")
+    page.locator("#copy-svg", has_text="Copied").wait_for()
+    svg = page.evaluate("navigator.clipboard.readText()")
+    assert svg == page.request.get(page.locator("#picture").evaluate("link => link.href")).text()
+    page.click("#copy-png")
+    page.locator("#copy-png", has_text="Copied").wait_for()
+    kinds, size = page.evaluate(
+        """async () => {
+            const [item] = await navigator.clipboard.read();
+            const image = await createImageBitmap(await item.getType("image/png"));
+            return [item.types, [image.width, image.height]];
+        }"""
+    )
+    assert kinds == ["image/png"]
+    wide, high = (3 * int(part) for part in re.findall(r' (?:width|height)="(\d+)"', svg)[:2])
+    assert size == [wide, high]
+
+
 def test_the_best_line_is_walked(look: Look):
     page = look("#/towersofhanoi/3_3", calm=False)
     wait_for_move(page, 0)

@@ -118,6 +118,17 @@ def test_two_computers_tie_at_tic_tac_toe(play):
     assert out == play("", "tictactoe", "--computer", "both", "--seed", "3")[1]
 
 
+def test_the_position_is_written_as_a_picture(play, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, out, _ = play("1-3;picture", "hanoi", "3_3")
+    assert "Written: towersofhanoi-3_3-1.svg" in out
+    drawn = (tmp_path / "towersofhanoi-3_3-1.svg").read_text()
+    assert drawn.startswith("<svg ")
+    assert "---B--C-A" in drawn
+    (tmp_path / "towersofhanoi-3_3-0.svg").mkdir()
+    assert "towersofhanoi-3_3-0.svg cannot be written: Is a directory." in play("picture", "hanoi", "3_3")[1]
+
+
 def test_undo_redo_and_restart(play):
     _, out, _ = play("5;undo;undo;redo;restart;redo;redo", "tictactoe", "--seed", "1")
     said = [line for line in out.splitlines() if line.endswith(("back.", "again.")) and not line.startswith(">")]

@@ -1,0 +1,65 @@
+// A position as a picture for lessons and posts: copied as SVG text or as a PNG image, or saved where copying may not be.
+
+import { announce, h } from "./dom.js";
+
+const SHARP = 3; // pixels of the PNG for one of the drawing
+const SHOWN = 2000; // milliseconds that a button tells what it did
+
+async function svgAt(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
+
+async function painted(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * SHARP;
+    canvas.height = image.naturalHeight * SHARP;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), SHOWN);
+}
+
+async function give(kind, url) {
+  const svg = await svgAt(url);
+  const blob = kind === "PNG" ? await painted(svg) : new Blob([svg], { type: "image/svg+xml" });
+  try {
+    if (kind === "PNG") await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+    else await navigator.clipboard.writeText(svg);
+    return "Copied";
+  } catch {
+    save(blob, `position.${kind.toLowerCase()}`);
+    return "Saved";
+  }
+}
+
+/** A button that copies the picture at `address()` as "SVG" or "PNG". */
+export function copyButton(kind, address) {
+  const words = `Copy ${kind}`;
+  const button = h("button", { type: "button", id: `copy-${kind.toLowerCase()}` }, words);
+  button.addEventListener("click", async () => {
+    try {
+      button.textContent = await give(kind, address());
+    } catch {
+      button.textContent = "No picture";
+    }
+    announce(`${button.textContent}: the position as ${kind}.`);
+    setTimeout(() => {
+      button.textContent = words;
+    }, SHOWN);
+  });
+  return button;
+}
