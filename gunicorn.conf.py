@@ -12,15 +12,17 @@ import tempfile
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 
-def whole_number(name, default, most):
-    """A setting from 1 to `most`; a sentence instead of a traceback for anything else."""
+def whole_number(name, default, most, also=""):
+    """A setting from 1 to `most`; a sentence instead of a traceback for anything else. also: another variable for it."""
+    name = name if os.environ.get(name) or not os.environ.get(also) else also
     text = os.environ.get(name) or str(default)
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
         raise SystemExit(f"{name}={text!r}: expected a whole number from 1 to {most}.")
     return int(text)
 
 
-bind = f"{os.environ.get('UWAPI_HOST') or '127.0.0.1'}:{whole_number('UWAPI_PORT', 8000, 65535)}"
+host = os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1"
+bind = f"{host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
 worker_class = "gthread"
 workers = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
 threads = 4

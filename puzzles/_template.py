@@ -1,10 +1,24 @@
-"""A tiny puzzle that passes every check: copy me to `one_player/<id>.py` and change me.
+"""Frog on a Path: bring the frog to the last stone.
 
-Frog on a path: a frog sits on one of n stones and hops one stone left or two stones right;
-it wants to reach the last stone.
+The questions to settle before any code, answered for this frog; put your own answers in their place.
 
-A position is an int, the stone the frog sits on, from 0. Every stone is a legal position.
-Its text is one character a stone, `f` for the frog and `-` elsewhere: `f----`.
+Position: what has to be known to play on? It is one plain value: an int, a str, a tuple.
+    An int, the stone the frog sits on, from 0. Its text is one character a stone, `f` for the frog and `-`
+    elsewhere: `f----`.
+Legal: which positions can there be, whether or not the start leads to them?
+    Every stone.
+Moves: what may be done, and how is a move written?
+    The frog hops one stone to the left, -1, or two to the right, 2.
+End: when is it solved, when lost?
+    Solved on the last stone. Never lost by rule; a dead end needs no mention.
+Variants: which sizes or boards are there, and which is small enough for a test?
+    Paths of 5 and of 8 stones; both are small.
+How many positions has each variant?
+    As many as stones.
+Optimisation: which positions are equal by symmetry, can moves be taken back, has each position a number?
+    None are equal. A hop cannot be undone by a hop, but `parents` knows where it came from. The stone is the number.
+Number from elsewhere: what is known or published that the results can be compared with?
+    Five stones take two hops; eight take five, four to the right and one to the left.
 """
 
 from __future__ import annotations

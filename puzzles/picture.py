@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
@@ -20,6 +21,7 @@ from puzzles.base import Move, Position, Rules
 from puzzles.view import EMPTY, VOID, Add, Board, Button
 
 Point = tuple[float, float]
+LOGGER = logging.getLogger(__name__)
 
 HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to click
 BROWN_PIECE = "general/brownpiece.svg"
@@ -161,10 +163,30 @@ class Pieces(Scene):
 
 @cache
 def scene_class(cls: type[Rules]) -> type[Scene]:
-    """The class in the file for this plug-in; Scene itself, without pictures, where there is no file."""
-    name = f"puzzles.pictures.{cls.__module__.rpartition('.')[2]}"
-    if importlib.util.find_spec(name) is None:
+    """The class in the file for this plug-in; Scene itself, without pictures, where there is no file.
+
+    The file is in `pictures/` beside the folders of the repository, or beside the file of a plug-in from outside;
+    there a broken one counts as none.
+    """
+    package, _, own_name = cls.__module__.rpartition(".")
+    inside = package in ("puzzles.one_player", "puzzles.two_player")
+    try:
+        return _scene_in(".".join(filter(None, ["puzzles" if inside else package, "pictures", own_name])))
+    except Exception as error:
+        if inside:
+            raise
+        LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
         return Scene
+
+
+def _scene_in(name: str) -> type[Scene]:
+    try:
+        if importlib.util.find_spec(name) is None:
+            return Scene
+    except ModuleNotFoundError as error:
+        if error.name is not None and name.startswith(f"{error.name}."):
+            return Scene  # there is no such folder
+        raise
     module = importlib.import_module(name)
     own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Scene)]
     return next(found for found in own if found.__module__ == name)

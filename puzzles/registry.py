@@ -1,36 +1,67 @@
-"""Finds every plug-in: a module in `puzzles/one_player` or `puzzles/two_player` is one.
+"""Finds every plug-in: a module in `puzzles/one_player` or `puzzles/two_player` is one, and what is outside.
 
-There is no list to edit. A module whose name starts with `_` is left out.
+There is no list to edit. A module whose name starts with `_` is left out. A broken file of the repository is an error
+of the project and stops everything; one of outside is left out, and `left_out` says why.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
+import logging
 import pkgutil
+import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import puzzles.one_player
 import puzzles.two_player
+from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
+from puzzles.checks import LAWS, LawBroken, Sample
+
+ROOT = Path(__file__).resolve().parent.parent
+OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
+LOGGER = logging.getLogger(__name__)
 
 
 class BrokenPlugin(Exception):
-    """A file in the plug-in folders cannot be used; the message names it and says why."""
+    """A plug-in cannot be used; the message names the file, says why, and what to do."""
+
+
+class LeftOut(NamedTuple):
+    """A plug-in of outside that is not used. name: its file or entry point. why: a sentence and a cure."""
+
+    name: str
+    why: str
+
+
+class Found(NamedTuple):
+    """Plug-ins by id, plug-ins by id or alias, and what of outside is not used."""
+
+    ids: dict[str, type[Rules]]
+    names: dict[str, type[Rules]]
+    left_out: list[LeftOut]
 
 
 def rules_in(module: object) -> Iterator[type[Rules]]:
     """The concrete plug-in classes that `module` itself defines."""
+    return (cls for cls in _classes_in(module) if not inspect.isabstract(cls) and "id" in vars(cls))
+
+
+def _classes_in(module: object) -> Iterator[type[Rules]]:
     for _, cls in inspect.getmembers(module, inspect.isclass):
-        own = cls.__module__ == getattr(module, "__name__", None)
-        if own and issubclass(cls, Rules) and not inspect.isabstract(cls) and "id" in vars(cls):
+        if cls.__module__ == getattr(module, "__name__", None) and issubclass(cls, Rules):
             yield cls
 
 
 @cache
-def _by_name() -> tuple[dict[str, type[Rules]], dict[str, type[Rules]]]:
-    """(plug-ins by id, plug-ins by id or alias)."""
+def _by_name() -> Found:
     found: list[type[Rules]] = []
     for package in (puzzles.one_player, puzzles.two_player):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
@@ -39,31 +70,157 @@ def _by_name() -> tuple[dict[str, type[Rules]], dict[str, type[Rules]]]:
             try:
                 module = importlib.import_module(info.name)
             except Exception as error:
-                raise BrokenPlugin(f"{info.name} cannot be imported: {type(error).__name__}: {error}") from error
-            classes = list(rules_in(module))
-            if not classes:
-                raise BrokenPlugin(f"{info.name} defines no puzzle or game with an id.")
-            found += classes
-    return _index(found)
+                raise BrokenPlugin(_cannot_import(info.name, error)) from error
+            found += _plugins_in(module)
+    _index(found)
+    left_out: list[LeftOut] = []
+    for offer in outside.offers():
+        try:
+            offered = _sound(offer)
+            _index([*found, *offered])
+        except BrokenPlugin as error:
+            left_out.append(LeftOut(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
+            LOGGER.warning("Left out %s: %s", *left_out[-1])
+        else:
+            found += offered
+    return Found(*_index(found), left_out)
+
+
+def _plugins_in(module: ModuleType) -> list[type[Rules]]:
+    """The plug-ins of a module. Raises BrokenPlugin where there is none."""
+    classes = list(rules_in(module))
+    if not classes:
+        lacking = [
+            f" {cls.__name__} lacks {', '.join(sorted(cls.__abstractmethods__) or ['an id'])}."
+            for cls in _classes_in(module)
+        ]
+        raise BrokenPlugin(
+            f"{_file_of(module)} defines no puzzle or game with an id.{''.join(lacking)} "
+            "Write a class with all that puzzles/_template.py has, or put '_' in front of the file's name."
+        )
+    return classes
+
+
+def _cannot_import(name: str, error: BaseException) -> str:
+    """Which file, and which of its lines, cannot be imported, why, and what to do."""
+    spec = importlib.util.find_spec(name)
+    file = spec.origin if spec is not None and spec.origin else name
+    line = _line_of(file, error)
+    at = f", line {line}," if line else ""
+    return f"{_shown(file)}{at} cannot be imported: {type(error).__name__}: {error}. {OMIT}"
+
+
+def _line_of(file: str, error: BaseException) -> int | None:
+    """The line of a file that an error comes from, if it does."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    lines = [at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == file]
+    return lines[-1] if lines else None
+
+
+def _shown(file: str | None) -> str:
+    """A file for people: within the project from its folder on."""
+    path = Path(file or "?")
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+
+
+def _file_of(module: ModuleType | None) -> str:
+    return _shown(getattr(module, "__file__", None)) if module is not None else "?"
 
 
 def _index(found: Iterable[type[Rules]]) -> tuple[dict[str, type[Rules]], dict[str, type[Rules]]]:
+    """(by id, sorted by name; by id or alias). Raises BrokenPlugin for the later of two that share one."""
     ids: dict[str, type[Rules]] = {}
     names: dict[str, type[Rules]] = {}
-    for cls in sorted(found, key=lambda cls: cls.name):
+    for cls in found:
         ids[cls.id] = cls
         for name in (cls.id, *cls.aliases):
             if name in RESERVED:
-                raise BrokenPlugin(f"{cls.__module__}: {name!r} is a reserved word of the service's URLs.")
+                raise BrokenPlugin(
+                    f"{where(cls)}: {name!r} is a reserved word of the service's URLs. Give it another id or alias."
+                )
             if name in names:
-                raise BrokenPlugin(f"{cls.__module__}: {name!r} is already taken by {names[name].__module__}.")
+                raise BrokenPlugin(f"{where(cls)}: {name!r} is already taken by {where(names[name])}. Give it another.")
             names[name] = cls
-    return ids, names
+    return dict(sorted(ids.items(), key=lambda item: item[1].name)), names
+
+
+def where(cls: type[Rules]) -> str:
+    """The file of a plug-in."""
+    return _file_of(sys.modules.get(cls.__module__))
+
+
+# --- outside ----------------------------------------------------------------------------------
+
+
+def load_file(path: Path) -> type[Rules]:
+    """The one plug-in in a file of a folder outside the repository, for its tests. Raises BrokenPlugin."""
+    path = path.resolve()
+    classes = _sound(outside.Offer(str(path), lambda: outside.module_at(path)))
+    if len(classes) != 1:
+        raise BrokenPlugin(f"{path} defines {len(classes)} plug-ins; expected one.")
+    return classes[0]
+
+
+def _sound(offer: outside.Offer) -> list[type[Rules]]:
+    """The plug-ins that something offers, each tried once. Raises BrokenPlugin, whatever goes wrong in its code."""
+    try:
+        offered: Any = offer.find()
+    except (Exception, SystemExit) as error:
+        if isinstance(error, outside.BadFolder):
+            raise BrokenPlugin(str(error)) from error
+        line = _line_of(offer.name, error)
+        at = f"line {line}: " if line else ""
+        raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {OMIT}") from error
+    if isinstance(offered, ModuleType):
+        classes = _plugins_in(offered)
+    elif inspect.isclass(offered) and issubclass(offered, Rules) and not inspect.isabstract(offered):
+        classes = [offered]
+    else:
+        raise BrokenPlugin(f"it is {offered!r}; expected a class derived from Puzzle or Game, or a module with such.")
+    for cls in classes:
+        try:
+            _try(cls)
+        except LawBroken as error:
+            raise BrokenPlugin(f"{cls.__name__}: {error}. {OMIT}") from error
+        except (Exception, SystemExit) as error:
+            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {OMIT}") from error
+    return classes
+
+
+def _try(cls: type[Rules]) -> None:
+    """Make every variant and look at its start: what a service does with each before anybody asks for it."""
+    if not issubclass(cls, Puzzle | Game):
+        raise LawBroken("it derives from neither Puzzle nor Game")
+    inspect.getsource(cls)  # tables are tied to it
+    for attribute in ("id", "name"):
+        if not isinstance(getattr(cls, attribute, None), str):
+            raise LawBroken(f"{attribute} is missing")
+    variant_ids = [variant.id for variant in cls.variants] + ([cls.custom.example] if cls.custom is not None else [])
+    if not variant_ids:
+        raise LawBroken("there is no variant")
+    for variant_id in variant_ids:
+        rules = cls(cls.find_variant(variant_id))
+        LAWS["metadata"](rules, Sample((rules.start(),)))
+        text = rules.format(rules.start())
+        if rules.format(rules.parse(text)) != text:
+            raise LawBroken(f"its start {text!r} is not read as it is written")
+        rules.primitive(rules.start())
+        list(rules.moves(rules.start()))
+        rules.board(rules.start())
+
+
+def left_out() -> list[LeftOut]:
+    """What of outside is not used, and why."""
+    return list(_by_name().left_out)
+
+
+# --- asking -----------------------------------------------------------------------------------
 
 
 def all_rules() -> list[type[Rules]]:
     """Every plug-in, by name."""
-    return list(_by_name()[0].values())
+    return list(_by_name().ids.values())
 
 
 def all_puzzles() -> list[type[Puzzle]]:
@@ -78,7 +235,7 @@ def all_games() -> list[type[Game]]:
 
 def find(name: str) -> type[Rules]:
     """The plug-in of this id or alias. Raises UnknownPuzzle with suggestions."""
-    names = _by_name()[1]
+    names = _by_name().names
     if name not in names:
         raise UnknownPuzzle(name, names)
     return names[name]

@@ -7,11 +7,15 @@ import os
 import sys
 from pathlib import Path
 
+from puzzles import outside
+from server.config import SETTINGS, told
+from solvers.screen import print_rows
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
-    """Replace this process by gunicorn; returns 2 for bad arguments."""
+    """Replace this process by gunicorn, or tell the settings; 2 for bad arguments and settings."""
     parser = argparse.ArgumentParser(
         prog="python -m server",
         description="Serve perfect play over HTTP. Missing tables are solved in the background, smallest first;\n"
@@ -19,25 +23,47 @@ def main() -> int:
         epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--host", default=os.environ.get("UWAPI_HOST", "127.0.0.1"), help="address (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=os.environ.get("UWAPI_PORT") or 8000, help="port (8000)")
     parser.add_argument(
-        "--workers", type=int, default=os.environ.get("UWAPI_WORKERS") or None, help="worker processes (one a core)"
+        "command", nargs="?", choices=("config",), help="tell every setting and where it comes from, and do not serve"
     )
+    parser.add_argument("--host", help="address (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="port (8000)")
+    parser.add_argument("--workers", type=int, help="worker processes (one a core)")
     parser.add_argument("--data-dir", type=Path, default=None, help="where tables are kept (data/)")
     arguments = parser.parse_args()
-    if not 0 < arguments.port < 65536:
+    if arguments.port is not None and not 0 < arguments.port < 65536:
         parser.error(f"--port {arguments.port}: expected a number from 1 to 65535")
     if arguments.workers is not None and not 0 < arguments.workers <= 256:
         parser.error(f"--workers {arguments.workers}: expected a number from 1 to 256")
-    os.environ["UWAPI_HOST"], os.environ["UWAPI_PORT"] = arguments.host, str(arguments.port)
-    if arguments.workers is not None:
-        os.environ["UWAPI_WORKERS"] = str(arguments.workers)
-    if arguments.data_dir is not None:
-        os.environ["UWAPI_DATA_DIR"] = str(arguments.data_dir.resolve())
-    print(f"Perfect Play on http://{arguments.host}:{arguments.port}/  (Ctrl-C to stop)", flush=True)
+    options = _put_into_environment(arguments)
+    rows, faults = told(options)
+    if arguments.command == "config":
+        print_rows([("setting", "value", "default", "from"), *rows])
+        print("\n".join(faults), file=sys.stderr, end="\n" if faults else "")
+        return 2 if faults else 0
+    if any(not fault.startswith(outside.SETTING) for fault in faults):  # without those plug-ins it can be served
+        parser.error("\n".join(faults))
+    for name in ("UWAPI_HOST", "UWAPI_PORT"):
+        os.environ[name] = str(SETTINGS[name].value() or SETTINGS[name].default)
+    print(
+        f"Perfect Play on http://{os.environ['UWAPI_HOST']}:{os.environ['UWAPI_PORT']}/  (Ctrl-C to stop)", flush=True
+    )
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"])  # noqa: S606
+
+
+def _put_into_environment(arguments: argparse.Namespace) -> dict[str, str]:
+    """Set the variables of the options that were given; which of them belongs to which."""
+    given = {
+        "UWAPI_HOST": ("--host", arguments.host),
+        "UWAPI_PORT": ("--port", arguments.port),
+        "UWAPI_WORKERS": ("--workers", arguments.workers),
+        "UWAPI_DATA_DIR": ("--data-dir", arguments.data_dir and arguments.data_dir.resolve()),
+    }
+    for variable, (_, value) in given.items():
+        if value is not None:
+            os.environ[variable] = str(value)
+    return {variable: option for variable, (option, value) in given.items() if value is not None}
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
-"""The settings of the service, from the environment."""
+"""The settings of the service, from the environment: which there are, what they may be, where each comes from."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from puzzles import outside
 from solvers.manager import BadSetting, default_data_dir
 
 
@@ -34,9 +35,9 @@ class Config:
         """The settings: `given` before the environment before the defaults. Raises BadSetting."""
         values: dict[str, Any] = {"data_dir": default_data_dir()}
         for field in fields(cls):
-            name = f"UWAPI_{field.name.upper()}"
-            if os.environ.get(name):
-                values[field.name] = _read(name, os.environ[name], field.name)
+            setting = SETTINGS[f"UWAPI_{field.name.upper()}"]
+            if setting.variable() is not None:
+                values[field.name] = setting.value()
         unknown = set(given or ()) - {field.name for field in fields(cls)}
         if unknown:
             raise BadSetting(f"There is no setting {sorted(unknown)}.")
@@ -45,13 +46,85 @@ class Config:
         return cls(**values)
 
 
-def _read(name: str, text: str, field: str) -> Any:
-    if field == "data_dir":
-        return Path(text)
-    if field in ("build", "log_requests"):
-        if text.lower() not in ("0", "1", "true", "false", "yes", "no"):
-            raise BadSetting(f"{name}={text!r}: expected 1 or 0.")
-        return text.lower() in ("1", "true", "yes")
-    if not (text.isascii() and text.isdigit()):
-        raise BadSetting(f"{name}={text!r}: expected a whole number.")
-    return int(text)
+# --- each setting -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting.
+
+    name: its variable. default: as text, for people. read: its value of a text; raises ValueError with a sentence.
+    also: other variables that are accepted, after its own.
+    """
+
+    name: str
+    default: str
+    read: Callable[[str], Any]
+    also: tuple[str, ...] = ()
+
+    def variable(self) -> str | None:
+        """The variable that sets it; None where none does. An empty one is as good as none."""
+        return next((name for name in (self.name, *self.also) if os.environ.get(name)), None)
+
+    def value(self) -> Any:
+        """What the environment says; None where it says nothing. Raises BadSetting."""
+        variable = self.variable()
+        if variable is None:
+            return None
+        try:
+            return self.read(os.environ[variable])
+        except ValueError as error:
+            said = "" if isinstance(error, outside.BadFolder) else f"{variable}={os.environ[variable]!r}: "
+            raise BadSetting(f"{said}{error}") from None
+
+
+def _number(least: int = 0, most: int | None = None) -> Callable[[str], int]:
+    limits = "" if most is None else f" from {least} to {most}"
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 20) or not least <= int(text) <= (most or int(text)):
+            raise ValueError(f"expected a whole number{limits}.")
+        return int(text)
+
+    return read
+
+
+def _flag(text: str) -> bool:
+    if text.lower() not in ("0", "1", "true", "false", "yes", "no"):
+        raise ValueError("expected 1 or 0.")
+    return text.lower() in ("1", "true", "yes")
+
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("UWAPI_HOST", "127.0.0.1", str, ("GMP_HOST",)),
+        Setting("UWAPI_PORT", "8000", _number(1, 65535), ("GMP_PORT",)),
+        Setting("UWAPI_WORKERS", "one a core", _number(1, 256)),
+        Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
+        Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
+        Setting("UWAPI_BUILD", str(int(Config.build)), _flag),
+        Setting("UWAPI_PRESOLVE_LIMIT", "none", _number()),
+        Setting("UWAPI_MAX_POSITION", str(Config.max_position), _number()),
+        Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
+        Setting(outside.SETTING, "none", outside.folders),
+    )
+}
+"""Every setting, by its variable."""
+
+
+def told(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], list[str]]:
+    """((variable, value, default, where it comes from) of every setting, a sentence for each that makes no sense).
+
+    options: those that an option of the command line has set, with the option.
+    """
+    rows, faults = [], []
+    for setting in SETTINGS.values():
+        variable = setting.variable()
+        try:
+            setting.value()
+        except BadSetting as error:
+            faults.append(str(error))
+        value = setting.default if variable is None else os.environ[variable]
+        rows.append((setting.name, value, setting.default, options.get(setting.name) or variable or "default"))
+    return rows, faults

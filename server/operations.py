@@ -7,6 +7,7 @@ import resource
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -129,6 +130,7 @@ def ready() -> Response:
             "tables": {str(state): counts.get(str(state), 0) for state in State},
             "solving": told.get("current") if told.get("alive") else None,
             "waiting": waiting,
+            "leftOut": [Path(left.name).name for left in registry.left_out()],  # why is in the log
         }
     )
     if waiting:

@@ -434,6 +434,7 @@ SCHEMAS["Ready"] = record(
         "tables": record({str(state): a_whole(minimum=0) for state in STATUS["enum"]}, description="how many are so"),
         "solving": or_null({"type": "object", "description": "the variant in hand, and how far it is"}),
         "waiting": {"type": "object", "additionalProperties": a_text(), "description": "what is not ready, and why"},
+        "leftOut": array(a_text(), "plug-ins outside the repository that cannot be used"),
     }
 )
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TextIO
 
 from puzzles import checks, registry
-from puzzles.base import Rules, RulesError, Value
+from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.drawn import add_command as add_picture
 from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table, table_of
 from solvers.native.launch import goes_native, plan_of
+from solvers.new_cli import add_command as add_new
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
 from solvers.paths.space import Unfinished
@@ -24,6 +27,7 @@ from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import in_bytes, reporter
 from solvers.report_on import Facts, position_report
 from solvers.sampling import NothingToDraw
+from solvers.screen import print_rows
 from solvers.search_cli import add_command as add_best_move
 from solvers.tiles.cli import add_command as add_patterns
 from solvers.tiles.file import build_command as patterns_command
@@ -38,11 +42,14 @@ COMPILING = 4  # seconds, the first time
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 when all is well, 1 when something was found wrong, 2 for bad arguments."""
     arguments = _parsed(argv)
+    registry.LOGGER.addHandler(logging.NullHandler())  # what is left out is told below
     try:
         manager = PuzzleManager(arguments.data_dir)
         return int(arguments.run(manager, arguments))
     except (RulesError, registry.BrokenPlugin, BadSetting) as error:
         print(error, file=sys.stderr)
+        if isinstance(error, UnknownPuzzle):
+            _tell_left_out(sys.stderr)
         return 2
     except (TableError, NotReady, TooManyConnected, SearchTooLong, Unfinished, NothingToDraw) as error:
         print(error, file=sys.stderr)
@@ -119,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
     build.add_argument("--fresh", action="store_true", help="try again what failed before")
+    add_new(commands)
     add_play(commands)
     add_nimbers(commands)
     add_best_move(commands)
@@ -164,8 +172,18 @@ def _list(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             example = registry.load(cls.id, cls.custom.example)
             answered = manager.solver_name(example)
             rows.append((cls.id, cls.custom.example, "and any other start", answered, "", "available"))
-    _print_rows(rows)
+    print_rows(rows)
+    if arguments.id is None:
+        _tell_left_out(sys.stdout)
     return 0
+
+
+def _tell_left_out(file: TextIO) -> bool:
+    """Say which plug-ins of outside are not used, and why; whether there are any."""
+    left_out = registry.left_out()
+    for name, why in left_out:
+        print(f"Left out {name}: {why}", file=file)
+    return bool(left_out)
 
 
 def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -223,7 +241,7 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         name = plan.engine if plan is not None else "reference"
         estimates = (name, in_bytes(memory), f"under {in_bytes(disk)}", f"{seconds:.1f} s")
         rows.append((rules.full_id, f"about {classes:,}", *estimates))
-    _print_rows(rows)
+    print_rows(rows)
     print(
         f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
         f"{NATIVE_POSITIONS_PER_SECOND:,} natively. Nothing was solved."
@@ -267,7 +285,7 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                 meta.built,
             )
         )
-    _print_rows(rows)
+    print_rows(rows)
     return 0
 
 
@@ -284,7 +302,8 @@ def _check(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     print(
         f"{len(chosen)} variants checked, {broken} broken laws." if broken else f"{len(chosen)} variants, all lawful."
     )
-    return 1 if broken else 0
+    left_out = arguments.id is None and _tell_left_out(sys.stdout)
+    return 1 if broken or left_out else 0
 
 
 def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -331,7 +350,7 @@ def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     print(f"{_words(rules, report.facts)}{nimber}")
     if not report.facts.ended:
         rows = [(move.name, rules.format(move.child.position), _words(rules, move.child)) for move in report.moves]
-        _print_rows([("move", "leads to", "which is"), *rows])
+        print_rows([("move", "leads to", "which is"), *rows])
     return 0
 
 
@@ -362,9 +381,3 @@ def _words(rules: Rules, found: Facts) -> str:
 def _some(names: Iterable[str]) -> str:
     names = list(names)
     return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-
-
-def _print_rows(rows: Sequence[Sequence[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

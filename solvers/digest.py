@@ -1,7 +1,8 @@
 """A digest of the rules a table was made from: another digest, and the table is built again.
 
 It covers the code of the plug-in, of everything of `puzzles/` it uses beyond the base classes and
-the view, and the variant's options. Comments, docstrings and blank lines do not count, nor do methods that
+the view, of everything of its own package where it comes from outside, and the variant's options.
+Comments, docstrings and blank lines do not count, nor do methods that
 only searches without a table use.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib.util
 import inspect
 import io
 import json
@@ -93,27 +95,38 @@ def _module_code(name: str) -> str:
 
 
 @cache
-def _modules_of(name: str) -> frozenset[str]:
-    """The modules of `puzzles/` that module `name` imports, directly or not, and itself."""
+def _modules_of(name: str, package: str) -> frozenset[str]:
+    """The modules of `puzzles/` and of a plug-in's own `package` that a module imports, directly or not, and itself."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name in found or name in _LEFT_OUT or not name.startswith("puzzles.") or name not in sys.modules:
+        counted = name != "puzzles" and name.partition(".")[0] in ("puzzles", package)
+        if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
             continue
         found.add(name)
         for node in ast.walk(ast.parse(inspect.getsource(sys.modules[name]))):
             if isinstance(node, ast.Import):
                 waiting += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            elif isinstance(node, ast.ImportFrom):
+                source = _imported_from(name, node)
+                waiting += [source, *(f"{source}.{alias.name}" for alias in node.names)]
     return frozenset(found)
+
+
+def _imported_from(name: str, node: ast.ImportFrom) -> str:
+    """The full name of what a `from ... import` of module `name` names."""
+    if not node.level:
+        return node.module or ""
+    package = sys.modules[name].__package__ or ""
+    return importlib.util.resolve_name("." * node.level + (node.module or ""), package)
 
 
 @lru_cache(maxsize=1024)
 def rules_digest(rules: Rules) -> str:
     """32 hexadecimal digits that change when the rules of this variant do."""
-    names = {used for cls in type(rules).__mro__ for used in _modules_of(cls.__module__)}
+    package = type(rules).__module__.partition(".")[0]
+    names = {used for cls in type(rules).__mro__ for used in _modules_of(cls.__module__, package)}
     hasher = hashlib.blake2b(digest_size=16)
     options = json.dumps(rules.variant.options, sort_keys=True, default=repr)
     for text in (ENGINE, rules.id, rules.variant.id, options, *map(_module_code, sorted(names))):

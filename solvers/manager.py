@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -63,9 +63,9 @@ def default_presolve_limit() -> int:
     return int(text)
 
 
-def default_data_dir() -> Path:
+def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
     """`$UWAPI_DATA_DIR`, else `data/` beside the packages."""
-    return Path(os.environ.get("UWAPI_DATA_DIR") or ROOT / "data")
+    return Path(environment.get("UWAPI_DATA_DIR") or ROOT / "data")
 
 
 class State(StrEnum):

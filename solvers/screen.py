@@ -62,3 +62,10 @@ class Screen:
             for place, entry in enumerate(entries[first : first + fit]):
                 line += [" " * (wide * place + len(indent) - len(text_of(line))), *entry]
             self.say(*line)
+
+
+def print_rows(rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, each column as wide as it has to be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

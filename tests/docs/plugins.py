@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+from puzzles.outside import SETTING
 from tests.docs.markdown import Command
 from tests.docs.replaying import curl_fault, is_curl, path_of, solvers_fault
 from tests.docs.with_plugins import Answer
@@ -14,9 +16,13 @@ from tests.helpers import ROOT
 
 
 def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
-    """The answers to commands `python -m solvers ...` and paths of the service, in order."""
+    """The answers to commands `python -m solvers ...` and paths of the service, in order.
+
+    `plugins` is a folder for plug-ins outside the repository; `~` stands for the folder that it is in.
+    """
     done = subprocess.run(
-        [sys.executable, "-m", "tests.docs.with_plugins", str(plugins), str(data_dir)],
+        [sys.executable, "-m", "tests.docs.with_plugins", str(data_dir)],
+        env={**os.environ, SETTING: str(plugins), "HOME": str(plugins.parent)},
         input=json.dumps(requests),
         capture_output=True,
         text=True,

@@ -41,8 +41,8 @@ def rules(tmp_path: Path) -> Rules:
 
 def plugin(folder: Path, source: str) -> Path:
     """A folder of plug-ins with this one in it."""
-    (folder / "one_player").mkdir(parents=True)
-    (folder / "one_player" / "rivercrossing.py").write_text(source, encoding="utf-8")
+    folder.mkdir()
+    (folder / "rivercrossing.py").write_text(source, encoding="utf-8")
     return folder
 
 

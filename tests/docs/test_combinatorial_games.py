@@ -52,9 +52,9 @@ def test_the_remoteness_is_exact(name: str, starts: range, tmp_path: Path, proof
 
 
 def test_the_sessions_are_what_is_printed_and_answered(tmp_path: Path):
-    (tmp_path / "plugins" / "two_player").mkdir(parents=True)
+    (tmp_path / "plugins").mkdir()
     for name, source in SOURCES.items():
-        (tmp_path / "plugins" / "two_player" / f"{name.lower()}.py").write_text(source, encoding="utf-8")
+        (tmp_path / "plugins" / f"{name.lower()}.py").write_text(source, encoding="utf-8")
     found = commands(DOCUMENT)
     assert len(found) >= 5
     assert faults(tmp_path / "plugins", tmp_path / "data", found) == []

@@ -1,6 +1,6 @@
-"""Replays commands in a process that also knows the plug-ins of another folder.
+"""Replays commands in a process of its own, which also knows the plug-ins of another folder.
 
-Run: python -m tests.docs.with_plugins PLUGINS DATA, where PLUGINS has `one_player/` or `two_player/`.
+Run: UWAPI_PLUGINS=FOLDER python -m tests.docs.with_plugins DATA.
 Standard input is a JSON list of requests, `python -m solvers ...` or a path of the service; standard
 output a JSON list of answers.
 """
@@ -12,8 +12,6 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-import puzzles.one_player
-import puzzles.two_player
 from server import create_app
 from tests.docs.replaying import run_solvers
 
@@ -26,10 +24,8 @@ class Answer(NamedTuple):
     text: str
 
 
-def answers(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
-    """The answers to some requests, with more plug-ins than those of the project."""
-    for package in (puzzles.one_player, puzzles.two_player):
-        package.__path__.append(str(plugins / package.__name__.rpartition(".")[2]))
+def answers(data_dir: Path, requests: list[str]) -> list[Answer]:
+    """The answers to some requests."""
     client = create_app({"data_dir": data_dir, "build": False}).test_client()
     found = []
     for request in requests:
@@ -43,4 +39,4 @@ def answers(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(answers(Path(sys.argv[1]), Path(sys.argv[2]), json.load(sys.stdin))))
+    print(json.dumps(answers(Path(sys.argv[1]), json.load(sys.stdin))))

@@ -350,7 +350,7 @@ class Replaced(Exception):
 
 def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
     """What `python -m server` would become."""
-    for name in ("UWAPI_HOST", "UWAPI_PORT", "UWAPI_WORKERS", "UWAPI_DATA_DIR"):
+    for name in ("UWAPI_HOST", "UWAPI_PORT", "UWAPI_WORKERS", "UWAPI_DATA_DIR", "UWAPI_PLUGINS"):
         monkeypatch.setenv(name, os.environ.get(name, ""))  # so that it is put back
         if not os.environ[name]:
             del os.environ[name]

@@ -1,0 +1,102 @@
+"""Plug-ins outside the repository: files in folders named by a setting, and those of installed packages.
+
+`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `puzzles.outside.<name>`, as those
+of the repository are as `puzzles.one_player.<name>`, so that the digest of the rules and the native engines treat them
+alike; pictures are in `pictures/<name>.py` beside it, and what several of them share is in a file whose name begins
+with `_`. A package that is installed names its own in the group `perfect_play.plugins` of entry points: a class, or a
+module with classes.
+
+Nothing is fetched: what runs is what the operator has put there. Whether it is sound is asked by `registry.py`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+SETTING = "UWAPI_PLUGINS"
+GROUP = "perfect_play.plugins"
+
+
+class BadFolder(ValueError):
+    """A folder of the setting cannot be used; the message names it."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What may be a plug-in. name: for messages. find: imports it, and raises whatever that raises."""
+
+    name: str
+    find: Callable[[], Any]
+
+
+def folders(text: str | None = None) -> list[Path]:
+    """The folders of `text`, by default of the setting. Raises BadFolder."""
+    found = []
+    for name in filter(None, (os.environ.get(SETTING, "") if text is None else text).split(os.pathsep)):
+        found.append(_folder(name))
+    return list(dict.fromkeys(found))
+
+
+def _folder(name: str) -> Path:
+    path = Path(name)
+    if not path.is_absolute():
+        raise BadFolder(f"{SETTING}: {name!r} is no absolute path. Write all of it, such as {Path.cwd() / name}.")
+    if not path.is_dir():
+        raise BadFolder(f"{SETTING}: there is no folder {name}. Make it, or leave it out of the setting.")
+    return path
+
+
+def offers() -> Iterator[Offer]:
+    """What the folders and the installed packages offer, in order."""
+    modules: dict[str, Path] = {}
+    for name in filter(None, os.environ.get(SETTING, "").split(os.pathsep)):
+        try:
+            files = files_in(_folder(name))
+        except (BadFolder, OSError) as error:
+            yield Offer(name, _raiser(error))
+            continue
+        for path in files:
+            first = modules.setdefault(path.stem, path)
+            if first != path:
+                twin = BadFolder(f"{first} has the same name and came first. Rename one of the two.")
+                yield Offer(str(path), _raiser(twin))
+            elif not path.stem.isidentifier():
+                unfit = BadFolder("its name is none of a Python module. Use letters, digits and _, no digit in front.")
+                yield Offer(str(path), _raiser(unfit))
+            else:
+                yield Offer(str(path), lambda path=path: module_at(path))  # type: ignore[misc]
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        yield Offer(_name_of(point), point.load)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of a folder that are plug-ins: not those that begin with `_` or `test_`, nor pytest's `conftest.py`."""
+    files = sorted(path for path in folder.glob("*.py") if path.is_file())
+    return [path for path in files if not path.name.startswith(("_", "test_")) and path.name != "conftest.py"]
+
+
+def module_at(path: Path) -> Any:
+    """The module of a file in a folder for plug-ins. Raises what importing it raises."""
+    folder = str(path.parent)
+    if folder not in __path__:
+        __path__.append(folder)
+        importlib.invalidate_caches()
+    return importlib.import_module(f"{__name__}.{path.stem}")
+
+
+def _name_of(point: EntryPoint) -> str:
+    package = f" of {point.dist.name}" if point.dist is not None else ""
+    return f"entry point {point.name!r}{package} ({point.value})"
+
+
+def _raiser(error: Exception) -> Callable[[], Any]:
+    def find() -> Any:
+        raise error
+
+    return find

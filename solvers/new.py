@@ -1,0 +1,144 @@
+"""Writing a new plug-in and its test from the templates, so that both pass at once."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzles import outside, registry
+from puzzles.base import RESERVED, UnknownPuzzle, short
+from solvers.processes import ROOT
+
+ID = re.compile(r"[a-z][a-z0-9]{1,30}")
+TEMPLATES = {
+    False: ("_template.py", "Template", "template"),
+    True: ("_template_game.py", "TemplateGame", "templategame"),
+}
+"""By whether it is a game: the file, its class and its id."""
+
+_TEST = '''"""{name}: the laws, the solver, and a number from elsewhere."""
+
+from __future__ import annotations
+
+{path}import pytest
+
+from puzzles import registry
+from puzzles.base import Value
+from puzzles.checks import check
+from solvers.result import Result
+from solvers.retrograde import solve
+
+{name} = {found}
+
+
+@pytest.mark.parametrize("variant", {name}.variants, ids=lambda variant: variant.id)
+def test_the_laws_hold(variant):
+    assert check({name}(variant)) == []
+
+
+@pytest.mark.parametrize(("variant_id", "moves"), {known})
+def test_the_start_is_won_in_as_many_moves_as_by_hand(variant_id, moves):
+    rules = {name}({name}.find_variant(variant_id))
+    assert solve(rules).result(rules, rules.start()) == Result(Value.WIN, moves)
+'''
+_BY_THEORY = '''
+
+@pytest.mark.parametrize("variant", {name}.variants, ids=lambda variant: variant.id)
+def test_lost_is_what_is_lost_by_theory(variant):
+    """Whoever may take 1 or 2 from a heap has lost if 3 divides the heap (Winning Ways, 1982)."""
+    for (_, stones), found in solve({name}(variant)).results.items():
+        between = stones.index("o") - stones.index("x") - 1
+        assert (found.value is Value.LOSE) == (between % 3 == 0)
+'''
+
+
+class CannotWrite(ValueError):
+    """A new plug-in cannot be written; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files that were written: the plug-in and its test."""
+
+    plugin: Path
+    test: Path
+
+
+def write(puzzle_id: str, game: bool = False, folder: Path | None = None) -> Written:
+    """Write a plug-in of this id and its test, in the repository or in a folder for plug-ins outside.
+
+    Raises CannotWrite, and writes nothing then; OSError when the folder cannot be written.
+    """
+    _refuse_bad(puzzle_id)
+    if folder is None:
+        package = "two_player" if game else "one_player"
+        plugin = ROOT / "puzzles" / package / f"{puzzle_id}.py"
+        test = ROOT / "tests" / "puzzles" / f"test_{puzzle_id}.py"
+    else:
+        folder = folder.expanduser().absolute()
+        plugin, test = folder / f"{puzzle_id}.py", folder / "tests" / f"test_{puzzle_id}.py"
+    for path in (plugin, test):
+        if path.exists():
+            raise CannotWrite(f"{shown(path)} exists already. Choose another id, or remove the file.")
+    texts = {plugin: _plugin(puzzle_id, game), test: _test(puzzle_id, game, folder is not None)}
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    return Written(plugin, test)
+
+
+def _refuse_bad(puzzle_id: str) -> None:
+    if not ID.fullmatch(puzzle_id):
+        raise CannotWrite(
+            f"{short(puzzle_id)} is no id. Write 2 to 31 lower-case letters and digits, a letter first, such as "
+            "'rivercrossing'."
+        )
+    if puzzle_id in RESERVED or keyword.iskeyword(puzzle_id) or puzzle_id.startswith("test"):
+        raise CannotWrite(f"{puzzle_id!r} is a reserved word. Choose another id.")
+    try:
+        taken = registry.find(puzzle_id)
+    except UnknownPuzzle:
+        return
+    raise CannotWrite(f"{puzzle_id!r} is already taken by {taken.name} in {registry.where(taken)}. Choose another id.")
+
+
+def _plugin(puzzle_id: str, game: bool) -> str:
+    file, cls, template_id = TEMPLATES[game]
+    source = (ROOT / "puzzles" / file).read_text(encoding="utf-8")
+    return source.replace(cls, class_name(puzzle_id)).replace(f'"{template_id}"', f'"{puzzle_id}"')
+
+
+def _test(puzzle_id: str, game: bool, is_outside: bool) -> str:
+    name = class_name(puzzle_id)
+    beside = f'registry.load_file(Path(__file__).parent.parent / "{puzzle_id}.py")'
+    text = _TEST + _BY_THEORY if game else _TEST
+    return text.format(
+        name=name,
+        path="from pathlib import Path\n\n" if is_outside else "",
+        found=beside if is_outside else f'registry.find("{puzzle_id}")',
+        known='[("6", 3), ("9", 5)]' if game else '[("5", 2), ("8", 5)]',
+    )
+
+
+def class_name(puzzle_id: str) -> str:
+    """What the class of a plug-in of this id is called."""
+    return puzzle_id.capitalize()
+
+
+def shown(path: Path) -> str:
+    """A path for people: from the project's folder on, or from the home directory on."""
+    if path.is_relative_to(ROOT):
+        return str(path.relative_to(ROOT))
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+
+
+def is_found(folder: Path) -> bool:
+    """Whether the setting names this folder already."""
+    try:
+        return folder.expanduser().resolve() in [known.resolve() for known in outside.folders()]
+    except outside.BadFolder:
+        return False

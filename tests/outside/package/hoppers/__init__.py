@@ -1,0 +1,1 @@
+"""A package with plug-ins, as it would be installed."""

@@ -1,0 +1,3 @@
+"""What the plug-ins of this package share."""
+
+FEW = 4

@@ -1,0 +1,48 @@
+"""Leapfrog: an example of a plug-in outside the repository, with a shared file, a kernel and a picture."""
+
+from __future__ import annotations
+
+from puzzles._template import Template
+from puzzles.base import Kernel, Variant
+
+from ._stones import row
+
+
+class Leapfrog(Template):
+    id = "leapfrog"
+    name = "Leapfrog"
+    variants = (Variant("9", "9 stones", (9,), testing=True, positions=9),)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.size = self.stones
+
+    def format(self, position: int) -> str:
+        return row(self.stones, position)
+
+    def rank(self, position: int) -> int:
+        return position
+
+    def unrank(self, number: int) -> int:
+        return number
+
+    def kernel(self) -> Kernel:
+        return Kernel(_children, most=2, constants=(self.stones,), parents=_parents)
+
+
+def _children(number, out, work, stones):
+    count = 0
+    for hop in (2, -1):
+        if 0 <= number + hop < stones:
+            out[count] = number + hop
+            count += 1
+    return count
+
+
+def _parents(number, out, work, stones):
+    count = 0
+    for hop in (2, -1):
+        if 0 <= number - hop < stones:
+            out[count] = number - hop
+            count += 1
+    return count

@@ -1,0 +1,11 @@
+"""Leapfrog: a green frog."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import Image, Pieces
+
+
+class Frog(Pieces):
+    images: ClassVar = {"f": Image("general/green_circle.svg", 0.8)}

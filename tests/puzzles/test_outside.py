@@ -1,0 +1,224 @@
+"""Plug-ins outside the repository: found in folders and by entry points; what is broken is left out by name."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import outside, registry
+from puzzles.base import UnknownPuzzle
+from solvers.reading import TableMissing
+from solvers.store import Store
+from tests.docs.plugins import ask
+from tests.helpers import ROOT
+from tests.native.solving import in_a_process
+
+HERE = ROOT / "tests" / "outside"
+PLUGIN = """
+from puzzles._template import Template
+
+class Planted(Template):
+    id = "planted"
+    name = "Planted"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder named by the setting; what is imported from it is forgotten after the test."""
+    monkeypatch.setenv(outside.SETTING, str(tmp_path))
+    path, before = list(outside.__path__), set(sys.modules)
+    yield tmp_path
+    outside.__path__[:] = path
+    for name in set(sys.modules) - before:
+        if name.startswith("puzzles.outside."):
+            del sys.modules[name]
+            vars(outside).pop(name.rpartition(".")[2], None)
+
+
+def discover():
+    return registry._by_name.__wrapped__()
+
+
+def why(found, name):
+    """Why the one thing of this name was left out."""
+    (left,) = [left for left in found.left_out if left.name.endswith(name)]
+    return left.why
+
+
+# --- folders ------------------------------------------------------------------------------------
+
+
+def test_without_the_setting_there_is_nothing(monkeypatch):
+    monkeypatch.delenv(outside.SETTING, raising=False)
+    assert outside.folders() == []
+    assert not [cls for cls in registry.all_rules() if cls.__module__.startswith("puzzles.outside")]
+
+
+def test_a_file_of_the_folder_is_a_plugin(folder):
+    (folder / "planted.py").write_text(PLUGIN)
+    for name in ("_shared.py", "test_planted.py", "conftest.py"):
+        (folder / name).write_text("1 / 0")
+    found = discover()
+    assert found.left_out == []
+    assert found.ids["planted"].__module__ == "puzzles.outside.planted"
+    assert set(found.ids) == {*registry._by_name().ids, "planted"}
+    assert list(found.ids) == [cls.id for cls in sorted(found.ids.values(), key=lambda cls: cls.name)]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("import no_such_module", "line 1: it cannot be imported: ModuleNotFoundError"),
+        ("\nx = = 1", "line 2: it cannot be imported: SyntaxError"),
+        ("import sys\nsys.exit(3)", "line 2: it cannot be imported: SystemExit: 3"),
+        ("", "defines no puzzle or game with an id"),
+        (
+            "from puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    def start(self): return 0",
+            "Half lacks do_move, format, moves, parse, primitive.",
+        ),
+        (PLUGIN.replace('"planted"', '"health"'), "'health' is a reserved word"),
+        (PLUGIN.replace('"planted"', '"../up"'), "'../up' does not fit in a URL"),
+        (PLUGIN.replace('"planted"', "7"), "id is missing"),
+        (PLUGIN.replace('"planted"', '"npuzzle"'), "'npuzzle' is already taken by"),
+        (PLUGIN + "    aliases = ('hanoi',)", "'hanoi' is already taken by puzzles/one_player/towersofhanoi.py"),
+        (PLUGIN + "    def start(self): return 1 / 0", "does not work: ZeroDivisionError"),
+        (PLUGIN + "    def parse(self, text): return 2", "'f----' is not read as it is written"),
+        (PLUGIN + "    variants = ()", "there is no variant"),
+    ],
+)
+def test_a_broken_one_is_left_out_and_the_others_are_there(folder, source, reason):
+    (folder / "wrong.py").write_text(source)
+    (folder / "sound.py").write_text(PLUGIN.replace("lanted", "ounder"))
+    found = discover()
+    assert reason in why(found, "wrong.py")
+    assert str(folder) not in why(found, "wrong.py"), "the file is named once, in front"
+    assert "pounder" in found.ids
+    assert "npuzzle" in found.ids
+
+
+def test_what_is_no_folder_is_told(folder, monkeypatch):
+    (folder / "planted.py").write_text(PLUGIN)
+    monkeypatch.setenv(outside.SETTING, f"relative:{folder}/nowhere::{folder}")
+    found = discover()
+    assert "planted" in found.ids
+    assert "is no absolute path" in why(found, "relative")
+    assert "there is no folder" in why(found, "nowhere")
+
+
+def test_two_files_of_one_name(folder, monkeypatch):
+    other = folder / "other"
+    other.mkdir()
+    for place in (folder, other):
+        (place / "planted.py").write_text(PLUGIN)
+    monkeypatch.setenv(outside.SETTING, f"{folder}:{other}")
+    found = discover()
+    assert "planted" in found.ids
+    assert "came first" in why(found, "other/planted.py")
+
+
+def test_a_file_is_loaded_for_its_test(folder, monkeypatch):
+    monkeypatch.delenv(outside.SETTING)
+    (folder / "planted.py").write_text(PLUGIN)
+    assert registry.load_file(folder / "planted.py").id == "planted"
+    (folder / "empty.py").write_text("")
+    with pytest.raises(registry.BrokenPlugin, match="defines no puzzle"):
+        registry.load_file(folder / "empty.py")
+
+
+# --- in processes of their own ------------------------------------------------------------------
+
+
+def naming(folder: Path) -> dict[str, str]:
+    """The environment with this folder for plug-ins."""
+    return {**os.environ, outside.SETTING: str(folder)}
+
+
+def test_the_example_folder_is_served_and_its_broken_file_is_left_out(tmp_path):
+    start = "/puzzles/leapfrog/9/f--------"
+    requests = [
+        "python -m solvers solve leapfrog",
+        start,
+        "python -m solvers list",
+        "/ready",
+        "/universal/v1/leapfrog/9",
+    ]
+    shutil.copytree(HERE / "plugins", tmp_path / "plugins")
+    shutil.copy(HERE / "broken" / "wonky.py", tmp_path / "plugins")
+    solved, position, listed, ready, drawn = ask(tmp_path / "plugins", tmp_path / "data", requests)
+    assert solved.status == "0"
+    assert json.loads(position.text)["response"]["remoteness"] == 4  # four hops of two stones
+    assert "Left out" in listed.text
+    assert "wonky.py: line 3: it cannot be imported: ZeroDivisionError" in listed.text
+    assert json.loads(ready.text)["leftOut"] == ["wonky.py"]
+    assert json.loads(drawn.text)["imageAutoGUIData"]["themes"]["regular"]["space"] == [9, 1]
+
+
+def test_an_outside_plugin_is_solved_natively(tmp_path):
+    said = in_a_process(tmp_path, "leapfrog/9", env=naming(HERE / "plugins"))
+    assert said[-1]["positions"] == 9
+
+
+def digest_with(shared: str, folder: Path) -> str:
+    """The digest of the example, with this text for what it shares."""
+    folder.mkdir()
+    for name in ("leapfrog.py", "_stones.py"):
+        (folder / name).write_text((HERE / "plugins" / name).read_text())
+    (folder / "_stones.py").write_text(shared)
+    code = (
+        "from puzzles import registry; from solvers.digest import rules_digest;"
+        "print(rules_digest(registry.load('leapfrog', '9')))"
+    )
+    command = [sys.executable, "-c", code]
+    return subprocess.check_output(command, cwd=ROOT, env=naming(folder), text=True)
+
+
+def test_the_digest_covers_what_a_plugin_shares_with_its_neighbours(tmp_path):
+    shared = (HERE / "plugins" / "_stones.py").read_text()
+    same = digest_with(shared, tmp_path / "one")
+    assert len(same.strip()) == 32
+    assert digest_with(shared.replace('"""What', '"""Whatever'), tmp_path / "two") == same
+    assert digest_with(shared.replace("range(stones)", "range(0, stones)"), tmp_path / "three") != same
+
+
+# --- entry points -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def package(monkeypatch):
+    """A package with entry points, as if it were installed."""
+    monkeypatch.syspath_prepend(str(HERE / "package"))
+    yield
+    for name in [name for name in sys.modules if name.startswith("hoppers")]:
+        del sys.modules[name]
+
+
+def test_entry_points(package):
+    found = discover()
+    assert found.ids["hopper"].__module__ == "hoppers.rules"
+    assert "NoSuchClass" in why(found, "'missing' of hoppers (hoppers.rules:NoSuchClass)")
+
+
+def test_the_digest_of_an_installed_plugin_covers_its_package(package, monkeypatch):
+    from solvers import digest
+
+    rules = discover().ids["hopper"]
+    used = digest._modules_of(rules.__module__, "hoppers")
+    assert {"hoppers.rules", "hoppers.stones", "puzzles._template"} <= used
+    assert "puzzles.base" not in used
+
+
+def test_a_table_of_one_that_is_gone_is_no_danger(tmp_path):
+    """Its file lies there; nobody answers from it."""
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "planted.5.sqlite").write_bytes(b"left over")
+    with pytest.raises(UnknownPuzzle):
+        registry.load("planted", "5")
+    with pytest.raises(TableMissing):
+        Store(tmp_path / "tables").meta(registry.load("npuzzle", "2"))
