@@ -13,7 +13,7 @@ COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def whole_number(name, default, most, also=""):
-    """A setting from 1 to `most`; a sentence instead of a traceback for anything else. also: another variable for it."""
+    """A setting from 1 to `most`; a sentence instead of a traceback for anything else. also: where it is not set."""
     name = name if os.environ.get(name) or not os.environ.get(also) else also
     text = os.environ.get(name) or str(default)
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):

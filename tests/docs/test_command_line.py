@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -13,8 +14,8 @@ import pytest
 
 from benchmarks.__main__ import _parser as benchmarks_parser
 from solvers.cli import _parser as solvers_parser
-from tests.docs.markdown import anchors, commands
-from tests.docs.replaying import is_solvers, run_solvers, solvers_fault
+from tests.docs.markdown import anchors, blocks, commands, lines_match
+from tests.docs.replaying import evened, is_solvers, run_solvers, solvers_fault
 from tests.helpers import ROOT
 
 DOCUMENT = ROOT / "docs" / "command-line.md"
@@ -74,6 +75,14 @@ def test_the_sessions_print_what_they_show(tmp_path: Path, solved_dir: Path):
             shutil.copytree(solved_dir, data_dir)
         faults.append(solvers_fault(command, run_solvers(command.line, data_dir)[1]))
     assert [fault for fault in faults if fault] == []
+
+
+def test_the_settings_are_told_as_shown():
+    (shown,) = [block.text for block in blocks(DOCUMENT, "text") if block.text.startswith("setting")]
+    env = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")} | {"GMP_PORT": "8082"}
+    command = [sys.executable, "-m", "server", "config", "--host", "0.0.0.0"]
+    printed = subprocess.check_output(command, cwd=ROOT, env=env, text=True)
+    assert lines_match(shown, printed, evened)
 
 
 def test_the_exit_statuses_are_those_told(tmp_path: Path):

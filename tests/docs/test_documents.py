@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import configparser
 import dataclasses
 import re
 import textwrap
@@ -12,7 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from server.config import Config
+from puzzles import registry
+from puzzles.base import Puzzle, Rules
+from server.config import SETTINGS, Config
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
 
@@ -21,8 +22,8 @@ ADRS = sorted((DOCS / "adr").glob("0*.md"))
 EXPECTED = {
     "README.md",
     "data/README.md",
-    "docs/add-a-puzzle.md",
     "docs/architecture.md",
+    "docs/catalogue.md",
     "docs/benchmarks.md",
     "docs/combinatorial-games.md",
     "docs/command-line.md",
@@ -31,8 +32,10 @@ EXPECTED = {
     "docs/laws.md",
     "docs/native-speed.md",
     "docs/page.md",
+    "docs/plug-ins.md",
     "docs/protocol.md",
     "docs/tables.md",
+    "docs/tutorial/README.md",
 }
 
 
@@ -97,7 +100,7 @@ def test_documents_are_well_formed(path: Path):
 
 def variables() -> set[str]:
     """Every environment variable of ours that the code reads."""
-    found = {f"UWAPI_{field.name.upper()}" for field in dataclasses.fields(Config)}
+    found = {f"UWAPI_{field.name.upper()}" for field in dataclasses.fields(Config)} | set(SETTINGS)
     for path in sources():
         found |= set(re.findall(r"UWAPI_[A-Z_]+[A-Z]", path.read_text(encoding="utf-8")))
     return found
@@ -106,6 +109,15 @@ def variables() -> set[str]:
 def test_every_environment_variable_is_described():
     assert len(variables()) >= 7
     assert variables() == set(re.findall(r"UWAPI_[A-Z_]+[A-Z]", read("docs/deploy.md")))
+
+
+def test_every_setting_has_its_row():
+    rows = re.findall(r"^\| `(UWAPI_\w+)` \|", read("docs/deploy.md"), re.M)
+    assert sorted(rows) == sorted(SETTINGS)
+    for setting in SETTINGS.values():
+        for name in setting.also:
+            (row,) = [line for line in read("docs/deploy.md").splitlines() if line.startswith(f"| `{setting.name}` |")]
+            assert f"`{name}`" in row
 
 
 def test_the_defaults_are_those_told():
@@ -123,16 +135,6 @@ def test_the_numbers_of_gunicorn_are_those_told():
     assert "four threads" in text
     assert f"{int(settings['limit_request_line']):,} bytes" in text
     assert f"{settings['graceful_timeout']} seconds" in text
-
-
-def test_the_unit_starts_what_is_there():
-    (block,) = blocks(DOCS / "deploy.md", "ini")
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(block.text)
-    command = unit["Service"]["ExecStart"].split()
-    assert command[1:] == ["-c", "gunicorn.conf.py", "wsgi:app"]
-    assert (ROOT / "gunicorn.conf.py").exists()
 
 
 # --- architecture -------------------------------------------------------------------------------
@@ -189,6 +191,29 @@ def test_every_dependency_has_a_decision(name: str):
         assert dependency in titles, f"no decision says why there is {dependency}"
 
 
+# --- catalogue ----------------------------------------------------------------------------------
+
+
+def row_of(cls: type[Rules]) -> str:
+    names = ", ".join(f"`{name}`" for name in (cls.id, *cls.aliases))
+    return f"| {names} | {cls.name} | {cls.description} |"
+
+
+def test_the_catalogue_lists_every_plugin():
+    """Put the missing line of the message into docs/catalogue.md."""
+    puzzles, games = re.split(r"^## Games.*$", read("docs/catalogue.md"), flags=re.M)
+    for text, kind in ((puzzles, True), (games, False)):
+        rows = [line for line in text.splitlines() if line.startswith("| `")]
+        assert rows == [row_of(cls) for cls in registry.all_rules() if issubclass(cls, Puzzle) is kind]
+
+
+def test_every_document_is_linked_from_the_readme():
+    linked = {(ROOT / target).resolve() for target in links(ROOT / "README.md")}
+    for path in DOCS.glob("*.md"):
+        assert path in linked, f"README.md does not link to {name_of(path)}"
+    assert {DOCS / "tutorial" / "README.md", DOCS / "adr"} <= linked
+
+
 # --- glossary -----------------------------------------------------------------------------------
 
 
@@ -196,3 +221,24 @@ def test_the_glossary_is_in_order():
     words = re.findall(r"^\*\*(.+?)\*\*", read("docs/glossary.md"), re.M)
     assert len(words) >= 40
     assert [word.lower() for word in words] == sorted(word.lower() for word in words)
+
+
+WORDS = """
+    alpha-beta, board, button, canonical position, child, closed form, component, custom start,
+    delta remoteness, draw, engine, evaluation, heap, heuristic, id, image, impartial, kernel, law, left out,
+    legal position, mex, move, nimber, octal game, outside, period, picture, plug-in, points, position,
+    primitive, rank, reference solver, remoteness, result, reversible, setting, solution, start,
+    start-up variant, sum, symmetry, table, template, text, tie, turn, value, variant
+"""
+
+
+def test_the_glossary_has_the_words_of_the_documents():
+    words = {word.lower() for word in re.findall(r"^\*\*(.+?)\*\*", read("docs/glossary.md"), re.M)}
+    assert set(re.split(r",\s+", WORDS.strip())) - words == set()
+    taught = {
+        word
+        for path in (DOCS / "tutorial").glob("*.md")
+        for word in re.findall(r"\*\*([a-z]\w+)\*\*", path.read_text())
+    }
+    assert {"position", "remoteness", "variant", "board"} <= taught
+    assert taught - words == {"wolf", "goat", "cabbage", "two", "one", "positions"}

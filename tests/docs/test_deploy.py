@@ -1,0 +1,148 @@
+"""`docs/deploy.md` and the `Containerfile`: unit, image and proxy have no rights, and start what is there."""
+
+from __future__ import annotations
+
+import configparser
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from server.config import SETTINGS
+from tests.docs.markdown import blocks
+from tests.helpers import ROOT
+
+DOCUMENT = ROOT / "docs" / "deploy.md"
+UNIT = blocks(DOCUMENT, "ini")[0].text
+SERVING = ["-c", "gunicorn.conf.py", "wsgi:app"]
+
+
+@pytest.fixture(scope="module")
+def service() -> configparser.SectionProxy:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(UNIT)
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    return unit["Service"]
+
+
+# --- systemd ------------------------------------------------------------------------------------
+
+
+def test_the_unit_starts_what_is_there(service):
+    assert service["ExecStart"].split()[1:] == SERVING
+    assert all((ROOT / name).exists() for name in ("gunicorn.conf.py", "wsgi.py"))
+    set_by = re.findall(r"^Environment=(\w+)=", UNIT, re.M)
+    assert set(set_by) <= set(SETTINGS)
+
+
+def test_the_unit_gives_no_rights_and_one_place_to_write(service):
+    assert service["User"] not in ("", "root")
+    assert service["ProtectSystem"] == "strict"
+    assert service["CapabilityBoundingSet"] == ""
+    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "RestrictSUIDSGID"):
+        assert service[name] == "true", name
+    assert service["ReadWritePaths"] == f"/var/lib/{service['StateDirectory']}"
+    assert f"Environment=UWAPI_DATA_DIR={service['ReadWritePaths']}" in UNIT
+    assert "MemoryDenyWriteExecute" not in service, "the builder compiles"
+    graceful = int(re.findall(r"^graceful_timeout = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.M)[0])
+    assert int(service["TimeoutStopSec"]) > graceful
+
+
+def test_systemd_understands_the_unit(tmp_path, service):
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("systemd-analyze is not installed")
+    path = tmp_path / "perfect-play.service"
+    path.write_text(UNIT.replace(service["ExecStart"].split()[0], "/bin/true"))
+    done = subprocess.run([analyze, "verify", str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- container ----------------------------------------------------------------------------------
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The instructions of the Containerfile, each in one line."""
+    text = (ROOT / "Containerfile").read_text()
+    lines = [line for line in re.sub(r"\\\n\s*", "", text).splitlines() if line and not line.startswith("#")]
+    return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
+
+
+def the(word: str) -> str:
+    (found,) = [rest for name, rest in instructions() if name == word]
+    return found
+
+
+def test_the_image_serves_what_is_there_as_nobody():
+    words = [word for word, _ in instructions()]
+    assert re.fullmatch(r"python:3\.\d+-slim", the("FROM"))
+    assert json.loads(the("CMD")) == ["python", "-m", "gunicorn", *SERVING]
+    assert int(the("USER")) > 0
+    assert words.index("USER") > max(i for i, word in enumerate(words) if word in ("RUN", "COPY"))
+    for sources in (rest.split()[:-1] for word, rest in instructions() if word == "COPY"):
+        assert all((ROOT / source).exists() for source in sources)
+    copied = {source for word, rest in instructions() if word == "COPY" for source in rest.split()[:-1]}
+    assert copied >= {"puzzles", "solvers", "server", "data", "wsgi.py", "gunicorn.conf.py", "requirements.txt"}
+    environment = dict(pair.split("=", 1) for pair in the("ENV").split())
+    assert environment["UWAPI_DATA_DIR"] == the("VOLUME")
+    assert environment["UWAPI_PORT"] == the("EXPOSE")
+    assert {name for name in environment if name.startswith("UWAPI_")} <= set(SETTINGS)
+
+
+def test_the_health_check_tells_well_from_ill():
+    command = json.loads(the("HEALTHCHECK").partition("CMD ")[2])
+    assert command[0] == "python"
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/health" else 404)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quietly."""
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
+        environment = {**os.environ, "UWAPI_PORT": str(server.server_port)}
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        well = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
+        server.shutdown()
+    ill = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
+    assert (well.returncode, ill.returncode) == (0, 1), well.stderr
+
+
+def test_the_commands_of_the_document_are_those_of_the_file():
+    told = re.sub(r"^# ?", "", (ROOT / "Containerfile").read_text().partition("\nFROM")[0], flags=re.M)
+    (block,) = [block.text for block in blocks(DOCUMENT, "sh") if "docker build" in block.text]
+    assert re.sub(r" +\(or: .*\)", "", told).split() == block.split()
+
+
+def test_no_table_gets_into_the_image():
+    left_out = (ROOT / ".dockerignore").read_text().split()
+    ignored = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split() if line.startswith("data/")}
+    assert ignored <= set(left_out)
+    assert {".git", ".venv"} <= set(left_out)
+
+
+# --- proxy --------------------------------------------------------------------------------------
+
+
+def test_the_proxy_passes_the_address_on_unchanged():
+    (nginx,) = [block.text for block in blocks(DOCUMENT, "nginx")]
+    assert nginx.count("{") == nginx.count("}")
+    port = re.findall(r"proxy_pass http://127\.0\.0\.1:(\d+);", nginx)  # without a path, not even a slash
+    assert port == [SETTINGS["UWAPI_PORT"].default]
+    for line in nginx.splitlines():
+        assert re.fullmatch(r"\s*([\w/ ]+ \{|\}|[^{};]+;|)", line), line
+
+
+def test_the_document_names_no_folder_that_is_not_there():
+    for name in re.findall(r"\]\(\.\./([\w./-]+)\)", DOCUMENT.read_text(encoding="utf-8")):
+        assert Path(ROOT / name).exists(), name
