@@ -24,9 +24,11 @@ import puzzles.two_player
 from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from puzzles.checks import LAWS, LawBroken, Sample
+from puzzles.view import Board
 
 ROOT = Path(__file__).resolve().parent.parent
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
+MEND = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
 
 
@@ -171,7 +173,7 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
         at = f"line {line}: " if line else ""
-        raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {OMIT}") from error
+        raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {MEND}") from error
     if isinstance(offered, ModuleType):
         classes = _plugins_in(offered)
     elif inspect.isclass(offered) and issubclass(offered, Rules) and not inspect.isabstract(offered):
@@ -182,9 +184,9 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
         try:
             _try(cls)
         except LawBroken as error:
-            raise BrokenPlugin(f"{cls.__name__}: {error}. {OMIT}") from error
+            raise BrokenPlugin(f"{cls.__name__}: {error}. {MEND}") from error
         except (Exception, SystemExit) as error:
-            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {OMIT}") from error
+            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {MEND}") from error
     return classes
 
 
@@ -207,7 +209,10 @@ def _try(cls: type[Rules]) -> None:
             raise LawBroken(f"its start {text!r} is not read as it is written")
         rules.primitive(rules.start())
         list(rules.moves(rules.start()))
-        rules.board(rules.start())
+        if not isinstance(rules.board(rules.start()), Board):
+            raise LawBroken("its board is no Board of puzzles/view.py")
+        if rules.turn(rules.start()) not in (1, 2):
+            raise LawBroken("the player to move is neither 1 nor 2")
 
 
 def left_out() -> list[LeftOut]:

@@ -91,6 +91,8 @@ def test_a_file_of_the_folder_is_a_plugin(folder):
         (PLUGIN + "    def start(self): return 1 / 0", "does not work: ZeroDivisionError"),
         (PLUGIN + "    def parse(self, text): return 2", "'f----' is not read as it is written"),
         (PLUGIN + "    variants = ()", "there is no variant"),
+        (PLUGIN + "    def board(self, position): return 'f----'", "its board is no Board"),
+        (PLUGIN + "    def turn(self, position): return None", "the player to move is neither 1 nor 2"),
     ],
 )
 def test_a_broken_one_is_left_out_and_the_others_are_there(folder, source, reason):
@@ -149,20 +151,31 @@ def test_the_example_folder_is_served_and_its_broken_file_is_left_out(tmp_path):
         "/ready",
         "/universal/v1/leapfrog/9",
     ]
+    requests += ["/api/catalogue", "/api/leapfrog/9/image.svg"]
     shutil.copytree(HERE / "plugins", tmp_path / "plugins")
     shutil.copy(HERE / "broken" / "wonky.py", tmp_path / "plugins")
-    solved, position, listed, ready, drawn = ask(tmp_path / "plugins", tmp_path / "data", requests)
+    solved, position, listed, ready, drawn, catalogue, svg = ask(tmp_path / "plugins", tmp_path / "data", requests)
     assert solved.status == "0"
     assert json.loads(position.text)["response"]["remoteness"] == 4  # four hops of two stones
     assert "Left out" in listed.text
     assert "wonky.py: line 3: it cannot be imported: ZeroDivisionError" in listed.text
     assert json.loads(ready.text)["leftOut"] == ["wonky.py"]
+    assert "leapfrog" in [entry["gameId"] for entry in json.loads(catalogue.text)["response"]]
+    assert "<svg" in svg.text
     assert json.loads(drawn.text)["imageAutoGUIData"]["themes"]["regular"]["space"] == [9, 1]
 
 
 def test_an_outside_plugin_is_solved_natively(tmp_path):
     said = in_a_process(tmp_path, "leapfrog/9", env=naming(HERE / "plugins"))
     assert said[-1]["positions"] == 9
+
+
+def test_the_builder_finds_them(tmp_path):
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
+    few = {**naming(HERE / "plugins"), "UWAPI_PRESOLVE_LIMIT": "9"}
+    done = subprocess.run(command, cwd=ROOT, env=few, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "tables" / "leapfrog.9.sqlite").exists()
 
 
 def digest_with(shared: str, folder: Path) -> str:
