@@ -48,7 +48,7 @@ def request_id() -> str:
 
 
 def register(app: Flask, every_request: bool) -> None:
-    """Name every request; write of each, if so wished, and of every fault."""
+    """Name every request; write of each, if so wished, of every fault, and of every plug-in that is left out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     app.logger.handlers = [handler]
@@ -57,6 +57,7 @@ def register(app: Flask, every_request: bool) -> None:
     requests.handlers = [handler]
     requests.setLevel(logging.INFO)
     requests.propagate = False
+    logging.getLogger("puzzles").handlers = [handler]
 
     @app.after_request
     def name(response: Response) -> Response:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from puzzles import registry
 from server import create_app
 from server.logs import HEADER
 
@@ -62,3 +63,11 @@ def test_a_fault_is_written_with_its_traceback_and_told_without(tmp_path: Path, 
     assert line["level"] == "error"
     assert line["requestId"] == "bad-1"
     assert "RuntimeError: a secret" in line["traceback"]
+
+
+def test_what_is_left_out_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    create_app({"data_dir": tmp_path, "build": False})
+    registry.LOGGER.warning("Left out %s: %s", "/srv/plug-ins/wonky.py", "line 3: it cannot be imported")
+    (line,) = lines(capsys.readouterr().err)
+    assert line["level"] == "warning"
+    assert line["message"] == "Left out /srv/plug-ins/wonky.py: line 3: it cannot be imported"

@@ -60,7 +60,7 @@ def run_count(printed: str) -> str:
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """A copy of what a new file of the repository needs."""
-    for name in ("puzzles", "solvers"):
+    for name in ("puzzles", "solvers", "data/levels"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(new, "ROOT", tmp_path)
     return tmp_path
