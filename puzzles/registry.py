@@ -230,12 +230,18 @@ def all_rules() -> list[type[Rules]]:
 
 def all_puzzles() -> list[type[Puzzle]]:
     """Every one-player plug-in, by name."""
-    return [cls for cls in all_rules() if issubclass(cls, Puzzle)]
+    return list(_by_players()[0])
 
 
 def all_games() -> list[type[Game]]:
     """Every two-player plug-in, by name."""
-    return [cls for cls in all_rules() if issubclass(cls, Game)]
+    return list(_by_players()[1])
+
+
+@cache
+def _by_players() -> tuple[list[type[Puzzle]], list[type[Game]]]:
+    found = all_rules()
+    return [cls for cls in found if issubclass(cls, Puzzle)], [cls for cls in found if issubclass(cls, Game)]
 
 
 def find(name: str) -> type[Rules]:

@@ -14,6 +14,7 @@ from server.described import description_of
 
 LASTING = "public, max-age=3600"
 ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
+CONDITIONS = ("If-None-Match", "If-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range")
 TAG = 12  # bytes of a digest
 
 
@@ -32,5 +33,6 @@ def register(app: Flask) -> None:
             return response
         if "ETag" not in response.headers:
             response.set_etag(hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest())
-        response.make_conditional(request)
+        if any(name in request.headers for name in CONDITIONS):  # else it would only take time
+            response.make_conditional(request)
         return response

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter as Tally
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, g, request
@@ -29,6 +30,8 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client's own name for it
 KIND = "text/plain"
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 NO_ROUTE = "none"
+METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
+OTHER = "other"  # a client can send any word
 
 COUNTED = CollectorRegistry()
 REQUESTS = Counter("perfectplay_requests", "Requests answered.", ["route", "method", "status"], registry=COUNTED)
@@ -41,6 +44,10 @@ LOOKUPS = Counter(
     ["from"],
     registry=COUNTED,
 )
+
+
+_requests = cache(REQUESTS.labels)  # one for each of the few routes, methods and statuses there are
+_seconds = cache(SECONDS.labels)
 
 
 class _Blocks:
@@ -94,10 +101,11 @@ def register(app: Flask) -> None:
     @app.after_request
     def count(response: Response) -> Response:
         route = request.url_rule.rule if request.url_rule is not None else NO_ROUTE
-        REQUESTS.labels(route, request.method, response.status_code).inc()
+        method = request.method if request.method in METHODS else OTHER
+        _requests(route, method, response.status_code).inc()
         begun = g.get("begun")
         if begun is not None:
-            SECONDS.labels(route).observe(time.perf_counter() - begun)
+            _seconds(route).observe(time.perf_counter() - begun)
         blocks.hand_on(app.extensions["manager"])
         return response
 

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -352,6 +353,7 @@ def has_table(rules: Rules) -> bool:
     return table_of(rules) is rules
 
 
+@lru_cache(maxsize=1024)
 def table_of(rules: Rules) -> Rules | None:
     """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
     if rules.tabled_as is not None:

@@ -49,11 +49,13 @@ def test_requests_are_counted_by_route_and_status(client: FlaskClient):
         client.get(POSITION)
     client.get("/puzzles/npuzzle/3/nonsense")
     client.get("/no/such/route")
+    client.open("/puzzles", method="NONSENSE")
     after = scrape(client)
     assert asked(after, ROUTE, 200) - asked(before, ROUTE, 200) == 3
     assert asked(after, ROUTE, 400) - asked(before, ROUTE, 400) == 1
     assert asked(after, "none", 404) - asked(before, "none", 404) == 1
     assert not any("nonsense" in str(key) for key in after), "what is typed is no label"
+    assert not any("NONSENSE" in str(key) for key in after)
     times = [sample(found, "perfectplay_request_seconds_count", route=ROUTE) for found in (before, after)]
     assert times[1] - times[0] == 4
     spent = [sample(found, "perfectplay_request_seconds_sum", route=ROUTE) for found in (before, after)]
