@@ -226,9 +226,9 @@ CURRENT_DIFFERENCES = (
         updated(lambda recording, body: {"variants": Including("id", tuple(body["variants"]))}),
     ),
     Difference(
-        "Lights Out of any size",
-        "allowCustomVariantCreation: any rectangle may be typed here",
-        lambda recording: of_list(recording) and recording.id == "lightsout",
+        "Lights Out of any size, and any start of the English peg board",
+        "allowCustomVariantCreation: any rectangle, or board of pegs, may be typed here",
+        lambda recording: of_list(recording) and recording.id in ("lightsout", "pegsolitaire"),
         updated(lambda recording, body: {"allowCustomVariantCreation": True}),
     ),
     Difference(
