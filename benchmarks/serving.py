@@ -14,6 +14,7 @@ from benchmarks.figures import ALL_READY, FIRST_ANSWER, WARM_START, Figure, rati
 from benchmarks.load import put_load
 from benchmarks.service import HOST, Service, ServiceFailed
 from benchmarks.workshop import Workshop
+from puzzles.base import Game
 from server import autogui, create_app
 
 BASE = "/health"
@@ -130,7 +131,8 @@ def measure_starts(workshop: Workshop) -> Iterator[Figure]:
     """Seconds from the start of the process: with no tables at all, and with all of them."""
     first_table = workshop.manager.presolved()[0]
     start = autogui.write_position(first_table, first_table.start())
-    first_path = f"/puzzles/{first_table.id}/{first_table.variant.id}/{start}"
+    kind = "games" if isinstance(first_table, Game) else "puzzles"
+    first_path = f"/{kind}/{first_table.id}/variants/{first_table.variant.id}/positions/{start}"
     first, everything = [], []
     for run in range(1 if workshop.quick else 3):
         empty = workshop.directory / f"empty{run}"
