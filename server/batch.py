@@ -11,14 +11,13 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 from puzzles.base import PositionError, Rules
 from server.asked import BadQuery, manager, position_asked
 from server.described import described
-from server.schemas import BATCH, the
+from server.schemas import BATCH, MOST_POSITIONS, the
 from solvers.manager import PuzzleManager
 from solvers.paths.space import Unfinished
 from solvers.reading import NotCovered
 
 blueprint = Blueprint("batch", __name__)
 
-MOST = 10_000  # positions in one request
 MOST_BYTES = 4 << 20  # of one request
 SECONDS = 4.0  # of one request, after which no position is searched any more
 
@@ -54,8 +53,8 @@ def _asked() -> tuple[str, str, list[str]]:
         if not isinstance(body[name], kind):
             raise BadQuery(f"{name}: expected {'a text' if kind is str else 'a list of texts'}.")
     texts = body["positions"]
-    if len(texts) > MOST:
-        raise BadQuery(f"{len(texts):,} positions: expected at most {MOST:,} in one request.")
+    if len(texts) > MOST_POSITIONS:
+        raise BadQuery(f"{len(texts):,} positions: expected at most {MOST_POSITIONS:,} in one request.")
     if not all(isinstance(text, str) for text in texts):
         raise BadQuery("positions: expected a list of texts.")
     return body["gameId"], body["variantId"], texts

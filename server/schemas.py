@@ -380,11 +380,12 @@ SCHEMAS["Statistics"] = record(
         "complete": a_flag("whether there are no more of these, or as many as are told at most"),
     }
 )
+MOST_POSITIONS = 10_000  # in one request
 BATCH = record(
     {
         "gameId": a_text(),
         "variantId": a_text(),
-        "positions": array(a_text("a position as in addresses"), maxItems=10_000),
+        "positions": array(a_text("a position as in addresses"), maxItems=MOST_POSITIONS),
     }
 )
 """What asks for many positions."""

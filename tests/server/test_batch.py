@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from puzzles.base import Rules
 from server import autogui
-from server.batch import MOST, MOST_BYTES
+from server.batch import MOST_BYTES
+from server.schemas import MOST_POSITIONS
 from solvers.manager import PuzzleManager
 from solvers.retrograde import solve
 from tests.helpers import load
@@ -66,7 +67,7 @@ BODIES: list[tuple[Any, int]] = [
     (b'{"gameId": "npuzzle", "variantId": "2", "positions": [1]}', 400),
     (b'{"gameId": 1, "variantId": "2", "positions": []}', 400),
     (b'{"gameId": "npuzzle", "variantId": "2", "positions": [], "more": 1}', 400),
-    (b'{"gameId": "npuzzle", "variantId": "2", "positions": [' + b'"",' * MOST + b'""]}', 400),
+    (b'{"gameId": "npuzzle", "variantId": "2", "positions": [' + b'"",' * MOST_POSITIONS + b'""]}', 400),
     (b"[" * 100_000, 400),
     (b" " * (MOST_BYTES + 1), 413),
 ]
