@@ -10,6 +10,7 @@ adds a number that depends on nothing but the block, its cell and the way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 ROWS, COLS = 5, 4
@@ -128,6 +129,7 @@ ROW_BITS = BITS * COLS
 ROW = (1 << ROW_BITS) - 1
 
 
+@cache  # at most 4,096 rows
 def _mirrored_row(row: int) -> int:
     """A row with left and right exchanged, whole blocks as they are."""
     found = [row >> BITS * col & ANY for col in range(COLS)][::-1]
@@ -136,15 +138,12 @@ def _mirrored_row(row: int) -> int:
     return sum({2: 3, 3: 2}.get(code, code) << BITS * col for col, code in enumerate(found))
 
 
-_MIRRORED = [_mirrored_row(row) for row in range(1 << ROW_BITS)]
-
-
 def mirrored(code: int) -> int:
     """The tray with left and right exchanged."""
     return (
-        _MIRRORED[code & ROW]
-        | _MIRRORED[code >> ROW_BITS & ROW] << ROW_BITS
-        | _MIRRORED[code >> 2 * ROW_BITS & ROW] << 2 * ROW_BITS
-        | _MIRRORED[code >> 3 * ROW_BITS & ROW] << 3 * ROW_BITS
-        | _MIRRORED[code >> 4 * ROW_BITS] << 4 * ROW_BITS
+        _mirrored_row(code & ROW)
+        | _mirrored_row(code >> ROW_BITS & ROW) << ROW_BITS
+        | _mirrored_row(code >> 2 * ROW_BITS & ROW) << 2 * ROW_BITS
+        | _mirrored_row(code >> 3 * ROW_BITS & ROW) << 3 * ROW_BITS
+        | _mirrored_row(code >> 4 * ROW_BITS) << 4 * ROW_BITS
     )

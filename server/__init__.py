@@ -1,75 +1,19 @@
-"""The service: a Flask application over the `PuzzleManager`."""
+"""The service."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
-
-from server import (
-    api,
-    batch,
-    catalogue,
-    current,
-    downloads,
-    errors,
-    images,
-    keeping,
-    legacy,
-    logs,
-    metrics,
-    openapi,
-    operations,
-    pages,
-    solutions,
-    statistics,
-)
-from server.config import Config
-from solvers.manager import PuzzleManager
-
-
-def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
-    """Every route ends with a slash, and so does every path by the time it is matched: no redirects."""
-
-    def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        environ["perfect_play.path"] = environ["PATH_INFO"]
-        if not environ["PATH_INFO"].endswith("/"):
-            environ["PATH_INFO"] += "/"
-        return application(environ, start_response)
-
-    return call
+if TYPE_CHECKING:
+    from flask import Flask
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. Opens no file and starts no process: that waits for the first request.
 
-    `config` overrides what the environment says; see `server/config.py` for the names.
+    `config` overrides what the environment says; see `server/config.py` for the names. Raises BadSetting.
     """
-    settings = Config.read(config)
-    app = Flask(__name__, static_folder=None)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.url_map.merge_slashes = False
-    app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
-    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit)
-    app.extensions["manager"] = manager
-    app.extensions["settings"] = settings
-    errors.register(app)
-    logs.register(app, settings.log_requests)
-    metrics.register(app)
-    keeping.register(app)
-    operations.register(app)
-    app.register_blueprint(legacy.blueprint)
-    app.register_blueprint(current.blueprint)
-    app.register_blueprint(api.blueprint)
-    app.register_blueprint(solutions.blueprint)
-    app.register_blueprint(batch.blueprint)
-    app.register_blueprint(images.blueprint)
-    app.register_blueprint(downloads.blueprint)
-    app.register_blueprint(openapi.blueprint)
-    app.register_blueprint(catalogue.blueprint)
-    app.register_blueprint(statistics.blueprint)
-    app.register_blueprint(pages.blueprint)
-    if settings.build:
-        operations.start_building_on_first_request(app)
-    return app
+    from server.application import application  # the launcher wants this package's settings, and nothing of Flask
+
+    return application(config)

@@ -10,8 +10,7 @@ from pathlib import Path
 from puzzles import outside
 from server.config import SETTINGS, told
 from solvers.screen import print_rows
-
-ROOT = Path(__file__).resolve().parent.parent
+from solvers.settings import ROOT
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.manager import BadSetting, default_data_dir
+from solvers.settings import BadSetting, default_data_dir
 
 
 @dataclass(frozen=True)

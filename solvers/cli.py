@@ -15,7 +15,7 @@ from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.drawn import add_command as add_picture
-from solvers.manager import BadSetting, NotReady, PuzzleManager, default_data_dir, has_table, table_of
+from solvers.manager import NotReady, PuzzleManager, has_table, table_of
 from solvers.native.launch import goes_native, plan_of
 from solvers.new_cli import add_command as add_new
 from solvers.nimbers_cli import add_command as add_nimbers
@@ -29,6 +29,7 @@ from solvers.report_on import Facts, position_report
 from solvers.sampling import NothingToDraw
 from solvers.screen import print_rows
 from solvers.search_cli import add_command as add_best_move
+from solvers.settings import BadSetting, default_data_dir
 from solvers.tiles.cli import add_command as add_patterns
 from solvers.tiles.file import build_command as patterns_command
 from solvers.verify import verify

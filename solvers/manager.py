@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -30,11 +30,12 @@ from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.native.launch import compiler_installed
 from solvers.on_demand import OnDemand
-from solvers.processes import ROOT, alive, take_lock
+from solvers.processes import alive, take_lock
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
 from solvers.searched import Searched
+from solvers.settings import ROOT, BadSetting, default_data_dir
 from solvers.store import Store
 from solvers.tiles.answers import SearchedTiles
 
@@ -50,10 +51,6 @@ DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, Search
 """What answers without a table, each for one kind of rules."""
 
 
-class BadSetting(ValueError):
-    """A setting has a value that makes no sense; the message names it."""
-
-
 def default_presolve_limit() -> int:
     """`$UWAPI_PRESOLVE_LIMIT`, else no limit, or what the reference solver can do. Raises BadSetting."""
     text = os.environ.get(PRESOLVE_LIMIT)
@@ -62,11 +59,6 @@ def default_presolve_limit() -> int:
     if not (text.isascii() and text.isdigit()):
         raise BadSetting(f"{PRESOLVE_LIMIT}={text!r}: expected a whole number.")
     return int(text)
-
-
-def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
-    """`$UWAPI_DATA_DIR`, else `data/` beside the packages."""
-    return Path(environment.get("UWAPI_DATA_DIR") or ROOT / "data")
 
 
 class State(StrEnum):

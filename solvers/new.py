@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzles import outside, registry
 from puzzles.base import RESERVED, UnknownPuzzle, short
-from solvers.processes import ROOT
+from solvers.settings import ROOT
 
 ID = re.compile(r"[a-z][a-z0-9]{1,30}")
 TEMPLATES = {

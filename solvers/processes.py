@@ -7,8 +7,6 @@ import os
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-"""The folder of the code: where a process is started, so that it finds the same."""
 LOCK_ATTEMPTS = 25
 
 

@@ -15,9 +15,11 @@ import importlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SETTING = "UWAPI_PLUGINS"
 GROUP = "perfect_play.plugins"
@@ -71,6 +73,8 @@ def offers() -> Iterator[Offer]:
                 yield Offer(str(path), _raiser(unfit))
             else:
                 yield Offer(str(path), lambda path=path: module_at(path))  # type: ignore[misc]
+    from importlib.metadata import entry_points  # slow, and the settings are read without it
+
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Offer(_name_of(point), point.load)
 

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from solvers.processes import ROOT
+from solvers.settings import ROOT
 
 
 def listen(module: str, *arguments: str, heard: Callable[[dict[str, Any]], None] = lambda news: None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from server.config import SETTINGS, Config
-from solvers.manager import BadSetting
+from solvers.settings import BadSetting
 from tests.helpers import ROOT
 
 NAMES = {name for setting in SETTINGS.values() for name in (setting.name, *setting.also)}
