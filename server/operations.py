@@ -26,6 +26,7 @@ def register(app: Flask) -> None:
     app.add_url_rule("/health/", "health", health)
     app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
     app.add_url_rule("/ready/", "ready", ready)
+    app.add_url_rule("/api/progress/", "progress", progress)
 
 
 def start_building_on_first_request(app: Flask) -> None:
@@ -117,6 +118,21 @@ def _resident_bytes() -> int:
 @described("service", the("Ready"), other={503: the("Ready")})
 def ready() -> Response:
     """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
+    told = _readiness()
+    response = jsonify(told)
+    if told["waiting"]:
+        response.status_code = 503
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+@described("service", the("Ready"))
+def progress() -> Response:
+    """What /ready tells, always with 200: for pages that show how far it is, to whom waiting is no failure."""
+    return jsonify(_readiness())
+
+
+def _readiness() -> dict[str, Any]:
     manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())
@@ -124,16 +140,10 @@ def ready() -> Response:
     if waiting:
         manager.nudge()
     told = manager.progress() or {}
-    response = jsonify(
-        {
-            "status": "not ready" if waiting else "ready",
-            "tables": {str(state): counts.get(str(state), 0) for state in State},
-            "solving": told.get("current") if told.get("alive") else None,
-            "waiting": waiting,
-            "leftOut": [Path(left.name).name for left in registry.left_out()],  # why is in the log
-        }
-    )
-    if waiting:
-        response.status_code = 503
-        response.headers["Retry-After"] = "5"
-    return response
+    return {
+        "status": "not ready" if waiting else "ready",
+        "tables": {str(state): counts.get(str(state), 0) for state in State},
+        "solving": told.get("current") if told.get("alive") else None,
+        "waiting": waiting,
+        "leftOut": [Path(left.name).name for left in registry.left_out()],  # why is in the log
+    }

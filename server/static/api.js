@@ -38,15 +38,8 @@ const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
 export const catalogue = () => unwrapped("/api/catalogue/");
 
-/** Readiness is told with a status of its own, which here is no fault. */
-export async function readiness() {
-  try {
-    return await ask("/ready/");
-  } catch (refused) {
-    if (refused.body) return refused.body;
-    throw refused;
-  }
-}
+/** How far the tables are that are solved in the background. */
+export const progress = () => ask("/api/progress/");
 
 export const details = (entry) => unwrapped(address(room(entry), entry.gameId));
 

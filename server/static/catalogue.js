@@ -155,7 +155,7 @@ export function catalogueView(root, entries, problem) {
       return;
     }
     try {
-      const told = await api.readiness();
+      const told = await api.progress();
       if (stopped) return;
       bar.hidden = false;
       put(bar, progressBar(told));

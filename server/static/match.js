@@ -62,12 +62,24 @@ export class Match {
     return this.vague ? withoutPlaceholders(answer) : answer;
   }
 
+  /** Refuse what the service would: nothing is known of the variant before it is solved. */
+  async solved() {
+    const told = await api.progress();
+    const name = `${this.id}/${this.variantId}`;
+    if (!(name in told.waiting)) this.variant.status = "available";
+    else {
+      const current = told.solving && told.solving.id === name ? told.solving : null;
+      throw new api.Refused(told.waiting[name], 503, { progress: current }, 2);
+    }
+  }
+
   /** Begin a new line at a position, at the start if none is given. */
   async open(text) {
     this.walking = 0;
     clearTimeout(this.timer);
     this.busy = true;
     try {
+      if (this.variant && this.variant.status === "solving") await this.solved();
       if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
       let answer = await this.ask(text || this.start);
       if (answer.remoteness === PLACEHOLDER && !this.solo && !this.vague) {

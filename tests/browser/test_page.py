@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -57,14 +56,45 @@ def test_progress_while_solving(look: Look):
             "waiting": {},
         }
         page.route("**/api/catalogue/", lambda route: route.fulfill(json=body))
-        page.route("**/ready/", lambda route: route.fulfill(status=503, body=json.dumps(told)))
+        page.route("**/api/progress/", lambda route: route.fulfill(json=told))
 
-    page = look(refusals=(503,), mock=mock)
+    page = look(mock=mock)
     page.wait_for_selector(".notice.progress progress")
     text = page.locator(".notice.progress").inner_text()
     assert "100 of 160 tables are there" in text
     assert "towersofhanoi/3_6: 300 of about 378 positions" in text
     assert page.locator(".dot.solving").count() == 1
+
+
+def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
+    """The builder is played by hand: at the first look the variant is being solved, at the second it is there."""
+    asked: list[str] = []
+    sentence = "tictactoe/regular is being solved: 300 of about 700 positions so far."
+
+    def mock(page: Any) -> None:
+        def listed(route: Any) -> None:
+            told = route.fetch().json()
+            for entry in told["response"]:
+                for variant in entry["variants"]:
+                    variant["status"] = "solving"
+            route.fulfill(json=told)
+
+        def progress(route: Any) -> None:
+            current = {"id": "tictactoe/regular", "positions": 300, "expected": 700}
+            waiting = {} if asked else {"tictactoe/regular": sentence}
+            asked.append(route.request.url)
+            route.fulfill(json={"tables": {}, "solving": current if waiting else None, "waiting": waiting})
+
+        page.route("**/api/catalogue/", listed)
+        page.route("**/api/progress/", progress)
+
+    page = look("#/tictactoe/regular", mock=mock)
+    page.wait_for_selector(".notice progress")
+    assert sentence in page.locator(".notice").inner_text()
+    assert page.locator(".notice progress").get_attribute("value") == "300"
+    wait_for_move(page, 0)
+    assert page.locator(".notice").is_hidden()
+    assert len(asked) == 2
 
 
 def test_what_is_not_there(look: Look):

@@ -98,6 +98,9 @@ def test_not_ready(tmp_path: Path):
     assert told["tables"] == {"available": 3, "solving": 0, "unavailable": len(waited_for())}
     assert len(registry_tables()) == len(waited_for()) + 3
     assert set(told["waiting"]) == set(waited_for())
+    shown = client.get("/api/progress")
+    assert (shown.status_code, shown.get_json()) == (200, told)
+    assert "Retry-After" not in shown.headers
     assert not (tmp_path / "none").exists()
 
 
