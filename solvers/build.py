@@ -23,6 +23,7 @@ from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
+from solvers.native.ready import Ready
 from solvers.processes import alive
 from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import Reporter
@@ -34,11 +35,17 @@ CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum c
 EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed)
 
 
-def build_one(manager: PuzzleManager, rules: Rules, report: Reporter, tell: Callable[[int], None]) -> Meta:
-    """Solve one variant and publish its table. Raises what solving and writing raise."""
+def build_one(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    tell: Callable[[int], None],
+    ready: Ready | None = None,
+) -> Meta:
+    """Solve one variant and publish its table, natively by `ready`. Raises what solving and writing raise."""
     report.begin(rules, rules.variant.positions)
     if goes_native(rules):
-        solve_native(manager.data_dir, rules, tell, report.stage)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready)
         meta = manager.store.meta(rules)
     else:
         begun = time.perf_counter()
@@ -133,10 +140,10 @@ def build_missing(
             report.say(f"{len(waiting)} variants to solve.")
         native = deque(rules for rules in waiting if goes_native(rules))
         others = [rules for rules in waiting if rules not in native]
-        with ThreadPoolExecutor(1) as pool:  # native solves have a process of their own, and compile on one core
+        with ThreadPoolExecutor(1) as pool, Ready() as here:  # native solves compile on one core
             aside = pool.submit(_build_aside, manager, native, report, progress)
             for rules in chain(others, _taken(native)):
-                _build_next(manager, rules, report, progress)
+                _build_next(manager, rules, report, progress, here)
             aside.result()
         if waiting:
             report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
@@ -175,18 +182,19 @@ def _taken(native: deque[Rules]) -> Iterator[Rules]:
 
 def _build_aside(manager: PuzzleManager, native: deque[Rules], report: Reporter, progress: Progress) -> None:
     """Solve of these what nobody else takes, while others are solved; they stay in the queue until they are."""
-    for rules in _taken(native):
-        try:
-            build_one(manager, rules, _Aside(report), lambda done: None)
-            progress.failed.pop(rules.full_id, None)
-        except EXPECTED as error:
-            progress.failed[rules.full_id] = why_failed(manager, rules, error)
-            report.say(progress.failed[rules.full_id])
-        progress.queue.remove(rules.full_id)
-        progress.write(now=True)
+    with Ready() as ready:
+        for rules in _taken(native):
+            try:
+                build_one(manager, rules, _Aside(report), lambda done: None, ready)
+                progress.failed.pop(rules.full_id, None)
+            except EXPECTED as error:
+                progress.failed[rules.full_id] = why_failed(manager, rules, error)
+                report.say(progress.failed[rules.full_id])
+            progress.queue.remove(rules.full_id)
+            progress.write(now=True)
 
 
-def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress: Progress) -> None:
+def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress: Progress, ready: Ready) -> None:
     name = rules.full_id
     progress.queue.remove(name)
     if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
@@ -215,7 +223,7 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
     note(0)
     progress.write(now=True)
     try:
-        build_one(manager, rules, report, tell)
+        build_one(manager, rules, report, tell, ready)
         progress.failed.pop(name, None)
     except EXPECTED as error:
         progress.failed[name] = why_failed(manager, rules, error)

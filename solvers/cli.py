@@ -17,6 +17,7 @@ from solvers.build import EXPECTED, build_missing, build_one, why_failed
 from solvers.drawn import add_command as add_picture
 from solvers.manager import NotReady, PuzzleManager, has_table, table_of
 from solvers.native.launch import goes_native, plan_of
+from solvers.native.ready import Ready
 from solvers.new_cli import add_command as add_new
 from solvers.nimbers_cli import add_command as add_nimbers
 from solvers.on_demand import SearchTooLong, TooManyConnected
@@ -207,17 +208,17 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                 )
         chosen = [rules for rules in chosen if has_table(rules)]
     if not arguments.force:
-        ready = [rules for rules in chosen if not manager.missing(rules)]
-        chosen = [rules for rules in chosen if rules not in ready]
-        if ready and not chosen:
-            print(f"Already solved: {_some(r.full_id for r in ready)}. To solve again: --force")
+        there = [rules for rules in chosen if not manager.missing(rules)]
+        chosen = [rules for rules in chosen if rules not in there]
+        if there and not chosen:
+            print(f"Already solved: {_some(r.full_id for r in there)}. To solve again: --force")
     if arguments.dry_run:
         return _dry_run(manager, chosen)
     failed = 0
-    with reporter() as report:
+    with reporter() as report, Ready() as ready:
         for rules in chosen:
             try:
-                build_one(manager, rules, report, report.tell)
+                build_one(manager, rules, report, report.tell, ready)
             except EXPECTED as error:
                 report.say(why_failed(manager, rules, error))
                 failed += 1

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from solvers.settings import ROOT
@@ -23,16 +23,22 @@ def listen(module: str, *arguments: str, heard: Callable[[dict[str, Any]], None]
     told: dict[str, Any] = {}
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
     with process:
-        assert process.stdout is not None
         try:
-            for line in process.stdout:
-                news = json.loads(line)
+            for news in relay(process, heard):
                 told |= news
-                heard(news)
         except BaseException:
             process.kill()
             raise
     return {**told, "code": process.returncode}
+
+
+def relay(process: subprocess.Popen[bytes], heard: Callable[[dict[str, Any]], None]) -> Iterator[dict[str, Any]]:
+    """What a process tells, line by line, after `heard` was called with it."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        news = json.loads(line)
+        heard(news)
+        yield news
 
 
 # --- in the process itself ------------------------------------------------------------------------
@@ -59,12 +65,15 @@ def telling_errors(work: Callable[[], None], errors: tuple[type[Exception], ...]
     return 0
 
 
-def end_with_parent() -> None:
-    """From now on this process ends when whoever started it does, or closes its standard input."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def end_with_parent(other: int = 0) -> None:
+    """From now on this process ends when whoever started it does, or closes its standard input.
+
+    other: the file descriptor to read instead of standard input.
+    """
+    threading.Thread(target=_end_with_parent, args=(other,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    while os.read(0, 4096):
+def _end_with_parent(other: int) -> None:
+    while os.read(other, 4096):
         pass
     os._exit(3)  # what is kept is whole, and a table is published whole or not at all

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,10 +12,9 @@ from typing import Any, Literal
 
 from puzzles.base import Kernel, Puzzle, Rules
 from solvers.layout import layout_of
-from solvers.native.child import listen
+from solvers.native.ready import Ready
 
 Engine = Literal["dense", "modulo3", "backward", "forward"]
-WITH_PARENT = "--with-parent"
 WORTH_IT = 200_000  # positions; the reference solver does fewer sooner than a kernel is compiled
 COMPILER = 200 << 20  # bytes of memory that the process takes whatever it solves
 
@@ -66,11 +66,16 @@ def goes_native(rules: Rules) -> bool:
 
 
 def solve_native(
-    data_dir: Path, rules: Rules, tell: Callable[[int], None], stage: Callable[[str], None] = lambda doing: None
+    data_dir: Path,
+    rules: Rules,
+    tell: Callable[[int], None],
+    stage: Callable[[str], None] = lambda doing: None,
+    ready: Ready | None = None,
 ) -> None:
     """Solve a variant natively and publish its table. Raises NativeSolveFailed.
 
-    `tell` is called with the number of positions solved so far, `stage` with what is being done.
+    ready: the process that has the compiler ready; by default one for this variant alone. `tell` is called with the
+    number of positions solved so far, `stage` with what is being done.
     """
 
     def heard(news: dict[str, Any]) -> None:
@@ -79,8 +84,8 @@ def solve_native(
         if "stage" in news:
             stage(news["stage"])
 
-    arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT]
-    told = listen("solvers.native.process", *arguments, heard=heard)
+    with nullcontext(ready) if ready else Ready() as process:
+        told = process.solve(str(data_dir.resolve()), rules.id, rules.variant.id, heard=heard)
     if not told.get("done"):
         level = f"; levels up to {told['level']} are kept" if "level" in told else ""
         raise NativeSolveFailed(told.get("error") or f"its process ended with code {told['code']}{level}")

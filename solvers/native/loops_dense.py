@@ -82,25 +82,3 @@ def solve_levels(
         level += 1
         if found == 0 or level > last or found * len(out) >= lists.shape[1]:
             return found
-
-
-def collect(codes: Any, level: int, following: Any) -> int:
-    """Write the ranks of this level to `following`; how many."""
-    found = 0
-    for number in range(len(codes)):
-        if codes[number] == level:
-            following[found] = number
-            found += 1
-    return found
-
-
-def tally(codes: Any, counts: Any) -> None:
-    """Count how often each code is there, in four rows in turn: equal ones in a row need not wait for each other."""
-    fours = len(codes) & -4
-    for place in range(0, fours, 4):
-        counts[0, codes[place]] += 1
-        counts[1, codes[place + 1]] += 1
-        counts[2, codes[place + 2]] += 1
-        counts[3, codes[place + 3]] += 1
-    for place in range(fours, len(codes)):
-        counts[0, codes[place]] += 1

@@ -14,8 +14,7 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_add, fetch_or
-
-AGAIN = 1  # of an edge: the same player moves again
+from solvers.native.loops_alone import AGAIN
 
 
 def kernel_children(number: int, out: Any, work: Any) -> int:
@@ -208,48 +207,3 @@ def count_edges(
                 fetch_add(into, child, 1)
         if not filling:
             degree[place] = count
-
-
-def lead_back(
-    game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, found: Any
-) -> int:
-    """What is decided by the places in `frontier`, all of remoteness level - 1, goes to `found`; how many.
-
-    A game's wins and losses: a move to the mover's good wins, the last other move to be refuted loses. A
-    puzzle's: whatever leads here.
-    """
-    total = 0
-    for index in range(len(frontier)):
-        place = frontier[index]
-        won = codes[place] & 3 == 0
-        for edge in range(into[place], into[place + 1]):
-            parent = np.int64(edges[edge] >> 1)
-            if codes[parent] != absent:
-                continue
-            again = edges[edge] & 1 == AGAIN
-            if not game:
-                codes[parent] = level
-            elif won == again:
-                codes[parent] = 4 * level
-            else:
-                degree[parent] -= 1
-                if degree[parent] != 0:
-                    continue
-                codes[parent] = 4 * level + 1
-            found[total] = parent
-            total += 1
-    return total
-
-
-def lead_to_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, found: Any) -> int:
-    """The same for ties, after all wins and losses: whatever has no code yet and leads here ties."""
-    total = 0
-    for index in range(len(frontier)):
-        place = frontier[index]
-        for edge in range(into[place], into[place + 1]):
-            parent = np.int64(edges[edge] >> 1)
-            if codes[parent] == absent:
-                codes[parent] = 4 * level + 2
-                found[total] = parent
-                total += 1
-    return total

@@ -1,7 +1,7 @@
 """The loops that compute nimbers of octal games, in the Python that the compiler understands.
 
-Not imported as it stands: `nimbers.py` puts constants of other sizes before the text of this module
-and compiles the whole. The method, and what common and rare values and their codes are, is told in
+Not imported as it stands: `nimbers.py` has constants of other sizes instead of these, and compiles the
+whole. The method, and what common and rare values and their codes are, is told in
 `solvers/sparse_space.py`.
 
 `codes` has a code for every heap, with room before heap 0: what is there, heap 0 itself, and heaps not

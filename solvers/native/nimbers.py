@@ -7,13 +7,11 @@ they are asked for. It tells how it goes in lines of JSON, and ends with whoever
 
 from __future__ import annotations
 
-import hashlib
-import inspect
 import sys
 import time
 from functools import partial
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,7 +20,7 @@ from puzzles.octal import Octal, nimbers
 from solvers.native import loops_nimbers as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.memory import free_memory
-from solvers.native.source import COMPILE, ENGINE, HEADER, load
+from solvers.native.source import load, module_of_loops
 from solvers.nimber_tables import publish_nimbers
 from solvers.nimbers import known_periods, live_heaps, needed
 from solvers.period import find_period
@@ -47,20 +45,11 @@ def compiled(bits: int, words: int, cache: Path) -> ModuleType:
         "BLOCK": 128 if bits == 16 else 64,
         "FLAG": 128 if narrow else 1 << 14,
         "INVALID": 255 if narrow else (1 << 15) - 1,
-        "ROOM": loops.ROOM,
         "FULL": (1 << bits) - 1,
-        "DONE": loops.DONE,
-        "WIDER": loops.WIDER,
-        "MORE_ROOM": loops.MORE_ROOM,
     }
-    lines = [HEADER, *(f"{name} = {value}" for name, value in constants.items())]
-    lines += [f"WORD = np.uint{bits}", f"CODE = np.uint{8 if narrow else 16}", ""]
-    for value in vars(loops).values():
-        if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
-            lines.append(COMPILE + inspect.getsource(value) + "\n")
-    text = "\n".join(lines)
-    name = f"nimbers_{hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()}"
-    return load(name, text, cache)
+    given = [f"{name} = {value}" for name, value in constants.items()]
+    given += [f"WORD = np.uint{bits}", f"CODE = np.uint{8 if narrow else 16}"]
+    return load(module_of_loops("nimbers", loops, given=given), cache)
 
 
 class Engine:

@@ -10,8 +10,6 @@ written in one step are never the same. It tells how it goes in lines of JSON, a
 from __future__ import annotations
 
 import errno
-import hashlib
-import inspect
 import os
 import sys
 import time
@@ -20,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -32,7 +30,7 @@ from solvers.native import loops_patterns as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.launch import COMPILER
 from solvers.native.memory import make_sure
-from solvers.native.source import COMPILE, ENGINE, HEADER, load
+from solvers.native.source import load, module_of_loops
 from solvers.processes import take_lock
 from solvers.tiles.file import Pattern, path_of, publish_patterns
 from solvers.tiles.numbering import NOWHERE, Edges, Numbering, numbering, partition
@@ -42,14 +40,7 @@ BYTES = 3  # of memory for each place of a pattern: two of bits, one of slides
 
 def compiled(cache: Path) -> ModuleType:
     """The loops, compiled or taken from the cache."""
-    lines = [HEADER]
-    for name, value in vars(loops).items():
-        if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
-            lines.append(COMPILE + inspect.getsource(value) + "\n")
-        elif name.isupper():
-            lines.append(f"{name} = {value!r}\n")
-    text = "\n".join(lines)
-    return load(f"patterns_{hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()}", text, cache)
+    return load(module_of_loops("patterns", loops), cache)
 
 
 def regions(numbers: Numbering) -> Any:

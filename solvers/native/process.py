@@ -1,8 +1,8 @@
-"""A native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [--with-parent]`.
+"""A native solve: `python -m solvers.native.process DATA_DIR ID VARIANT`.
 
 Compiles the kernel with the loops of the engine that fits, solves, compares some thousand results with
-the rules alone, and publishes the table. It tells how it goes in lines of JSON; with its parent it
-also ends.
+the rules alone, and publishes the table. It tells how it goes in lines of JSON. `ready.py` has it done in forks of
+a process in which the compiler is ready.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from numba.core.errors import NumbaError
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
 from solvers.native import backward, dense, forward, modulo3
-from solvers.native.child import end_with_parent, say, telling_errors
+from solvers.native.child import say, telling_errors
 from solvers.native.engine import Solved, Task
-from solvers.native.launch import WITH_PARENT, Plan, plan_of
+from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, load, module_of
+from solvers.native.source import KernelError, Module, load, module_alone, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
 from solvers.report import in_bytes
@@ -46,7 +46,8 @@ def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleTy
     """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
     made = module_of(rules, kernel, engine)
     try:
-        module = load(made.name, made.text, cache)
+        load(module_alone(), cache)
+        module = load(made, cache)
         ENGINES[engine].warm(module, rules)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
@@ -146,14 +147,11 @@ def _telling(parts: Iterable[tuple[str, bytes]], blocks: int) -> Iterator[tuple[
             say(stage=f"packing the table, {100 * number // blocks} %")
 
 
-def main() -> int:
-    """The process: 0 when the table is published, 1 with an `error` line otherwise."""
-    data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
-    if options == [WITH_PARENT]:
-        end_with_parent()
+def solve(data_dir: str, puzzle_id: str, variant_id: str) -> int:
+    """Solve one variant, as the process does: 0 when the table is published, 1 with an `error` line otherwise."""
     work = partial(run, Path(data_dir), registry.load(puzzle_id, variant_id))
     return telling_errors(work, (KernelError, RemotenessTooLarge, sqlite3.Error))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(solve(*sys.argv[1:]))

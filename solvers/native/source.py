@@ -14,14 +14,23 @@ import inspect
 import os
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
-from solvers.native import loops_backward, loops_dense, loops_forward, loops_lists, loops_margins, loops_modulo3
+from solvers.native import (
+    loops_alone,
+    loops_backward,
+    loops_dense,
+    loops_forward,
+    loops_lists,
+    loops_margins,
+    loops_modulo3,
+)
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
 
@@ -41,10 +50,13 @@ INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n
 LOOPS = {
     "dense": (loops_dense,),
     "modulo3": (loops_modulo3,),
-    "backward": (loops_lists, loops_backward),
-    "forward": (loops_lists, loops_forward),
+    "backward": (loops_backward,),
+    "forward": (loops_forward,),
 }
 """The loops of each engine; what begins with `kernel_` in them stands for a kernel's."""
+
+ALONE = (loops_alone, loops_lists)
+"""Those that no kernel is part of."""
 
 
 class KernelError(Exception):
@@ -125,9 +137,38 @@ class _Writer:
         self.add("\n")
 
 
+def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) -> Module:
+    """The module to compile that holds loops alone, in which there is no kernel. given: lines that come last."""
+    lines = HEADER.splitlines()
+    for room in loops:
+        for name, value in vars(room).items():
+            if _is_loop(value, room):
+                lines += [COMPILE + inspect.getsource(value), ""]
+            elif name.isupper() and isinstance(value, int):
+                lines.append(f"{name} = {value!r}\n")
+    text = "\n".join([*lines, *given]) + "\n"
+    return Module(f"{prefix}_{_digest(text)}", text, ())
+
+
+@cache
+def module_alone() -> Module:
+    """That of the engines' loops in which there is no kernel: every module with a kernel imports it."""
+    return module_of_loops("loops", *ALONE)
+
+
+def _is_loop(value: Any, room: ModuleType) -> bool:
+    return isinstance(value, FunctionType) and value.__module__ == room.__name__
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()
+
+
 def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
     """The module to compile for one variant and engine. Raises KernelError."""
     writer = _Writer()
+    shared = [name for room in ALONE for name, value in vars(room).items() if _is_loop(value, room)]
+    writer.add(f"from {module_alone().name} import {', '.join(shared)}\n")
     names = []
     for i, value in enumerate(kernel.constants):
         if isinstance(value, tuple):
@@ -147,29 +188,28 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
     with_margins = engine == "forward" and kernel.margin is not None
     for loops in (*LOOPS[engine], *([loops_margins] if with_margins else [])):
         for name, value in vars(loops).items():
-            if isinstance(value, FunctionType) and value.__module__ == loops.__name__:
+            if _is_loop(value, loops):
                 if not name.startswith("kernel_"):
                     writer.add(INLINE)
                     writer.add(inspect.getsource(value))
             elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                 writer.constant(name, value)
     text = "\n".join(writer.lines) + "\n"
-    digest = hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()
-    return Module(f"kernel_{digest}", text, tuple(writer.origins))
+    return Module(f"kernel_{_digest(text)}", text, tuple(writer.origins))
 
 
-def load(name: str, text: str, cache: Path) -> ModuleType:
-    """A module of this text, kept in a file in `cache`, where what is compiled of it is kept too."""
-    path = cache / f"{name}.py"
-    cache.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
+def load(made: Module, directory: Path) -> ModuleType:
+    """A module of this text, kept in a file in `directory`, where what is compiled of it is kept too."""
+    path = directory / f"{made.name}.py"
+    directory.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != made.text:
         temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(text)
+        temporary.write_text(made.text)
         os.replace(temporary, path)
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    sys.modules[made.name] = module
     spec.loader.exec_module(module)
     return module

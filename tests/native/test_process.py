@@ -12,7 +12,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -21,6 +23,7 @@ from puzzles.base import Kernel
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.native import launch, memory, process
 from solvers.native.engine import Solved, Task
+from solvers.native.ready import Ready
 from solvers.native.source import KernelError, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
@@ -121,13 +124,110 @@ def test_two_solves_of_one_variant_do_not_share_their_work(tmp_path: Path):
     assert in_a_process(tmp_path, "towersofhanoi/3_3")[-1]["done"]
 
 
-def test_it_ends_with_whoever_started_it(tmp_path: Path):
-    command = [sys.executable, "-m", "solvers.native.process", str(tmp_path), "npuzzle", "3x4", launch.WITH_PARENT]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-    time.sleep(0.5)
+# --- the process that has the compiler ready ------------------------------------------------------
+
+
+def forks(*request: str) -> subprocess.Popen[bytes]:
+    """The process, with one request made."""
+    command = [sys.executable, "-m", "solvers.native.forks"]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    ask(process, *request)
+    return process
+
+
+def ask(process: subprocess.Popen[bytes], *request: str) -> None:
+    """Make a request."""
     assert process.stdin is not None
-    process.stdin.close()
-    assert process.wait(20) == 3
+    process.stdin.write(json.dumps(request).encode() + b"\n")
+    process.stdin.flush()
+
+
+def news_of(process: subprocess.Popen[bytes], name: str) -> Any:
+    """What it tells next under this name."""
+    assert process.stdout is not None
+    return next(news[name] for line in process.stdout if name in (news := json.loads(line)))
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started and that still run."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_one_process_solves_many(data: Path):
+    solved_here: list[dict[str, Any]] = []
+    with Ready() as ready:
+        pids = set()
+        for full_id in (*SAME, "towersofhanoi/3_3"):
+            told = ready.solve(str(data), *full_id.split("/"), heard=solved_here.append)
+            assert (told["code"], told["done"]) == (0, True)
+            pids.add(ready._running().pid)
+            assert verify(Store(data / "tables"), load(full_id), sample=100) == []
+    assert len(pids) == 1
+    assert sum("done" in news for news in solved_here) == len(SAME) + 1
+    assert not Path(f"/proc/{pids.pop()}").exists()
+
+
+def test_a_fork_that_is_killed_is_told_and_the_next_one_solves(tmp_path: Path):
+    with forks(str(tmp_path), "npuzzle", "3x4") as process:
+        assert "natively" in news_of(process, "stage")
+        (child,) = children_of(process.pid)
+        os.kill(child, signal.SIGKILL)
+        assert news_of(process, "code") == -signal.SIGKILL
+        ask(process, str(tmp_path), "towersofhanoi", "3_3")
+        assert news_of(process, "code") == 0
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(20) == 0
+    assert [path.name for path in (tmp_path / "tables").glob("*.sqlite")] == ["towersofhanoi.3_3.sqlite"]
+
+
+def test_a_process_that_is_killed_is_told_and_another_started(tmp_path: Path):
+    with Ready() as ready:
+
+        def kill(news: dict[str, Any]) -> None:
+            os.kill(ready._running().pid, signal.SIGKILL)
+
+        told = ready.solve(str(tmp_path), "npuzzle", "3x4", heard=kill)
+        assert told["code"] == -signal.SIGKILL
+        lock = wait_for(lambda: take_lock(tmp_path / "cache" / "npuzzle.3x4.lock"))
+        assert lock is not None, "its fork has ended with it"
+        os.close(lock)
+        assert ready.solve(str(tmp_path), "towersofhanoi", "3_3", heard=lambda news: None)["done"]
+
+
+def wait_for(found: Callable[[], Any]) -> Any:
+    """What is found as soon as it is; None after some seconds."""
+    for _ in range(100):
+        if (what := found()) is not None:
+            return what
+        time.sleep(0.1)
+    return None
+
+
+def test_it_ends_with_whoever_started_it_and_so_does_its_fork(tmp_path: Path):
+    with forks(str(tmp_path), "npuzzle", "3x4") as process:
+        news_of(process, "stage")
+        (child,) = children_of(process.pid)
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(20) == 3
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert not Path(f"/proc/{child}").exists()
+
+
+def test_ctrl_c_is_for_whoever_started_it(tmp_path: Path):
+    """A terminal sends it to all of them: those that only work for another say nothing."""
+    with forks(str(tmp_path), "towersofhanoi", "3_12") as process:
+        news_of(process, "stage")
+        for pid in (process.pid, *children_of(process.pid)):
+            os.kill(pid, signal.SIGINT)
+        assert news_of(process, "code") == 0
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(20) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
 
 
 # --- what is wrong with a kernel ------------------------------------------------------------------

@@ -1,0 +1,67 @@
+"""A process in which the compiler is ready: what imports it, and starts it, once for many solves. Imports none here."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from solvers.native.child import relay
+from solvers.settings import ROOT
+
+
+class Ready:
+    """Solves natively, one variant at a time, in forks of one process, which is started when it is first needed.
+
+    Leaving the `with` block ends the process, and so does the end of whoever started it.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Ready:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """End the process, and what it is solving; the next solve starts another."""
+        if self._process is not None:
+            with self._process as process:
+                process.kill()
+            self._process = None
+
+    def solve(self, *arguments: str, heard: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        """Run `solvers.native.process` with these arguments in a fork; as `listen` in `child.py`."""
+        process = self._running()
+        assert process.stdin is not None
+        told: dict[str, Any] = {}
+        try:
+            process.stdin.write(json.dumps(arguments).encode() + b"\n")
+            process.stdin.flush()
+            for news in relay(process, heard):
+                told |= news
+                if "code" in news:
+                    return told
+        except BaseException:
+            self.end()
+            raise
+        code = process.wait()  # something has killed it
+        self.end()
+        return {**told, "code": code}
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._process.poll() is not None:
+            self.end()
+        if self._process is None:
+            command = [sys.executable, "-m", "solvers.native.forks"]
+            self._process = subprocess.Popen(  # noqa: S603
+                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        return self._process
