@@ -21,6 +21,7 @@ from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.summary import print_summary
 from benchmarks.tiles import measure_tiles
 from benchmarks.workshop import Workshop
+from benchmarks.wrk import measure_by_wrk
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "solve": ("Solving: the reference solver, one core", measure_solving),
@@ -35,6 +36,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "closed": ("Closed forms: a large start", measure_closed_forms),
     "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
     "http": ("Requests over HTTP", measure_over_http),
+    "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
     "start": ("Starting the service", measure_starts),
 }
 

@@ -34,6 +34,9 @@ WARM_START = Target("below", 1)  # s until the first answer, all tables there
 FIRST_ANSWER = Target("below", 2)  # s until something can be answered, no table there
 BLOCK_PROBE = Target("below", 0.2)  # ms, of a position whose block is on the disk
 ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, no table there
+POSITION_SHARE = Target("at least", 0.5)  # of the rate of a bare Flask route under the same gunicorn
+TAIL = Target("below", 5)  # p99 of latencies under load, in p50
+BATCH = Target("at least", 50_000)  # positions/s
 
 TARGETS = (
     ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),
@@ -42,6 +45,9 @@ TARGETS = (
     ("warm start, first answer", WARM_START, "s"),
     ("cold start, first available answer", FIRST_ANSWER, "s"),
     ("cold start, everything available", ALL_READY, "s"),
+    ("8-puzzle positions, uncached, to a bare Flask route", POSITION_SHARE, "ratio"),
+    ("their latency under load, p99 to p50", TAIL, "ratio"),
+    ("many positions in one request", BATCH, "positions/s"),
 )
 
 

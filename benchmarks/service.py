@@ -23,16 +23,25 @@ class ServiceFailed(Exception):
 
 
 class Service:
-    """A running service over a data directory; leaving the `with` block ends it and its builder."""
+    """A running service over a data directory; leaving the `with` block ends it and its builder.
 
-    def __init__(self, data_dir: Path, workers: int | None = None, build: bool = True) -> None:
+    application: another application, to be served with the same settings of gunicorn; None: ours.
+    """
+
+    def __init__(
+        self, data_dir: Path, workers: int | None = None, build: bool = True, application: str | None = None
+    ) -> None:
         self.port = free_port()
-        self.log = data_dir / "service.log"
-        command = [sys.executable, "-m", "server", "--host", HOST, "--port", str(self.port)]
-        command += ["--data-dir", str(data_dir)]
-        if workers is not None:
-            command += ["--workers", str(workers)]
+        self.log = data_dir / f"service-{self.port}.log"
         kept = {key: value for key, value in os.environ.items() if not key.startswith("UWAPI_")}
+        if application is None:
+            command = [sys.executable, "-m", "server", "--host", HOST, "--port", str(self.port)]
+            command += ["--data-dir", str(data_dir)]
+            command += [] if workers is None else ["--workers", str(workers)]
+        else:
+            command = [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", application]
+            kept |= {"UWAPI_HOST": HOST, "UWAPI_PORT": str(self.port)}
+            kept |= {} if workers is None else {"UWAPI_WORKERS": str(workers)}
         data_dir.mkdir(parents=True, exist_ok=True)
         with open(self.log, "wb") as log:
             self.begun = time.perf_counter()

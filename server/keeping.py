@@ -14,7 +14,10 @@ from server.described import description_of
 
 LASTING = "public, max-age=3600"
 ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
-CONDITIONS = ("If-None-Match", "If-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range")
+CONDITIONS = frozenset(
+    f"HTTP_{name}"
+    for name in ("IF_NONE_MATCH", "IF_MATCH", "IF_MODIFIED_SINCE", "IF_UNMODIFIED_SINCE", "IF_RANGE", "RANGE")
+)
 TAG = 12  # bytes of a digest
 
 
@@ -25,14 +28,16 @@ def register(app: Flask) -> None:
     def keep(response: Response) -> Response:
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):
             return response
-        if "Cache-Control" not in response.headers:
+        headers = response.headers
+        kept = headers.get("Cache-Control")
+        if kept is None:
             view = app.view_functions.get(request.endpoint or "")
             told = description_of(view) if view is not None else None
-            response.headers["Cache-Control"] = LASTING if told is not None and told.lasting else ASK_EACH_TIME
-        if response.headers["Cache-Control"] == "no-store" or response.is_streamed:
+            kept = headers["Cache-Control"] = LASTING if told is not None and told.lasting else ASK_EACH_TIME
+        if kept == "no-store" or response.is_streamed:
             return response
-        if "ETag" not in response.headers:
-            response.set_etag(hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest())
-        if any(name in request.headers for name in CONDITIONS):  # else it would only take time
+        if "ETag" not in headers:
+            headers["ETag"] = f'"{hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest()}"'
+        if not CONDITIONS.isdisjoint(request.environ):  # else it would only take time
             response.make_conditional(request)
         return response

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 import sys
 import time
-import uuid
 
 from flask import Flask, Response, g, has_request_context, request
 
@@ -40,10 +40,10 @@ class JsonLines(logging.Formatter):
 
 def request_id() -> str:
     """The name of the request that is being answered."""
-    if "request_id" not in g:
+    named: str | None = g.get("request_id")
+    if named is None:
         given = request.headers.get(HEADER, "")
-        g.request_id = given if _SANE.fullmatch(given) else uuid.uuid4().hex
-    named: str = g.request_id
+        named = g.request_id = given if _SANE.fullmatch(given) else secrets.token_hex(16)
     return named
 
 

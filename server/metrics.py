@@ -48,6 +48,7 @@ LOOKUPS = Counter(
 
 _requests = cache(REQUESTS.labels)  # one for each of the few routes, methods and statuses there are
 _seconds = cache(SECONDS.labels)
+_lookups = cache(LOOKUPS.labels)
 
 
 class _Blocks:
@@ -62,8 +63,9 @@ class _Blocks:
         cache = manager.store.cache
         with self._lock:
             for name, count in (("memory", cache.hits), ("disk", cache.misses)):
-                LOOKUPS.labels(name).inc(count - self._told[name])
-                self._told[name] = count
+                if new := count - self._told[name]:
+                    _lookups(name).inc(new)
+                    self._told[name] = count
 
 
 class _Tables(Collector):
@@ -100,8 +102,9 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def count(response: Response) -> Response:
-        route = request.url_rule.rule if request.url_rule is not None else NO_ROUTE
-        method = request.method if request.method in METHODS else OTHER
+        rule, method = request.url_rule, request.method
+        route = rule.rule if rule is not None else NO_ROUTE
+        method = method if method in METHODS else OTHER
         _requests(route, method, response.status_code).inc()
         begun = g.get("begun")
         if begun is not None:

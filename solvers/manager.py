@@ -100,7 +100,9 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.searches = SearchedTiles(self.store.directory)
-        self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches, Searched()]
+        self._direct: dict[type[Direct], Direct] = {
+            kind: self.searches if kind is SearchedTiles else kind() for kind in DIRECT
+        }
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -120,7 +122,8 @@ class PuzzleManager:
 
     def direct(self, rules: Rules) -> Direct | None:
         """What can answer for this variant without a table; None where only a table can."""
-        return next((direct for direct in self._direct if direct.answers(rules)), None)
+        kind = direct_kind(rules)
+        return None if kind is None else self._direct[kind]
 
     def solver_name(self, rules: Rules) -> str:
         """What answers for this variant now: 'table', or the name of what needs none."""
@@ -132,18 +135,8 @@ class PuzzleManager:
 
         Raises NotReady while nothing can answer, and NotCovered.
         """
-        direct, table = self.direct(rules), table_of(rules)
-        if table is None:
-            assert direct is not None
-            return direct.probe(rules, position)
-        try:
-            return self.store.probe(table, position)
-        except (TableMissing, TableCorrupt) as error:
-            if direct is None:
-                raise self._not_ready(rules, error) from error
-            if self.at_start(rules):
-                self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
-            return direct.probe(rules, position)
+        found = self.ask_table(rules, lambda table: self.store.probe(table, position))
+        return self._instead(rules).probe(rules, position) if found is None else found
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
         """As `result`, but None while nothing can answer; has nothing built.
@@ -169,8 +162,7 @@ class PuzzleManager:
         found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
         if found is not None:
             return found
-        direct = self.direct(rules)
-        assert direct is not None
+        direct = self._instead(rules)
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
@@ -178,9 +170,7 @@ class PuzzleManager:
         found = self.ask_table(rules, lambda table: self.store.meta(table).maximum)
         if found is not None:
             return found
-        direct = self.direct(rules)
-        assert direct is not None
-        return direct.usual(rules)[-1]
+        return self._instead(rules).usual(rules)[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """By how much the player to move wins, of a game that is won by points; None of any other.
@@ -199,14 +189,20 @@ class PuzzleManager:
             except (TableMissing, TableCorrupt) as error:
                 if self.direct(rules) is None:
                     raise self._not_ready(rules, error) from error
+                if self.at_start(rules):
+                    self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
         return None
+
+    def _instead(self, rules: Rules) -> Direct:
+        """What answers where no table does."""
+        direct = self.direct(rules)
+        assert direct is not None
+        return direct
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""
-        direct = self.direct(rules)
-        if direct and self.missing(rules):
-            return direct.probe_children(rules, position, children)
-        return [self.result(rules, child) for child in children]
+        found = self.ask_table(rules, lambda table: self.store.probe_each(table, children))
+        return self._instead(rules).probe_children(rules, position, children) if found is None else found
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
         self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
@@ -343,6 +339,12 @@ class PuzzleManager:
 def has_table(rules: Rules) -> bool:
     """Whether this variant is solved into a table of its own: where nothing answers instead."""
     return table_of(rules) is rules
+
+
+@lru_cache(maxsize=1024)
+def direct_kind(rules: Rules) -> type[Direct] | None:
+    """What can answer for this variant without a table; None where only a table can."""
+    return next((kind for kind in DIRECT if kind.answers(rules)), None)
 
 
 @lru_cache(maxsize=1024)

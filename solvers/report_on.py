@@ -7,8 +7,7 @@ The service answers with it, and the player in the terminal shows it. Raises the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from puzzles.view import Button
@@ -19,8 +18,7 @@ GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """What is known of one position.
 
     ended: play is over here, by the rules or for want of a move.
@@ -45,8 +43,7 @@ class Facts:
         return self.result.remoteness
 
 
-@dataclass(frozen=True)
-class MoveReport:
+class MoveReport(NamedTuple):
     """One move: what it does, where it leads, and what it is worth to the player who makes it.
 
     delta: by how many moves it is worse than the best move of its value (games), or by how many
@@ -61,8 +58,7 @@ class MoveReport:
     delta: int
 
 
-@dataclass(frozen=True)
-class PositionReport:
+class PositionReport(NamedTuple):
     """A position and its moves, best first."""
 
     rules: Rules
@@ -76,10 +72,11 @@ def facts(manager: PuzzleManager, rules: Rules, position: Position) -> Facts:
 
 
 def _facts(manager: PuzzleManager, rules: Rules, position: Position, found: Result) -> Facts:
-    nimber = rules.nimber(position) if isinstance(rules, Game) else None
-    stuck = found.value is Value.LOSE and isinstance(rules, Puzzle) and not _can_go_on(rules, position)
-    ended = found.remoteness == 0 or stuck
-    return Facts(position, found, ended, nimber, manager.margin(rules, position))
+    ended = found.remoteness == 0
+    if isinstance(rules, Game):
+        return Facts(position, found, ended, rules.nimber(position), manager.margin(rules, position))
+    stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
+    return Facts(position, found, ended or stuck)
 
 
 def _can_go_on(rules: Rules, position: Position) -> bool:

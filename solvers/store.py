@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, cast
 
@@ -40,7 +40,14 @@ class Store(Reader):
         Raises TableMissing, TableCorrupt, or NotCovered for a position that the solve of the
         start never reached.
         """
+        return self._probed(rules, self._open(rules), position)
+
+    def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
+        """The stored results of some positions, all of the same file. Raises as `probe`."""
         opened = self._open(rules)
+        return [self._probed(rules, opened, position) for position in positions]
+
+    def _probed(self, rules: Rules, opened: Opened, position: Position) -> Result:
         if opened.meta.layout == "modulo3":
             return self._walked(rules, opened, position)
         place = self._place(rules, opened, position)

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from benchmarks.korf import instances
 from server import create_app
 from server.service import preview
-from solvers.manager import PuzzleManager
+from solvers import manager as manager_module
+from solvers.manager import PuzzleManager, direct_kind
 from solvers.paths.space import Unfinished
 from solvers.result import LOST
 from solvers.tiles.heuristics import Patterns
@@ -103,6 +104,7 @@ def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeyp
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")
     monkeypatch.setattr(rules, "searched", True)
+    monkeypatch.setattr(manager_module, "direct_kind", direct_kind.__wrapped__)
     written(tmp_path / "tables", rules, 4)
     manager: PuzzleManager = asking.application.extensions["manager"]
     assert isinstance(manager.searches.heuristic(rules)[0], Patterns)

@@ -1,0 +1,16 @@
+"""A bare Flask application of one route: what the stack itself can do, under the service's own gunicorn settings."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from flask import Flask, Response, jsonify
+
+app = Flask(__name__)
+app.extensions["settings"] = SimpleNamespace(build=False)  # gunicorn.conf.py asks for it
+
+
+@app.get("/hello")
+def hello() -> Response:
+    """Some JSON."""
+    return jsonify({"status": "ok"})
