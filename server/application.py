@@ -25,6 +25,7 @@ from server import (
     solutions,
     statistics,
 )
+from server.answers import Answers
 from server.config import Config
 from solvers.manager import PuzzleManager
 
@@ -41,11 +42,19 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+class _Service(Flask):
+    """Flask, told that no view or hook here is a coroutine: it would look anew at each of them for every request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """As it is."""
+        return func
+
+
 def application(config: Mapping[str, Any] | None) -> Flask:
     """See `create_app`, which is the door to it."""
     settings = Config.read(config)
-    app = Flask(__name__, static_folder=None)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app = _Service(__name__, static_folder=None)
+    app.json = Answers(app)
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
     manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit)
