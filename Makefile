@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all lint types test exhaustive serve solve verify bench clean
+.PHONY: all lint types test exhaustive soak serve solve verify bench clean
 
 all: lint types test
 
@@ -23,6 +23,9 @@ test: $(BIN)/.installed
 
 exhaustive: $(BIN)/.installed
 	$(BIN)/python -m pytest -n auto -m exhaustive
+
+soak: $(BIN)/.installed
+	$(BIN)/python -m pytest -s -m soak tests/server
 
 serve: $(BIN)/.installed
 	$(BIN)/python -m server

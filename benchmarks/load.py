@@ -49,24 +49,34 @@ class Connection:
 
     def get(self, path: str) -> tuple[int, bytes]:
         """(status, body) of a GET. Raises OSError or BadAnswer."""
+        return self.ask(f"GET {path} HTTP/1.1")
+
+    def ask(self, line: str, *headers: str, body: bytes = b"") -> tuple[int, bytes]:
+        """(status, body) of any request, by its first line. Raises OSError or BadAnswer."""
+        host, port = self.address
+        lengths = [f"Content-Length: {len(body)}"] if body else []
+        head = "\r\n".join([line, f"Host: {host}:{port}", *lengths, *headers, "", ""])
+        request = head.encode("latin-1") + body
+        bodiless = line.startswith("HEAD ")
         if self._socket is not None:
             try:
-                return self._ask(path)
+                return self._ask(request, bodiless)
             except (OSError, BadAnswer):  # an idle connection may have been closed meanwhile
                 self.close()
         self._socket = socket.create_connection(self.address, TIMEOUT)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return self._ask(path)
+        return self._ask(request, bodiless)
 
-    def _ask(self, path: str) -> tuple[int, bytes]:
+    def _ask(self, request: bytes, bodiless: bool) -> tuple[int, bytes]:
         assert self._socket is not None
-        host, port = self.address
-        self._socket.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode("ascii"))
+        self._socket.sendall(request)
         data = self._rest
         while b"\r\n\r\n" not in data:
             data += self._receive()
         head, _, body = data.partition(b"\r\n\r\n")
         status, length, closes = read_head(head)
+        if bodiless:
+            length = 0
         while len(body) < length:
             body += self._receive()
         self._rest = body[length:]
@@ -93,7 +103,10 @@ def read_head(head: bytes) -> tuple[int, int, bool]:
     first, *lines = head.decode("latin-1").split("\r\n")
     fields = dict(line.lower().split(":", 1) for line in lines if ":" in line)
     try:
-        return int(first.split(" ")[1]), int(fields["content-length"]), fields.get("connection", "").strip() == "close"
+        status = int(first.split(" ")[1])
+        if status == 304:  # has no body, whatever it says
+            fields["content-length"] = "0"
+        return status, int(fields["content-length"]), fields.get("connection", "").strip() == "close"
     except (LookupError, ValueError) as error:
         raise BadAnswer(f"unexpected answer: {first[:80]!r}") from error
 

@@ -1,0 +1,52 @@
+"""Hundreds of thousands of requests of every kind: each answered rightly, and nothing piles up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers.manager import PuzzleManager
+from tests.server.live import Service, wait
+from tests.server.mixture import Mixture
+from tests.server.soaking import MIB, Soaked, soak
+
+SHORT, LONG = 12_000, 1_000_000
+WORKERS = 3
+CACHE = 16 * MIB
+"""Small, so that it is full soon, and blocks are read anew all the time."""
+
+
+def soaked(data: Path, log: Path, requests: int, rounds: int, each: int) -> Soaked:
+    """A service under all kinds of requests."""
+    mixture = Mixture(PuzzleManager(data), seed=8, each=each)
+    with Service(data, log, WORKERS, UWAPI_CACHE_BYTES=str(CACHE), UWAPI_BUILD="0") as service:
+        wait("all workers", lambda: service.answers() and len(service.children()) == WORKERS)
+        done = soak(service, mixture, requests, rounds, seed=8)
+        assert "Traceback" not in service.said()
+    print(done)
+    return done
+
+
+def check(done: Soaked, spare: int) -> None:
+    """That every answer was right, no worker died, and none holds more than the fullest did halfway.
+
+    spare: bytes that are no more.
+    """
+    assert done.faults == [], done
+    assert len({tuple(sample) for sample in done.samples}) == 1, "a worker has died"
+    half, last = done.samples[: len(done.samples) // 2], done.samples[-1]
+    master, *workers = last
+    for group in ([master], workers):
+        before = [sample[pid] for sample in half for pid in group]
+        assert max(last[pid].resident for pid in group) <= max(one.resident for one in before) + spare, done
+        assert max(last[pid].descriptors for pid in group) <= max(one.descriptors for one in before) + 2, done
+
+
+def test_a_short_soak(own_data: Path, tmp_path: Path):
+    check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2), 24 * MIB)
+
+
+@pytest.mark.soak
+def test_a_million_requests(own_data: Path, tmp_path: Path):
+    check(soaked(own_data, tmp_path / "service.log", LONG, rounds=20, each=10), 8 * MIB)
