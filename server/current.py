@@ -165,9 +165,11 @@ def _position(rules: Rules, told: Callable[[Scene, str, Facts], Json], worth: Ca
     """The position that is asked for. told: what is said of it and of where moves lead; worth: of moves besides."""
     text, report = _asked(rules)
     scene = scene_of(rules)
+    before = report.facts.position
     moves = [
         {
-            **_move_names(scene, report, move),
+            "move": scene.name(before, move.move),
+            "autoguiMove": autogui.write_drawn(scene, before, move.move),
             **told(scene, scene.text_after(text, move.move, move.child.position), move.child),
             **worth(move),
         }
@@ -182,7 +184,8 @@ def _names(scene: Scene, text: str, position: Position) -> Json:
 
 def _facts(scene: Scene, text: str, facts: Facts) -> Json:
     answer = {
-        **_names(scene, text, facts.position),
+        "position": text,
+        "autoguiPosition": autogui.write_cells(scene, facts.position, text),
         "positionValue": facts.value,
         "remoteness": _remoteness(scene.rules, facts),
     }
@@ -201,8 +204,3 @@ def _remoteness(rules: Rules, facts: Facts) -> int:
     if facts.remoteness is not None:
         return facts.remoteness
     return UNKNOWN if isinstance(rules, Game) and facts.value is not Value.DRAW else INFINITE
-
-
-def _move_names(scene: Scene, report: PositionReport, move: MoveReport) -> Json:
-    before = report.facts.position
-    return {"move": scene.name(before, move.move), "autoguiMove": autogui.write_drawn(scene, before, move.move)}

@@ -26,18 +26,19 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def keep(response: Response) -> Response:
-        if response.status_code != 200 or request.method not in ("GET", "HEAD"):
+        asked, headers = request._get_current_object(), response.headers  # type: ignore[attr-defined]
+        if response.status_code != 200 or asked.method not in ("GET", "HEAD"):
             return response
-        headers = response.headers
         kept = headers.get("Cache-Control")
         if kept is None:
-            view = app.view_functions.get(request.endpoint or "")
+            view = app.view_functions.get(asked.endpoint or "")
             told = description_of(view) if view is not None else None
-            kept = headers["Cache-Control"] = LASTING if told is not None and told.lasting else ASK_EACH_TIME
+            kept = LASTING if told is not None and told.lasting else ASK_EACH_TIME
+            headers.add("Cache-Control", kept)
         if kept == "no-store" or response.is_streamed:
             return response
         if "ETag" not in headers:
-            headers["ETag"] = f'"{hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest()}"'
-        if not CONDITIONS.isdisjoint(request.environ):  # else it would only take time
-            response.make_conditional(request)
+            headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest()}"')
+        if not CONDITIONS.isdisjoint(asked.environ):  # else it would only take time
+            response.make_conditional(asked)
         return response

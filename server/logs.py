@@ -61,7 +61,7 @@ def register(app: Flask, every_request: bool) -> None:
 
     @app.after_request
     def name(response: Response) -> Response:
-        response.headers[HEADER] = request_id()
+        response.headers.add(HEADER, request_id())
         if every_request:
             begun = g.get("begun")
             told = {

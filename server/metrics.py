@@ -102,9 +102,9 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def count(response: Response) -> Response:
-        rule, method = request.url_rule, request.method
-        route = rule.rule if rule is not None else NO_ROUTE
-        method = method if method in METHODS else OTHER
+        asked = request._get_current_object()  # type: ignore[attr-defined]
+        route = asked.url_rule.rule if asked.url_rule is not None else NO_ROUTE
+        method = asked.method if asked.method in METHODS else OTHER
         _requests(route, method, response.status_code).inc()
         begun = g.get("begun")
         if begun is not None:

@@ -107,9 +107,10 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
 
 def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
     """(value of the move, by how much it lowers the remoteness)."""
-    if child.remoteness is None or here.remoteness is None:
+    before, after = here.remoteness, child.remoteness
+    if before is None or after is None:
         return Value.LOSE, 0
-    delta = here.remoteness - child.remoteness
+    delta = before - after
     if delta > 0:
         return Value.WIN, delta
     if rules.reversible and delta < 0:

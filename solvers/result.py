@@ -105,17 +105,23 @@ class Codec:
 
     def decode(self, code: int) -> Result | None:
         """The result of a code; None for the code of no entry."""
-        if code == self.no_entry:
-            return None
-        if self.kind == "puzzle":
-            return LOST if code == self.not_solvable else result(Value.WIN, code)
-        value = VALUES[code & 3]
-        return DRAWN if value is Value.DRAW else result(value, code >> 2)
+        return _decoded(self.kind, self.bits, code)
 
     def histogram(self, counts: Iterable[tuple[int, int]]) -> Counter[Result]:
         """Positions by result, given pairs of a code and how many have it."""
         known = ((self.decode(code), int(number)) for code, number in counts if number)
         return Counter({found: number for found, number in known if found is not None})
+
+
+@lru_cache(maxsize=1 << 14)  # a table has few different codes
+def _decoded(kind: Kind, bits: int, code: int) -> Result | None:
+    codec = Codec(kind, bits)
+    if code == codec.no_entry:
+        return None
+    if kind == "puzzle":
+        return LOST if code == codec.not_solvable else result(Value.WIN, code)
+    value = VALUES[code & 3]
+    return DRAWN if value is Value.DRAW else result(value, code >> 2)
 
 
 MODULO3 = Codec("puzzle", 2)
