@@ -15,9 +15,11 @@ from benchmarks import probing, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load
 from benchmarks.probing import measure_probes
+from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process
 from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.workshop import Built, Workshop
+from benchmarks.wrk import measure_by_wrk
 from tests.helpers import ROOT, load
 
 TEXT = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
@@ -43,6 +45,51 @@ def test_what_is_measured_are_figures_with_units(measure, workshop: Workshop, mo
     assert len({figure.what for figure in figures}) == len(figures)
     assert all(figure.unit and figure.value > 0 for figure in figures)
     assert {figure.group for figure in figures} <= set(benchmarks.GROUPS)
+
+
+WRK = """#!/bin/sh
+case "$*" in
+    *batch.lua*) rate=7 p99=400 ;;
+    *bare.lua*) rate=400 p99=2 ;;
+    *) rate=300 p99=6 ;;
+esac
+echo "{\\"rate\\": $rate, \\"p50\\": 2, \\"p99\\": $p99, \\"errors\\": ERRORS}" >&2
+"""
+
+
+def fake_wrk(folder: Path, errors: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that says what wrk would."""
+    (folder / "wrk").write_text(WRK.replace("ERRORS", str(errors)), encoding="ascii")
+    (folder / "wrk").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder), prepend=":")
+
+
+def test_load_is_measured_beside_a_bare_route(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    fake_wrk(tmp_path, 0, monkeypatch)
+    made = Workshop(tmp_path / "data", quick=True)
+    figures = {figure.what: figure for figure in measure_by_wrk(made)}
+    assert figures["bare route, by wrk"].value == 400
+    share = figures["8-puzzle, uncached : bare route"]
+    assert (share.value, share.verdict) == (0.75, "at least 0.5: met")
+    assert figures["8-puzzle, uncached, p99 : p50"].verdict == "below 5: met"
+    assert figures["batch, positions"].value == 70_000
+    asked = (tmp_path / "data" / "tiles.txt").read_text(encoding="ascii").splitlines()
+    assert len(asked) == len(set(asked)) == 50
+    tagged = (tmp_path / "data" / "tags.txt").read_text(encoding="ascii").splitlines()
+    assert [line.split()[0] for line in tagged] == asked
+    assert len({line.split()[1] for line in tagged}) == 50, "another position, another tag"
+
+
+def test_bad_answers_under_load_are_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    fake_wrk(tmp_path, 3, monkeypatch)
+    with pytest.raises(ServiceFailed, match="bare route: 3 bad answers"):
+        list(measure_by_wrk(Workshop(tmp_path / "data", quick=True)))
+
+
+def test_without_wrk_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert list(measure_by_wrk(Workshop(tmp_path, quick=True))) == []
+    assert "wrk is not installed" in capsys.readouterr().err
 
 
 def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch):
@@ -115,6 +162,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def do_HEAD(self) -> None:
+        self.send_response(304 if self.path == "/kept" else 200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])) + self.headers["X-Word"].encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
     def log_message(self, format: str, *args: object) -> None:
         pass
 
@@ -135,6 +194,10 @@ def test_a_connection_is_kept_and_opened_anew(port: int):
     for path, status, length in (("/", 200, 2), ("/large", 200, 100_000), ("/missing", 404, 2), ("/last", 200, 2)):
         got, body = connection.get(path)
         assert (got, len(body)) == (status, length)
+    assert connection.get("/") == (200, b"ok")
+    assert connection.ask("HEAD / HTTP/1.1") == (200, b"")
+    assert connection.ask("HEAD /kept HTTP/1.1") == (304, b"")
+    assert connection.ask("POST / HTTP/1.1", "X-Word: two", body=b"one, ") == (200, b"one, two")
     assert connection.get("/") == (200, b"ok")
     connection.close()
 
