@@ -89,12 +89,12 @@ def runs(pid: int) -> bool:
 class Service:
     """`python -m server` over a data directory, in a process group of its own."""
 
-    def __init__(self, data: Path, log: Path, workers: int = 2) -> None:
+    def __init__(self, data: Path, log: Path, workers: int = 2, **settings: str) -> None:
         adopt_orphans()
         self.data, self.log = data, log
         self.port = free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
-        environment[PRESOLVE_LIMIT] = str(LIVE_LIMIT)
+        environment |= {PRESOLVE_LIMIT: str(LIVE_LIMIT)} | settings
         arguments = ["--port", str(self.port), "--workers", str(workers), "--data-dir", str(data)]
         with log.open("ab") as output:
             self.process = subprocess.Popen(
