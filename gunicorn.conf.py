@@ -5,9 +5,14 @@ The first worker that finds the builder's lock free starts the one background bu
 with the master.
 """
 
+import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
+
+import gunicorn.util
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -17,7 +22,8 @@ def whole_number(name, default, most, also=""):
     name = name if os.environ.get(name) or not os.environ.get(also) else also
     text = os.environ.get(name) or str(default)
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
-        raise SystemExit(f"{name}={text!r}: expected a whole number from 1 to {most}.")
+        print(f"{name}={text!r}: expected a whole number from 1 to {most}.", file=sys.stderr)
+        raise SystemExit(2)
     return int(text)
 
 
@@ -28,6 +34,8 @@ workers = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
 threads = 4
 preload_app = False
 limit_request_line = 8190
+limit_request_fields = 100
+limit_request_field_size = 8190
 graceful_timeout = 10
 timeout = 60
 keepalive = 5
@@ -35,7 +43,15 @@ control_socket_disable = True
 
 
 def on_starting(server):
-    """Workers count requests in files of a directory, so that any of them can tell of all."""
+    """Settings that make no sense end it here with a sentence for each, instead of worker after worker.
+
+    They are looked at in a process of its own, so that the master loads nothing that a reload should load anew.
+    Workers count requests in files of a directory, so that any of them can tell of all.
+    """
+    check = "import sys; from server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
+    here = os.path.dirname(os.path.abspath(__file__))
+    if subprocess.run([sys.executable, "-c", check], cwd=here).returncode == 2:  # noqa: S603
+        raise SystemExit(2)
     if not os.environ.get(COUNTS):
         os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="perfect-play-")
 
@@ -52,6 +68,33 @@ def child_exit(server, worker):
 
 
 def post_worker_init(worker):
+    gunicorn.util.write_error = write_error
     app = worker.wsgi
     if app.extensions["settings"].build:
         app.extensions["manager"].start(owner=worker.ppid)
+
+
+# --- what gunicorn itself refuses, before there is a request that Flask could see ---------------------
+
+REFUSED = {
+    400: "This is no HTTP request that can be read.",
+    414: f"The address is too long: at most {limit_request_line} bytes with method and version.",
+    431: f"Too many or too long headers: at most {limit_request_fields} of {limit_request_field_size} bytes.",
+}
+
+
+def write_error(client, status, reason, message):
+    """As gunicorn's own, but as JSON that web pages may read, and without the bytes that were sent."""
+    sentence = REFUSED.get(status, "The request cannot be answered.")
+    body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
+    headers = {
+        "Connection": "close",
+        "Content-Type": "application/problem+json",
+        "Content-Length": len(body),
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    }
+    if (os.environ.get("UWAPI_CORS_ORIGINS") or "*") == "*":
+        headers["Access-Control-Allow-Origin"] = "*"
+    lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers.items())]
+    gunicorn.util.write_nonblock(client, "\r\n".join([*lines, "", ""]).encode("latin-1") + body)

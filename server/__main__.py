@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from puzzles import outside
-from server.config import SETTINGS, told
+from server.config import SETTINGS, told, unknown
 from solvers.screen import print_rows
 from solvers.settings import ROOT
 
@@ -38,7 +38,8 @@ def main() -> int:
     rows, faults = told(options)
     if arguments.command == "config":
         print_rows([("setting", "value", "default", "from"), *rows])
-        print("\n".join(faults), file=sys.stderr, end="\n" if faults else "")
+        said = [*unknown(), *faults]
+        print("\n".join(said), file=sys.stderr, end="\n" if said else "")
         return 2 if faults else 0
     if any(not fault.startswith(outside.SETTING) for fault in faults):  # without those plug-ins it can be served
         parser.error("\n".join(faults))

@@ -14,6 +14,7 @@ from server import (
     current,
     downloads,
     errors,
+    headers,
     images,
     keeping,
     legacy,
@@ -57,9 +58,10 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.json = Answers(app)
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
-    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit)
+    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve)
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
+    headers.register(app, settings.cors_origins)
     errors.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
 import os
+import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.settings import BadSetting, default_data_dir
+from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, BadSetting, default_data_dir
+
+PREFIX = "UWAPI_"
 
 
 @dataclass(frozen=True)
@@ -17,17 +22,20 @@ class Config:
     """One field a setting; `UWAPI_<FIELD>` in the environment sets it.
 
     data_dir: where tables are kept, under `tables/`. cache_bytes: memory for decoded blocks, per
-    process. build: whether missing tables are solved in the background. presolve_limit: start-up
-    variants of more positions are left to `python -m solvers solve` (default: none, or 300,000 where
-    Numba is not installed). max_position: longest position text answered, in characters. log_requests: whether
-    a line is written for every request.
+    process. build: whether missing tables are solved in the background. presolve: which variants are, `all`, `none`,
+    or ids and `id/variant` with commas between them. presolve_limit: those of more positions, unless they are
+    named in full, are left to `python -m solvers solve` (default: none, or 300,000 where Numba is not installed).
+    max_position: longest position text answered, in characters. cors_origins: web pages of which origins may read
+    answers; `*` alone is any. log_requests: whether a line is written for every request.
     """
 
     data_dir: Path
     cache_bytes: int = 64 << 20
     build: bool = True
+    presolve: str = "all"
     presolve_limit: int | None = None
     max_position: int = 2000
+    cors_origins: tuple[str, ...] = ("*",)
     log_requests: bool = False
 
     @classmethod
@@ -35,7 +43,7 @@ class Config:
         """The settings: `given` before the environment before the defaults. Raises BadSetting."""
         values: dict[str, Any] = {"data_dir": default_data_dir()}
         for field in fields(cls):
-            setting = SETTINGS[f"UWAPI_{field.name.upper()}"]
+            setting = SETTINGS[f"{PREFIX}{field.name.upper()}"]
             if setting.variable() is not None:
                 values[field.name] = setting.value()
         unknown = set(given or ()) - {field.name for field in fields(cls)}
@@ -95,6 +103,35 @@ def _flag(text: str) -> bool:
     return text.lower() in ("1", "true", "yes")
 
 
+def _presolve(text: str) -> str:
+    if text in ("all", "none"):
+        return text
+    from puzzles import registry  # only for this: the launcher reads its settings without any plug-in
+    from solvers.at_start import presolve_names
+    from solvers.manager import has_table
+
+    for name in presolve_names(text) or ():
+        if "/" in name and not has_table(registry.load(*name.split("/"))):
+            raise ValueError(f"{name} is answered without a table of its own, so there is nothing to solve.")
+    return text
+
+
+_ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?", re.ASCII)
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(dict.fromkeys(text.lower().replace(",", " ").split()))
+    if origins == ("*",):
+        return origins
+    for origin in origins or ("",):
+        if not _ORIGIN.fullmatch(origin):
+            raise ValueError(
+                f"{origin!r} is no origin. Expected * for any web page, or origins as browsers send them, without "
+                "a path, with commas between them: https://play.example.org,http://localhost:3000"
+            )
+    return origins
+
+
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -104,8 +141,10 @@ SETTINGS = {
         Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
         Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
         Setting("UWAPI_BUILD", str(int(Config.build)), _flag),
-        Setting("UWAPI_PRESOLVE_LIMIT", "none", _number()),
+        Setting(PRESOLVE, Config.presolve, _presolve),
+        Setting(PRESOLVE_LIMIT, "none", _number()),
         Setting("UWAPI_MAX_POSITION", str(Config.max_position), _number()),
+        Setting("UWAPI_CORS_ORIGINS", ",".join(Config.cors_origins), _origins),
         Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
         Setting(outside.SETTING, "none", outside.folders),
     )
@@ -128,3 +167,25 @@ def told(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], l
         value = setting.default if variable is None else os.environ[variable]
         rows.append((setting.name, value, setting.default, options.get(setting.name) or variable or "default"))
     return rows, faults
+
+
+def unknown() -> list[str]:
+    """A sentence for each variable that looks like one of ours and is none, which may be a slip of the pen."""
+    sentences = []
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in SETTINGS and name != LOCK_FD:
+            ours = {known.removeprefix(PREFIX): known for known in SETTINGS}
+            near = difflib.get_close_matches(name.removeprefix(PREFIX), ours, 1)
+            sentences.append(f"{name}: there is no such setting.{f' Is {ours[near[0]]} meant?' if near else ''}")
+    return sentences
+
+
+def fit_to_serve() -> bool:
+    """Whether a service can start with what the environment says; what makes no sense is told on standard error.
+
+    A folder of plug-ins that is not there is no hindrance: what it would hold is left out.
+    """
+    _, faults = told({})
+    for sentence in (*unknown(), *faults):
+        print(sentence, file=sys.stderr)
+    return all(fault.startswith(outside.SETTING) for fault in faults)

@@ -73,15 +73,10 @@ def form_of(path: str) -> Literal["legacy", "current", "problem"]:
 
 
 def register(app: Flask) -> None:
-    """Answer every error, and let any web page read every answer."""
+    """Answer every error."""
     for kind, status in STATUS.items():
         app.register_error_handler(kind, lambda error, status=status: _domain(error, status))
     app.register_error_handler(HTTPException, _http)
-
-    @app.after_request
-    def allow_any_origin(response: Response) -> Response:
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        return response
 
 
 def _domain(error: Exception, status: int) -> Response:

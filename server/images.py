@@ -38,5 +38,5 @@ def image(game_id: str, variant_id: str) -> Response:
     report = position_report(manager(), rules, position) if moves == "true" else None
     answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
-    answer.headers["X-Content-Type-Options"] = "nosniff"
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # lessons and posts show it
     return answer

@@ -133,7 +133,5 @@ def _answer(file: File, keep: str) -> Response:
     response.set_etag(file.tag)
     response.headers["Cache-Control"] = keep
     response.headers["Content-Security-Policy"] = POLICY
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

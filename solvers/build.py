@@ -21,7 +21,7 @@ from typing import Any
 
 from puzzles.base import Rules
 from solvers.layout import Meta
-from solvers.manager import LOCK_FD, PuzzleManager, take_builder_lock
+from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
 from solvers.native.ready import Ready
 from solvers.processes import alive
@@ -29,6 +29,7 @@ from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import Reporter
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
+from solvers.settings import LOCK_FD
 
 MAX_ATTEMPTS = 2
 CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared

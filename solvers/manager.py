@@ -25,17 +25,17 @@ from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
+from solvers.at_start import default_presolve, default_presolve_limit, presolve_names
 from solvers.closed_form import ClosedForms
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
-from solvers.native.launch import compiler_installed
 from solvers.on_demand import OnDemand
 from solvers.processes import alive, take_lock
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
 from solvers.searched import Searched
-from solvers.settings import ROOT, BadSetting, default_data_dir
+from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
 from solvers.store import Store
 from solvers.tiles.answers import SearchedTiles
 
@@ -43,22 +43,9 @@ Answer = TypeVar("Answer")
 
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
-LOCK_FD = "UWAPI_BUILDER_LOCK_FD"
-PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
-LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
 DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched)
 """What answers without a table, each for one kind of rules."""
-
-
-def default_presolve_limit() -> int:
-    """`$UWAPI_PRESOLVE_LIMIT`, else no limit, or what the reference solver can do. Raises BadSetting."""
-    text = os.environ.get(PRESOLVE_LIMIT)
-    if not text:
-        return 1 << 62 if compiler_installed() else LIMIT_OF_REFERENCE
-    if not (text.isascii() and text.isdigit()):
-        raise BadSetting(f"{PRESOLVE_LIMIT}={text!r}: expected a whole number.")
-    return int(text)
 
 
 class State(StrEnum):
@@ -94,9 +81,19 @@ class PuzzleManager:
     """
 
     def __init__(
-        self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20, presolve_limit: int | None = None
+        self,
+        data_dir: Path | str | None = None,
+        cache_bytes: int = 64 << 20,
+        presolve_limit: int | None = None,
+        presolve: str | None = None,
     ) -> None:
+        """`presolve` is a text as in `presolve_names`, and raises ValueError as it does.
+
+        What is None is as the environment says. Raises BadSetting for that.
+        """
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
+        self.presolve = default_presolve() if presolve is None else presolve
+        self._chosen = presolve_names(self.presolve)
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.searches = SearchedTiles(self.store.directory)
@@ -244,9 +241,12 @@ class PuzzleManager:
     # --- building -----------------------------------------------------------------------------
 
     def at_start(self, rules: Rules) -> bool:
-        """Whether this variant is solved at start-up."""
+        """Whether this variant is solved at start-up: one that is chosen by its full name whatever its size."""
+        if self._chosen is not None and rules.full_id in self._chosen:
+            return has_table(rules)
         small = rules.variant.positions <= self.presolve_limit
-        return rules.variant.presolve and small and has_table(rules)
+        wanted = self._chosen is None or rules.id in self._chosen
+        return rules.variant.presolve and small and wanted and has_table(rules)
 
     def presolved(self) -> list[Rules]:
         """The variants that are solved at start-up, smallest first."""
@@ -318,7 +318,7 @@ class PuzzleManager:
             return False
         command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
         command += [f"--while-pid={self._owner}", *options]
-        settings = {LOCK_FD: str(lock), PRESOLVE_LIMIT: str(self.presolve_limit)}
+        settings = {LOCK_FD: str(lock), PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         try:
             self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
                 command,

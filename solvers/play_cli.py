@@ -13,9 +13,10 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
+from solvers.at_start import LIMIT_OF_REFERENCE
 from solvers.build import EXPECTED, build_one, why_failed
 from solvers.drawn import draw
-from solvers.manager import LIMIT_OF_REFERENCE, NotReady, PuzzleManager, has_table
+from solvers.manager import NotReady, PuzzleManager, has_table
 from solvers.paths.space import Unfinished
 from solvers.play import Choice, Match, Step
 from solvers.play_words import Words

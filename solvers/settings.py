@@ -9,6 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The folder of the code: where a process is started, so that it finds the same packages."""
 
+PRESOLVE = "UWAPI_PRESOLVE"
+PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
+LOCK_FD = "UWAPI_BUILDER_LOCK_FD"  # set by the service for its builder
+
 
 class BadSetting(ValueError):
     """A setting has a value that makes no sense; the message names it."""

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from solvers.manager import PRESOLVE_LIMIT
+from solvers.settings import PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.helpers import START_UP_LIMIT
 

@@ -123,9 +123,10 @@ def test_every_setting_has_its_row():
 def test_the_defaults_are_those_told():
     for field in dataclasses.fields(Config):
         if field.default not in (dataclasses.MISSING, None):
-            default = int(field.default)
-            row = rf"^\| `UWAPI_{field.name.upper()}` \| `{default}` \|"
-            assert re.search(row, read("docs/deploy.md"), re.M), f"{field.name} is {default}"
+            setting = SETTINGS[f"UWAPI_{field.name.upper()}"]
+            row = rf"^\| `{setting.name}` \| `{re.escape(setting.default)}` \|"
+            assert setting.read(setting.default) == field.default
+            assert re.search(row, read("docs/deploy.md"), re.M), f"{field.name} is {setting.default}"
 
 
 def test_the_numbers_of_gunicorn_are_those_told():

@@ -17,8 +17,9 @@ from werkzeug.test import TestResponse
 
 from server import create_app
 from solvers.build import build_missing, build_one
-from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.report import Reporter
+from solvers.settings import PRESOLVE_LIMIT
 from tests.helpers import load
 
 BY_COMMAND = (

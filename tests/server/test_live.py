@@ -313,7 +313,7 @@ def raw(port: int, request: bytes) -> bytes:
 
 
 def test_odd_requests(start: Start, own_data: Path):
-    """What no client library would send. (Those that gunicorn itself refuses have no CORS header.)"""
+    """What no client library would send."""
     service = start(own_data, workers=1)
     wait("an answer", service.answers, 10)
     close = b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

@@ -9,7 +9,9 @@ import sys
 
 import pytest
 
+from server import create_app
 from server.config import SETTINGS, Config
+from solvers.manager import PuzzleManager
 from solvers.settings import BadSetting
 from tests.helpers import ROOT
 
@@ -86,3 +88,128 @@ def test_every_field_of_the_configuration_is_a_setting(monkeypatch):
     monkeypatch.setenv("UWAPI_MAX_POSITION", "9" * 5000)
     with pytest.raises(BadSetting, match="expected a whole number"):
         Config.read()
+
+
+# --- origins --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "origins"),
+    [
+        ("*", ("*",)),
+        ("https://play.example.org", ("https://play.example.org",)),
+        ("https://a.org, http://localhost:3000", ("https://a.org", "http://localhost:3000")),
+        ("HTTPS://A.org https://a.org", ("https://a.org",)),
+        ("http://[::1]:8080", ("http://[::1]:8080",)),
+    ],
+)
+def test_origins(monkeypatch, text, origins):
+    monkeypatch.setenv("UWAPI_CORS_ORIGINS", text)
+    assert Config.read().cors_origins == origins
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("*,https://a.org", "https://*.a.org", "https://a.org/", "https://a.org/page", "a.org", "null", ","),
+        *("ftp://a.org", "https://a.org:0", "https://user@a.org", "https://a.org?x", "https://a.org\r\nX-Evil: 1"),
+    ],
+)
+def test_no_origins(monkeypatch, text):
+    monkeypatch.setenv("UWAPI_CORS_ORIGINS", text)
+    with pytest.raises(BadSetting, match=r"UWAPI_CORS_ORIGINS=.* is no origin. Expected \* for any web page, or"):
+        Config.read()
+
+
+# --- what is solved at the start ------------------------------------------------------------------
+
+
+def presolved(monkeypatch, text: str, limit: int = 10_000) -> set[str]:
+    monkeypatch.setenv("UWAPI_PRESOLVE", text)
+    return {rules.full_id for rules in PuzzleManager(presolve_limit=limit).presolved()}
+
+
+def test_which_variants_are_solved_at_the_start(monkeypatch):
+    every = presolved(monkeypatch, "all")
+    assert every == presolved(monkeypatch, "")
+    assert len(every) > 100
+    assert presolved(monkeypatch, "none") == set()
+    assert presolved(monkeypatch, "rubiks,lights") == {
+        name for name in every if name.startswith(("rubikscube/", "lightsout/"))
+    }
+    assert presolved(monkeypatch, "hanoi/3_2, towersofhanoi/3_3") == {"towersofhanoi/3_2", "towersofhanoi/3_3"}
+    assert presolved(monkeypatch, "npuzzle/3x4") == {"npuzzle/3x4"}, "one that is named is solved whatever its size"
+    assert "npuzzle/3x4" not in every
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("npuzle", "Did you mean 'npuzzle'"),
+        ("npuzzle/77", "npuzzle has no variant '77'"),
+        ("npuzzle,,nim", "No puzzle or game is called ''"),
+        ("all,npuzzle", "No puzzle or game is called 'all'"),
+        ("nim/3_3_3", "nim/3_3_3 is answered without a table of its own"),
+        ("nim/7_7_7", "nim/7_7_7 is not listed"),
+        ("nim/x", "is not a start of nim"),
+        ("../../etc", "No puzzle or game is called '..'"),
+    ],
+)
+def test_variants_that_there_are_not(monkeypatch, text, sentence):
+    monkeypatch.setenv("UWAPI_PRESOLVE", text)
+    with pytest.raises(BadSetting) as caught:
+        Config.read()
+    assert str(caught.value).startswith(f"UWAPI_PRESOLVE={text!r}: ")
+    assert sentence in str(caught.value)
+
+
+def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
+    """What is given comes before the environment, for the builder too."""
+    told = {}
+    monkeypatch.setattr("solvers.manager.subprocess.Popen", lambda *_, env, **__: told.update(env) or _Process())
+    monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle")
+    create_app({"data_dir": tmp_path, "presolve": "nqueens", "presolve_limit": 77}).test_client().get("/health")
+    assert (told["UWAPI_PRESOLVE"], told["UWAPI_PRESOLVE_LIMIT"]) == ("nqueens", "77")
+
+
+class _Process:
+    def wait(self) -> None: ...
+
+
+# --- slips of the pen, and the start of the service -----------------------------------------------
+
+
+def test_variables_that_are_no_settings_are_told():
+    done = config(UWAPI_CORS_ORIGIN="*", UWAPI_WORKER="3", UWAPI_XYZZY="1", UWAPI_BUILDER_LOCK_FD="3", GMP_NAME="x")
+    assert done.returncode == 0, "the service can do without them"
+    assert done.stderr.splitlines() == [
+        "UWAPI_CORS_ORIGIN: there is no such setting. Is UWAPI_CORS_ORIGINS meant?",
+        "UWAPI_WORKER: there is no such setting. Is UWAPI_WORKERS meant?",
+        "UWAPI_XYZZY: there is no such setting.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentences"),
+    [
+        ({"UWAPI_CACHE_BYTES": "much"}, ["UWAPI_CACHE_BYTES='much': expected a whole number."]),
+        ({"UWAPI_PORT": "0"}, ["UWAPI_PORT='0': expected a whole number from 1 to 65535."]),
+        (
+            {"UWAPI_CORS_ORIGINS": "a.org", "UWAPI_PRESOLVE": "x", "UWAPI_BULID": "0"},
+            [
+                "UWAPI_CORS_ORIGINS='a.org'",
+                "UWAPI_PRESOLVE='x'",
+                "UWAPI_BULID: there is no such setting",
+            ],
+        ),
+    ],
+)
+def test_gunicorn_does_not_start_with_what_makes_no_sense(environment, sentences):
+    env = {name: value for name, value in os.environ.items() if name not in NAMES} | environment
+    command = [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=30)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "Booting worker" not in done.stderr
+    for sentence in sentences:
+        assert sentence in done.stderr

@@ -18,8 +18,9 @@ from puzzles.on_demand import OnDemandPuzzle
 from solvers import build as building
 from solvers import store
 from solvers.cli import main
-from solvers.manager import PRESOLVE_LIMIT, PuzzleManager, State, builder_lock_is_held, take_builder_lock
+from solvers.manager import PuzzleManager, State, builder_lock_is_held, take_builder_lock
 from solvers.report import Reporter
+from solvers.settings import PRESOLVE_LIMIT
 
 ROOT = Path(__file__).resolve().parents[2]
 

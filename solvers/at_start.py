@@ -1,0 +1,57 @@
+"""Which variants are solved before anybody asks: what the settings of that say."""
+
+from __future__ import annotations
+
+import os
+
+from puzzles import registry
+from puzzles.base import BadCustomVariant, UnknownPuzzle, UnknownVariant
+from solvers.native.launch import compiler_installed
+from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
+
+LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
+
+
+def default_presolve_limit() -> int:
+    """`$UWAPI_PRESOLVE_LIMIT`, else no limit, or what the reference solver can do. Raises BadSetting."""
+    text = os.environ.get(PRESOLVE_LIMIT)
+    if not text:
+        return 1 << 62 if compiler_installed() else LIMIT_OF_REFERENCE
+    if not (text.isascii() and text.isdigit()):
+        raise BadSetting(f"{PRESOLVE_LIMIT}={text!r}: expected a whole number.")
+    return int(text)
+
+
+def default_presolve() -> str:
+    """`$UWAPI_PRESOLVE`, else all. Raises BadSetting."""
+    text = os.environ.get(PRESOLVE) or "all"
+    try:
+        presolve_names(text)
+    except ValueError as error:
+        raise BadSetting(f"{PRESOLVE}={text!r}: {error}") from None
+    return text
+
+
+def presolve_names(text: str) -> frozenset[str] | None:
+    """Which variants are solved at start-up: `id` or `id/variant` with commas between them, by their ids.
+
+    None for `all`: those that their plug-ins mark. Raises ValueError with a sentence.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if names == ["all"]:
+        return None
+    return frozenset() if names == ["none"] else frozenset(map(_presolve_name, names))
+
+
+def _presolve_name(name: str) -> str:
+    puzzle_id, slash, variant_id = name.partition("/")
+    try:
+        cls = registry.find(puzzle_id)
+        if not slash:
+            return cls.id
+        rules = registry.load(cls.id, variant_id)
+    except (UnknownPuzzle, UnknownVariant, BadCustomVariant) as error:
+        raise ValueError(f"{error} Expected all, none, or ids such as npuzzle,towersofhanoi/3_3.") from None
+    if rules.variant.custom:
+        raise ValueError(f"{rules.full_id} is not listed. Expected a variant of: python -m solvers list {cls.id}")
+    return rules.full_id

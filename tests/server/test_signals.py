@@ -1,0 +1,251 @@
+"""Stopping and reloading a service that is at work: what has been asked is answered, and nothing is refused."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from server.config import SETTINGS
+from tests.helpers import ROOT
+from tests.server.live import HANOI, Service, builders, in_group, wait
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes under /proc")
+
+BATCH = {"gameId": "towersofhanoi", "variantId": "3_3", "positions": ["R_A_3_3_A--B--C--"] * 3}
+EXPECTED = [{"positionValue": "win", "remoteness": 7}] * 3
+
+
+class Half:
+    """A request of which half has been sent: the service is in the middle of it."""
+
+    def __init__(self, port: int) -> None:
+        self.body = json.dumps(BATCH).encode()
+        self.connection = socket.create_connection(("127.0.0.1", port), timeout=15)
+        head = f"POST /api/positions HTTP/1.1\r\nHost: x\r\nContent-Length: {len(self.body)}\r\n"
+        self.connection.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + self.body[:20])
+
+    def finish(self) -> tuple[int, list[dict[str, object]]]:
+        """Send the rest; status and results."""
+        with self.connection:
+            self.connection.sendall(self.body[20:])
+            answer = http.client.HTTPResponse(self.connection)
+            answer.begin()
+            return answer.status, json.loads(answer.read())["response"]
+
+
+@contextmanager
+def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], list[object]]]:
+    """Clients that ask all the time, each time on a new connection: (right answers, everything else)."""
+    stop, good, bad = threading.Event(), [], []
+    wanted = service.ask(HANOI)
+    assert wanted[0] == 200
+
+    def ask() -> None:
+        while not stop.is_set():
+            try:
+                answer: object = service.ask(HANOI)
+            except (OSError, http.client.HTTPException, json.JSONDecodeError) as error:
+                answer = error
+            (good if answer == wanted else bad).append(answer)
+
+    threads = [threading.Thread(target=ask) for _ in range(clients)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield good, bad
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(10)
+
+
+def temporary(service: Service) -> list[str]:
+    """What the service keeps under the directory for temporary files that was made for it."""
+    return os.listdir(service.log.parent / "tmp")
+
+
+def answers_soon(service: Service) -> bool:
+    try:
+        return service.ask("/health", 0.5)[0] == 200
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+@pytest.fixture
+def serve(own_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Service]:
+    def started(**settings: str) -> Service:
+        (tmp_path / "tmp").mkdir()
+        service = Service(own_data, tmp_path / "service.log", TMPDIR=str(tmp_path / "tmp"), **settings)
+        request.addfinalizer(lambda: service.__exit__())
+        wait("two workers answer", lambda: service.answers(HANOI) and len(service.children()) == 2, 15)
+        return service
+
+    return started
+
+
+def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Service], own_data: Path):
+    service = serve()
+    assert temporary(service), "there the workers count"
+    halves = [Half(service.port) for _ in range(6)]
+    wait("another answer", service.answers)
+    service.process.send_signal(signal.SIGTERM)
+    wait("it takes no more", lambda: not answers_soon(service), 10)
+    assert service.process.poll() is None, "it waits for what it has begun"
+    assert [half.finish() for half in halves] == [(200, EXPECTED)] * 6
+    assert service.process.wait(15) == 0
+    wait("nothing is left", lambda: not builders(own_data) and not in_group(service.process.pid), 5)
+    assert temporary(service) == []
+    assert "Traceback" not in service.said()
+
+
+def test_who_never_ends_a_request_does_not_hold_it_up(serve: Callable[..., Service]):
+    """After `graceful_timeout` it stops all the same."""
+    service = serve(GUNICORN_CMD_ARGS="--graceful-timeout=2")
+    half = Half(service.port)
+    wait("another answer", service.answers)
+    service.process.send_signal(signal.SIGTERM)
+    assert service.process.wait(20) == 0
+    half.connection.close()
+    wait("nothing is left", lambda: not in_group(service.process.pid), 5)
+
+
+def test_a_reload_refuses_nothing(serve: Callable[..., Service], own_data: Path):
+    service = serve()
+    before = set(service.children())
+    halves = [Half(service.port) for _ in range(3)]
+    with load(service) as (good, bad):
+        wait("some answers", lambda: len(good) > 50)
+        for _ in range(3):
+            old, count = set(service.children()), len(good)
+            service.process.send_signal(signal.SIGHUP)
+            wait("other workers beside them", lambda old=old: len(set(service.children()) - old) == 2, 20)
+            if halves:
+                assert [half.finish() for half in halves] == [(200, EXPECTED)] * 3
+                halves = []
+            wait("the others are gone", lambda old=old: not old & set(service.children()), 20)
+            wait("more answers", lambda count=count: len(good) > count + 50)
+    assert bad == []
+    assert service.process.poll() is None, "the master is the same"
+    assert not before & set(service.children())
+    assert service.answers("/ready")
+    assert "Traceback" not in service.said()
+
+
+def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Service], own_data: Path, tmp_path: Path):
+    folder = tmp_path / "plug-ins"
+    folder.mkdir()
+    service = serve(UWAPI_PLUGINS=str(folder), UWAPI_MAX_POSITION="50")
+    assert service.status("/puzzles/leapfrog/") == 404
+    wait("the builder is done", lambda: not builders(own_data))
+    shutil.copytree(ROOT / "tests" / "outside" / "plugins", folder, dirs_exist_ok=True)
+    service.process.send_signal(signal.SIGHUP)
+    wait("the new plug-in", lambda: service.answers("/puzzles/leapfrog/"), 15)
+    wait("the old workers are gone", lambda: len(service.children()) == 2, 15)
+    wait("its table", lambda: service.answers("/ready"), 30)
+    assert "at most 50 characters" in service.ask("/puzzles/hanoi/3_3/" + "A" * 51)[1]["error"]
+
+
+def test_counts_go_on_over_a_reload(serve: Callable[..., Service]):
+    """What workers have counted that are gone still counts."""
+    service = serve()
+
+    def counted() -> float:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        connection.request("GET", "/metrics")
+        text = connection.getresponse().read().decode()
+        connection.close()
+        key = 'perfectplay_requests_total{method="GET",route="/universal/v1/",status="200"}'
+        return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(key))
+
+    for _ in range(10):
+        assert service.status("/universal/v1/") == 200
+    assert counted() == 10
+    old = set(service.children())
+    os.kill(min(old), signal.SIGKILL)
+    wait("another worker", lambda: len(now := service.children()) == 2 and min(old) not in now, 10)
+    service.process.send_signal(signal.SIGHUP)
+    wait("other workers", lambda: len(now := service.children()) == 2 and not old & set(now), 20)
+    assert counted() == 10
+    for _ in range(5):
+        assert service.status("/universal/v1/") == 200
+    assert counted() == 15
+
+
+# --- what gunicorn refuses by itself ----------------------------------------------------------
+
+
+REFUSED = {
+    "an address that is too long": (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414),
+    "headers that are too long": (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 9000 + b"\r\n\r\n", 431),
+    "too many headers": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-Many: a\r\n" * 101 + b"\r\n", 431),
+    "no HTTP": (b"\x16\x03\x01\x02\x00 secret \x00\xff\r\n\r\n", 400),
+    "a version that there is not": (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400),
+    "a header without a name": (b"GET / HTTP/1.1\r\n: x\r\n\r\n", 400),
+    "two lengths": (b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+    "a length below 0": (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", 400),
+    "an unknown coding": (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: rot13\r\n\r\n", 501),
+    "an address that is no path": (b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+}
+
+
+def raw(service: Service, sent: bytes) -> http.client.HTTPResponse:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=5) as connection:
+        connection.sendall(sent)
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        answer.body = answer.read()  # type: ignore[attr-defined]
+        return answer
+
+
+@pytest.fixture(scope="module")
+def running(data_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(data_dir, tmp_path_factory.mktemp("running") / "service.log", UWAPI_BUILD="0") as service:
+        wait("an answer", service.answers, 15)
+        yield service
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_gunicorns_own_refusals_are_json(running: Service, what: str):
+    sent, status = REFUSED[what]
+    answer = raw(running, sent)
+    assert answer.status == status
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    body = json.loads(answer.body)  # type: ignore[attr-defined]
+    assert set(body) == {"title", "status", "detail"}
+    assert body["status"] == status
+    assert body["detail"].endswith(".")
+    assert "secret" not in str(body), "what was sent is not sent back"
+    assert running.answers(), "and it goes on"
+
+
+def test_the_longest_address_and_headers_are_answered(running: Service):
+    """One byte, or one header, below the limit."""
+    path = b"/puzzles/" + b"a" * (8190 - len(b"GET /puzzles/ HTTP/1.1"))
+    assert raw(running, b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n").status == 404
+    assert raw(running, b"GET " + path + b"a HTTP/1.1\r\nHost: x\r\n\r\n").status == 414
+    many = b"GET /health HTTP/1.1\r\nHost: x\r\n" + b"X-Many: a\r\n" * 99 + b"\r\n"
+    assert raw(running, many).status == 200
+    assert raw(running, many[:-2] + b"X-Many: a\r\n\r\n").status == 431
+
+
+def test_named_origins_only(data_dir: Path, tmp_path: Path):
+    """Where not every page may read, none may read what is refused before anybody can see its origin."""
+    settings = {"UWAPI_BUILD": "0", "UWAPI_CORS_ORIGINS": "https://play.example.org"}
+    with Service(data_dir, tmp_path / "service.log", workers=1, **settings) as service:
+        wait("an answer", service.answers, 15)
+        answer = raw(service, REFUSED["an address that is too long"][0])
+        assert answer.status == 414
+        assert answer.headers["Access-Control-Allow-Origin"] is None
+    assert set(settings) <= set(SETTINGS)
