@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from solvers.manager import PuzzleManager
+from solvers.settings import PRESOLVE_LIMIT
 from tests.helpers import ROOT, load
 from tests.server.asking import position_path
 
