@@ -26,6 +26,7 @@ from server import (
     statistics,
 )
 from server.config import Config
+from solvers.crowd import AT_ONCE
 from solvers.manager import PuzzleManager
 
 
@@ -48,7 +49,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
-    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit)
+    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit, AT_ONCE)
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     errors.register(app)

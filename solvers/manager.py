@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
 from solvers.closed_form import ClosedForms
+from solvers.crowd import Crowd
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.native.launch import compiler_installed
@@ -94,13 +95,21 @@ class PuzzleManager:
     """
 
     def __init__(
-        self, data_dir: Path | str | None = None, cache_bytes: int = 64 << 20, presolve_limit: int | None = None
+        self,
+        data_dir: Path | str | None = None,
+        cache_bytes: int = 64 << 20,
+        presolve_limit: int | None = None,
+        searches: int | None = None,
     ) -> None:
+        """`searches`: how many go on at the same time; None for as many as are asked for."""
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.searches = SearchedTiles(self.store.directory)
         self._direct: list[Direct] = [ClosedForms(), LinearAlgebra(), OnDemand(), self.searches, Searched()]
+        self.crowd = Crowd(searches)
+        for direct in self._direct:
+            direct.crowd = self.crowd
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
