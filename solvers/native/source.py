@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
+import json
 import os
 import sys
 import textwrap
@@ -159,13 +160,21 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
 
 
 def load(name: str, text: str, cache: Path) -> ModuleType:
-    """A module of this text, kept in a file in `cache`, where what is compiled of it is kept too."""
+    """A module of this text, kept in a file in `cache`, where what is compiled of it is kept too.
+
+    Of that only what `seal` has seen is used, and as it was then: machine code is run as it is. Raises OSError.
+    """
     path = cache / f"{name}.py"
     cache.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(text)
-        os.replace(temporary, path)
+    if not path.exists() or path.read_bytes() != text.encode():
+        _write_whole(path, text)
+    try:
+        sealed = json.loads(_seal_of(name, cache).read_bytes())
+    except (OSError, ValueError):
+        sealed = None
+    if sealed != _sums(name, cache):
+        for kept in _compiled(name, cache):
+            kept.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -173,3 +182,32 @@ def load(name: str, text: str, cache: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def seal(name: str, cache: Path) -> None:
+    """Note what has been compiled of a module, for the next process to use. Raises OSError."""
+    _write_whole(_seal_of(name, cache), json.dumps(_sums(name, cache)))
+
+
+def _seal_of(name: str, cache: Path) -> Path:
+    return cache / f"{name}.json"
+
+
+def _compiled(name: str, cache: Path) -> list[Path]:
+    """The files that Python and the compiler keep of a module."""
+    return sorted((cache / "__pycache__").glob(f"{name}.*"))
+
+
+def _sums(name: str, cache: Path) -> dict[str, str]:
+    """Their checksums, by name."""
+    kept = _compiled(name, cache)
+    return {path.name: hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() for path in kept}
+
+
+def _write_whole(path: Path, text: str) -> None:
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        temporary.write_text(text)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
