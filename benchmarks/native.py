@@ -17,8 +17,9 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.native.launch import compiler_installed, plan_of, solve_native
-from solvers.processes import ROOT
+from solvers.native.source import kernels_in
 from solvers.retrograde import solve
+from solvers.settings import ROOT
 from solvers.store import Store
 
 REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its rate until then is told
@@ -148,7 +149,7 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
 
     plan = plan_of(rules)
     assert plan is not None
-    module = process.compiled(rules, plan.kernel, plan.engine, directory / "cache" / "kernels")
+    module = process.compiled(rules, plan.kernel, plan.engine, kernels_in(directory))
     tasks = [
         Task(rules, plan.kernel, module, Work(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)

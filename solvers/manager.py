@@ -27,6 +27,7 @@ from puzzles import registry
 from puzzles.base import Game, Position, Rules
 from solvers.at_start import default_presolve, default_presolve_limit, presolve_names
 from solvers.closed_form import ClosedForms
+from solvers.crowd import Crowd
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.on_demand import OnDemand
@@ -86,10 +87,12 @@ class PuzzleManager:
         cache_bytes: int = 64 << 20,
         presolve_limit: int | None = None,
         presolve: str | None = None,
+        searches: int | None = None,
     ) -> None:
         """`presolve` is a text as in `presolve_names`, and raises ValueError as it does.
 
-        What is None is as the environment says. Raises BadSetting for that.
+        `searches`: how many go on at the same time; None for as many as are asked for. What else is None is as the
+        environment says. Raises BadSetting for that.
         """
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.presolve = default_presolve() if presolve is None else presolve
@@ -100,6 +103,9 @@ class PuzzleManager:
         self._direct: dict[type[Direct], Direct] = {
             kind: self.searches if kind is SearchedTiles else kind() for kind in DIRECT
         }
+        self.crowd = Crowd(searches)
+        for direct in self._direct.values():
+            direct.crowd = self.crowd
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -270,10 +276,7 @@ class PuzzleManager:
             told = json.loads((self.store.directory / ".progress.json").read_bytes())
         except (OSError, ValueError):
             return None
-        if not isinstance(told, dict):
-            return None
-        kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
-        return told if all(isinstance(told.get(name), kind) for name, kind in kinds.items()) else None
+        return told if _is_progress(told) else None
 
     def progress(self) -> dict[str, Any] | None:
         """What the builder last said, and whether it is `alive`; None if none ever ran here.
@@ -334,6 +337,20 @@ class PuzzleManager:
             os.close(lock)  # the child has it now; the lock is held until the child ends
         threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
         return True
+
+
+def _is_progress(told: Any) -> bool:
+    """Whether this is what a builder says: the file may have been damaged."""
+    kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
+    if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
+        return False
+    current = told["current"] or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
+    of_current = {"id": str, "positions": int, "expected": int | None, "seconds": int | float}
+    return (
+        all(isinstance(current.get(name), kind) for name, kind in of_current.items())
+        and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
+        and all(isinstance(count, int) for count in told["attempts"].values())
+    )
 
 
 def has_table(rules: Rules) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 from puzzles.base import Puzzle, Rules, Value
 from solvers.layout import pack_ranks
 from solvers.native.engine import Solved, Task
-from solvers.native.lists import Lists, place_in, sample, warm_lists
+from solvers.native.lists import Lists, place_in, sample
 from solvers.result import Codec, Result, result
 
 NAME = "backward"
@@ -24,10 +24,9 @@ CHUNK = 1 << 18  # positions a thread takes at a time
 
 
 def warm(module: Any, rules: Rules) -> None:
-    """Have every loop compiled, by giving it nothing to do."""
+    """Have the loop compiled, by giving it nothing to do."""
     ranks, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
     module.expand(ranks, 0, numbers, numbers, ranks)
-    warm_lists(module)
 
 
 def solve(task: Task) -> Solved:

@@ -36,10 +36,15 @@ def warm(module: Any, rules: Rules) -> None:
     assert rules.size is not None
     out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
     module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, room, np.zeros(3, np.int64))
-    module.tally(codes[:0], np.zeros((4, 1), np.int64))
     if rules.size > NARROW:
         module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
-        module.collect(codes[:0], 0, NOTHING)
+
+
+def warm_alone(module: Any) -> None:
+    """The same for loops in which there is no kernel."""
+    codes = np.zeros(0, np.uint8)
+    module.tally(codes, np.zeros((4, 1), np.int64))
+    module.collect(codes, 0, NOTHING)
 
 
 def solve(task: Task) -> Solved:

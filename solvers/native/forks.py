@@ -6,6 +6,7 @@ end `{"code": ...}`, as of `subprocess`. The end of standard input ends this pro
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -13,6 +14,7 @@ import signal
 import socket
 import sys
 import traceback
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,8 @@ from numba import njit
 from puzzles import registry
 from solvers.native.child import end_with_parent, say
 from solvers.native.intrinsics import fetch_add
-from solvers.native.process import solve
+from solvers.native.process import alone, solve
+from solvers.native.source import kernels_in
 
 
 def start_compiler() -> None:
@@ -68,7 +71,10 @@ def main() -> int:
     registry.all_rules()
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
-            say(code=in_a_fork(json.loads(line), requests.fileno()))
+            arguments = json.loads(line)
+            with contextlib.suppress(OSError):  # the fork meets it again, and tells it
+                alone(kernels_in(Path(arguments[0])))
+            say(code=in_a_fork(arguments, requests.fileno()))
     return 0
 
 

@@ -23,7 +23,7 @@ from puzzles.base import Game, Rules
 from solvers.layout import Packed, pack_codes, pack_ranks
 from solvers.native import margins
 from solvers.native.engine import Solved, Task
-from solvers.native.lists import Lists, place_in, sample, warm_lists
+from solvers.native.lists import Lists, place_in, sample
 from solvers.native.memory import make_sure
 from solvers.result import Codec, Kind, RemotenessTooLarge, Result
 
@@ -42,13 +42,18 @@ def warm(module: Any, rules: Rules) -> None:
         seen, edges = np.zeros(0, np.uint8), np.zeros(0, np.uint32)
         module.reach_dense(True, 0, seen, codes, places, places, places, numbers, numbers, places)
         module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
-        module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
     else:
         module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
         module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
-        warm_lists(module)
     if hasattr(module, "solve_margins"):
         margins.warm(module)
+
+
+def warm_alone(module: Any) -> None:
+    """The same for loops in which there is no kernel."""
+    places = np.zeros(0, np.int64)
+    codes, edges = np.zeros(0, WORKING), np.zeros(0, np.uint32)
+    module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
 
 
 def solve(task: Task) -> Solved:

@@ -20,8 +20,8 @@ KEPT_SECONDS = 1.0  # a solve shorter than this is not worth keeping
 NONE = 1 << 30  # a level beyond all
 
 
-def warm_lists(module: Any) -> None:
-    """The same for the loops over lists."""
+def warm_alone(module: Any) -> None:
+    """Have the loops compiled in which there is no kernel, by giving them nothing to do."""
     ranks = np.zeros(0, np.uint64)
     module.without_repetition(ranks)
     module.without(ranks, ranks)

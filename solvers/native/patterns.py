@@ -30,7 +30,7 @@ from solvers.native import loops_patterns as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.launch import COMPILER
 from solvers.native.memory import make_sure
-from solvers.native.source import load, module_of_loops
+from solvers.native.source import kernels_in, load, module_of_loops, seal
 from solvers.processes import take_lock
 from solvers.tiles.file import Pattern, path_of, publish_patterns
 from solvers.tiles.numbering import NOWHERE, Edges, Numbering, numbering, partition
@@ -163,9 +163,10 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     memory, disk = COMPILER + BYTES * max(sizes), sum(sizes) // 2
     say(expected=sum(sizes), memory=memory, disk=disk)
     make_sure(rules, memory, disk, data_dir)
-    module = compiled(data_dir / "cache" / "kernels")
+    module = compiled(kernels_in(data_dir))
     path = path_of(data_dir / "tables", rules)
     publish_patterns(path, rules, build(rules, largest, module), lambda: time.perf_counter() - begun)
+    seal(module.__name__, kernels_in(data_dir))
     say(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 

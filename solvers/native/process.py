@@ -24,13 +24,13 @@ from numba.core.errors import NumbaError
 
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
-from solvers.native import backward, dense, forward, modulo3
+from solvers.native import backward, dense, forward, lists, modulo3
 from solvers.native.child import say, telling_errors
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, load, module_alone, module_of
-from solvers.native.work import Work
+from solvers.native.source import KernelError, Module, kernels_in, load, module_alone, module_of, seal
+from solvers.native.work import Work, WorkDamaged
 from solvers.processes import take_lock
 from solvers.report import in_bytes
 from solvers.result import LOST, RemotenessTooLarge, Result
@@ -46,11 +46,24 @@ def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleTy
     """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
     made = module_of(rules, kernel, engine)
     try:
-        load(module_alone(), cache)
+        alone(cache)
         module = load(made, cache)
         ENGINES[engine].warm(module, rules)
+        seal(made.name, cache)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
+    return module
+
+
+def alone(cache: Path) -> ModuleType:
+    """The loops in which there is no kernel, compiled or taken from the cache, once in a process. Raises OSError."""
+    made = module_alone()
+    module = sys.modules.get(made.name)
+    if module is None:
+        module = load(made, cache)
+        for engine in (lists, dense, forward):
+            engine.warm_alone(module)
+        seal(made.name, cache)
     return module
 
 
@@ -118,21 +131,34 @@ def run(data_dir: Path, rules: Rules) -> None:
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
     say(stage=f"natively ({plan.engine}), needs about {needs}")
     make_sure(rules, plan.memory, plan.disk, data_dir)
-    module = compiled(rules, plan.kernel, plan.engine, data_dir / "cache" / "kernels")
+    module = compiled(rules, plan.kernel, plan.engine, kernels_in(data_dir))
     say(compiled=round(time.perf_counter() - begun, 2))
-    _solve(rules, module, plan, work, Store(data_dir / "tables"))
+    _solve(rules, module, plan, work, data_dir)
 
 
-def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, store: Store) -> None:
+def solve_task(engine: str, task: Task) -> Solved:
+    """Solve a variant by an engine, from what a run before has left if that is sound, else anew."""
+    try:
+        solved: Solved = ENGINES[engine].solve(task)
+    except WorkDamaged as error:
+        task.tell(stage=f"anew, since what a run before has left is damaged ({error.strerror})")
+        task.work.remove()
+        solved = ENGINES[engine].solve(task)
+    return solved
+
+
+def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, data_dir: Path) -> None:
     begun = time.perf_counter()
-    solved = ENGINES[plan.engine].solve(Task(rules, plan.kernel, module, work, say))
+    solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
+    for name in (module.__name__, module_alone().name):  # some loops are compiled when they are needed
+        seal(name, kernels_in(data_dir))
     seconds = time.perf_counter() - begun
     say(solved=round(seconds, 3))
     spot_check(rules, solved)
     checked = time.perf_counter()
     packed = solved.pack()
     packed = replace(packed, parts=_telling(packed.parts, packed.blocks))
-    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds)
+    meta = Store(data_dir / "tables").write_packed(rules, solved.codec, solved.domain, packed, seconds)
     work.remove()
     say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
 
