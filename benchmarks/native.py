@@ -17,8 +17,8 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.native.launch import compiler_installed, plan_of, solve_native
-from solvers.processes import ROOT
 from solvers.retrograde import solve
+from solvers.settings import ROOT
 from solvers.store import Store
 
 REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its rate until then is told

@@ -78,7 +78,7 @@ def measure_by_wrk(workshop: Workshop) -> Iterator[Figure]:
     if shutil.which("wrk") is None:
         print("wrk is not installed, so what only it can measure is left out: apt-get install wrk.", file=sys.stderr)
         return
-    rounds, seconds = (1, 1) if workshop.quick else (5, 3)
+    rounds, seconds = (1, 1) if workshop.quick else (5, 2)
     held: dict[str, list[Held]] = {}
     if workshop.manager.missing(TABLE):
         solve_native(workshop.directory, TABLE, lambda done: None)
