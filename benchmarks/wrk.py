@@ -20,7 +20,7 @@ from puzzles import registry
 from server.schemas import MOST_POSITIONS
 from solvers.native.launch import solve_native
 
-CONNECTIONS = 8
+CONNECTIONS = 32  # enough to keep every worker busy
 AT_ONCE = 50  # what a page asks for ahead, in one burst
 TABLE = registry.load("npuzzle", "3")
 BARE = "bare route"
