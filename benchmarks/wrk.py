@@ -20,7 +20,7 @@ from puzzles import registry
 from server.schemas import MOST_POSITIONS
 from solvers.native.launch import solve_native
 
-CONNECTIONS = 8
+CONNECTIONS = 32  # enough to keep every worker busy
 AT_ONCE = 50  # what a page asks for ahead, in one burst
 TABLE = registry.load("npuzzle", "3")
 BARE = "bare route"
@@ -78,7 +78,7 @@ def measure_by_wrk(workshop: Workshop) -> Iterator[Figure]:
     if shutil.which("wrk") is None:
         print("wrk is not installed, so what only it can measure is left out: apt-get install wrk.", file=sys.stderr)
         return
-    rounds, seconds = (1, 1) if workshop.quick else (5, 3)
+    rounds, seconds = (1, 1) if workshop.quick else (5, 2)
     held: dict[str, list[Held]] = {}
     if workshop.manager.missing(TABLE):
         solve_native(workshop.directory, TABLE, lambda done: None)
