@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +89,7 @@ def runs(pid: int) -> bool:
 class Service:
     """`python -m server` over a data directory, in a process group of its own. settings: variables, besides."""
 
-    def __init__(self, data: Path, log: Path, workers: int = 2, **settings: str) -> None:
+    def __init__(self, data: Path, log: Path, workers: int = 2, prefix: Sequence[str] = (), **settings: str) -> None:
         adopt_orphans()
         self.data, self.log = data, log
         self.port = free_port()
@@ -98,7 +98,7 @@ class Service:
         arguments = ["--port", str(self.port), "--workers", str(workers), "--data-dir", str(data)]
         with log.open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "server", *arguments],
+                [*prefix, sys.executable, "-m", "server", *arguments],
                 cwd=ROOT,
                 env=environment,
                 stdin=subprocess.DEVNULL,
