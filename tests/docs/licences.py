@@ -90,9 +90,32 @@ def licence_of(package: Distribution) -> str:
 
 
 def refused(licence: str) -> bool:
-    """Whether nothing that a licence lets one choose is allowed; of several that hold together, all must be."""
-    choices = [choice.strip("() ") for choice in licence.split(" OR ")]
-    return not any(all(part.strip("() ") in ALLOWED for part in choice.split(" AND ")) for choice in choices)
+    """Whether a licence in SPDX asks for more than what is allowed: all parts of AND must be, of OR one."""
+    words = re.findall(r"\(|\)|\bAND\b|\bOR\b|(?:(?! AND | OR )[^()])+", licence.strip())
+    words = [word.strip() for word in words if word.strip()]
+
+    def any_of() -> bool:
+        allowed = all_of()
+        while words and words[0] == "OR":
+            words.pop(0)
+            allowed = all_of() or allowed
+        return allowed
+
+    def all_of() -> bool:
+        allowed = one()
+        while words and words[0] == "AND":
+            words.pop(0)
+            allowed = one() and allowed
+        return allowed
+
+    def one() -> bool:
+        word = words.pop(0) if words else ""
+        if word != "(":
+            return word in ALLOWED
+        allowed = any_of()
+        return bool(words) and words.pop(0) == ")" and allowed
+
+    return not any_of() or bool(words)
 
 
 def document() -> str:

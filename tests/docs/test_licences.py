@@ -37,6 +37,12 @@ def test_its_licence_goes_with_ours(name: str):
     ("licence", "no"),
     [
         *(("MIT", False), ("GPL-3.0-only", True), ("unknown", True), ("MIT AND GPL-2.0", True), ("", True)),
+        *(
+            ("GPL-2.0 AND (MIT OR ISC)", True),
+            ("MPL-2.0 AND (GPL-2.0 OR MIT)", False),
+            ("MIT )", True),
+            ("( MIT", True),
+        ),
         *(("MIT OR GPL-2.0", False), ("(MIT AND BSD-2-Clause) OR GPL-2.0", False), ("Apache-2.0 AND (MIT)", False)),
     ],
 )
