@@ -14,15 +14,16 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import zstandard
 
 from puzzles.base import Game, Rules
 from solvers.connections import Connections, Identity, identity_of
 from solvers.digest import rules_digest
-from solvers.layout import Block, BlockCache, Meta, margin_part, unpack_block, unpack_index, unpack_margins
-from solvers.result import Codec
+from solvers.layout import Block, BlockCache, Layout, Meta, margin_part, unpack_block, unpack_index, unpack_margins
+from solvers.result import MODULO3, WIDTHS, Codec
+from solvers.retrograde import Domain
 
 FORMAT = 3
 CHECKSUM_BYTES = 16
@@ -120,6 +121,8 @@ class Reader:
             raise self._corrupt(rules, "meta cannot be read") from error
         if (meta.puzzle, meta.variant) != (rules.id, rules.variant.id):
             raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
+        if not fits(meta, rules):
+            raise self._corrupt(rules, "meta says what cannot be of these rules")
         first_keys: Sequence[Any] = ()
         if meta.layout in ("sorted", "sparse") and meta.blocks:
             try:
@@ -177,6 +180,24 @@ class Reader:
         with contextlib.suppress(OSError):
             self._damaged[path] = (identity_of(os.stat(path)), error)
         return error
+
+
+def fits(meta: Meta, rules: Rules) -> bool:
+    """Whether what a table says of itself can be: for one whose checksums are right, but that another has written."""
+    numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum)
+    counts = meta.histogram.values() if isinstance(meta.histogram, dict) else ()
+    ranked = meta.layout != "sparse"
+    return (
+        all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
+        and all(isinstance(text, str) for text in (meta.rules, meta.built))
+        and meta.domain in get_args(Domain)
+        and meta.layout in get_args(Layout)
+        and meta.kind == ("game" if isinstance(rules, Game) else "puzzle")
+        and meta.bits in ((MODULO3.bits,) if meta.layout == "modulo3" else WIDTHS)
+        and (not ranked or (rules.size is not None and meta.block_entries > 0))
+        and isinstance(meta.histogram, dict)
+        and all(isinstance(by_remoteness, dict) for by_remoteness in counts)
+    )
 
 
 def checksum_of(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:

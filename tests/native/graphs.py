@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from puzzles.base import PRIMITIVES, Kernel, Turn, Value, value_by_points
-from tests.helpers import ForwardPuzzle, GraphGame
+from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame
 
 NODES = 1500
 CLOSED = 60
@@ -181,3 +181,105 @@ def _margin(number, work, offsets, children, ends, turns, spread):
 
 def _primitive(number, work, offsets, children, ends, turns, spread):
     return ends[number // spread]
+
+
+# --- many small graphs in one, so that one compiled kernel tries them all -------------------------
+
+SMALL = 30
+"""Nodes of each."""
+
+
+def many(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
+    """(children, ends, turns) of small graphs, each with its own number of moves and ends; half of them have cycles.
+
+    The first node of each leads to the first nodes of two others, so that all are reached.
+    """
+    rng = random.Random(seed)
+    children: dict[int, Sequence[int]] = {}
+    ends: dict[int, Value] = {}
+    for first in range(0, NODES, SMALL):
+        cyclic, moves, ended = rng.random() < 0.5, rng.choice((1, 2, 3, 4)), rng.choice((0.05, 0.2, 0.5))
+        values = rng.choice(([Value.WIN], [Value.LOSE], [Value.TIE, Value.LOSE], [Value.WIN, Value.LOSE, Value.TIE]))
+        for node in range(first, first + SMALL):
+            there = range(first if cyclic else node + 1, first + SMALL)
+            children[node] = rng.sample(there, min(len(there), rng.randint(1, moves)))
+            if not there or (node > first and rng.random() < ended):
+                ends[node] = rng.choice(values)
+        others = [2 * first + SMALL, 2 * first + 2 * SMALL]
+        children[first] = [*children[first], *(other for other in others if other < NODES)]
+    return children, ends, {node: rng.choice((1, 2)) for node in range(NODES)}
+
+
+LONG = 400
+"""Nodes of a path among them, for remotenesses of more than a byte."""
+
+
+class Reversible(_Ranked, BackwardPuzzle):
+    """Small graphs whose moves can be taken back, some without a solution, and a long path."""
+
+    reversible = True
+
+    def __init__(self, seed: int) -> None:
+        rng = random.Random(seed)
+        links: dict[int, set[int]] = {node: set() for node in range(NODES)}
+        pairs = [(node, node + 1) for node in range(LONG - 1)]
+        for first in range(LONG, NODES - SMALL + 1, SMALL):
+            nodes = range(first, first + SMALL)
+            pairs += [tuple(rng.sample(nodes, 2)) for _ in range(rng.choice((SMALL // 2, SMALL, 2 * SMALL)))]
+        for one, other in pairs:
+            links[one].add(other)
+            links[other].add(one)
+        ends = {0: Value.WIN} | {node: Value.WIN for node in range(LONG, NODES) if rng.random() < 0.04}
+        super().__init__({node: tuple(sorted(linked)) for node, linked in links.items()}, ends)
+        self.size = NODES * self.spread
+
+    def parents(self, position: int) -> Sequence[int]:
+        return self.graph[position]
+
+    def kernel(self) -> Kernel:
+        most = max(map(len, self.graph.values()))
+        return Kernel(_forward, most, (*_flat(self.graph), (), (), self.spread))
+
+
+class ReversibleLists(Reversible):
+    """Ranks are few out of many."""
+
+    spread = SPREAD
+    dense = False
+
+
+class OneWay(Reversible):
+    """The same graphs with a direction for every move, which can only be taken back by whoever knows from where."""
+
+    reversible = False
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        rng = random.Random(seed)
+        both = self.graph
+        kept = {node: [other for other in both[node] if other < node or rng.random() < 0.3] for node in both}
+        self.graph = {node: tuple(linked) for node, linked in kept.items()}
+        self.before = {node: tuple(sorted(p for p in both[node] if node in self.graph[p])) for node in both}
+
+    def parents(self, position: int) -> Sequence[int]:
+        return self.before[position]
+
+    def kernel(self) -> Kernel:
+        most = max(len(linked) for graph in (self.graph, self.before) for linked in graph.values())
+        constants = (*_flat(self.graph), *_flat(self.before), self.spread)
+        return Kernel(_there, most, constants, parents=_back)
+
+
+class OneWayLists(OneWay):
+    """Ranks are few out of many."""
+
+    spread = SPREAD
+    dense = False
+
+
+def _there(number, out, work, offsets, children, before_offsets, before, spread):
+    return _forward(number, out, work, offsets, children, 0, 0, spread)
+
+
+def _back(number, out, work, offsets, children, before_offsets, before, spread):
+    return _forward(number, out, work, before_offsets, before, 0, 0, spread)

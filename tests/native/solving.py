@@ -11,8 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from puzzles.base import Rules
-from solvers.native import process
+from solvers import layout
+from solvers.native import backward, dense, engine, forward, lists, modulo3, process
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import plan_of
 from solvers.native.work import Work
@@ -73,3 +76,21 @@ def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Pat
     native.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
     reference.write(rules, solution, 0.0)
     assert_same_table(rules, native, reference)
+
+
+def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Have engines take small things for large ones: short steps, narrow codes, notes at every turn."""
+    if name == "modulo3":
+        monkeypatch.setattr(layout, "VERY_LARGE", 1)
+    for module in (dense, modulo3, backward, forward):
+        monkeypatch.setattr(module, "CHUNK", 16)
+    monkeypatch.setattr(dense, "FEW", 8)
+    monkeypatch.setattr(engine, "FEW", 8)
+    monkeypatch.setattr(dense, "NARROW", 64)
+    monkeypatch.setattr(dense, "ONE_CACHE", 0)
+    monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(dense, "TOGETHER", 3)
+    monkeypatch.setattr(dense, "TOGETHER_ROOM", 200)
+    monkeypatch.setattr(lists, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(lists, "MERGED", 500)

@@ -14,8 +14,7 @@ import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers import layout
-from solvers.native import backward, dense, engine, forward, lists, modulo3, process
+from solvers.native import process
 from solvers.native.launch import plan_of
 from solvers.native.source import KernelError
 from solvers.result import NoMargins
@@ -33,7 +32,7 @@ from tests.native.graphs import (
     SpreadPuzzle,
     layered,
 )
-from tests.native.solving import assert_same, solve, task
+from tests.native.solving import assert_same, solve, strain, task
 
 
 class ListedHanoi(TowersOfHanoi):
@@ -70,20 +69,7 @@ NAMES = {make: name for name, make in CASES.values()}
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Rules for one engine, which is made to take small things for large ones."""
     name, make = CASES[request.param]
-    if name == "modulo3":
-        monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense, modulo3, backward, forward):
-        monkeypatch.setattr(module, "CHUNK", 16)
-    monkeypatch.setattr(dense, "FEW", 8)
-    monkeypatch.setattr(engine, "FEW", 8)
-    monkeypatch.setattr(dense, "NARROW", 64)
-    monkeypatch.setattr(dense, "ONE_CACHE", 0)
-    monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(dense, "TOGETHER", 3)
-    monkeypatch.setattr(dense, "TOGETHER_ROOM", 200)
-    monkeypatch.setattr(lists, "KEPT_SECONDS", 0.0)
-    monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
-    monkeypatch.setattr(lists, "MERGED", 500)
+    strain(monkeypatch, name)
     plan = plan_of(make())
     assert plan is not None
     assert plan.engine == name

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,21 +87,24 @@ def runs(pid: int) -> bool:
 
 
 class Service:
-    """`python -m server` over a data directory, in a process group of its own. settings: variables, besides."""
+    """`python -m server` over a data directory, in a process group of its own.
 
-    def __init__(self, data: Path, log: Path, workers: int = 2, **settings: str) -> None:
+    prefix: what it is run by. settings: variables, besides.
+    """
+
+    def __init__(self, data: Path, log: Path, workers: int = 2, prefix: Sequence[str] = (), **settings: str) -> None:
         adopt_orphans()
         self.data, self.log = data, log
         self.port = free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
         self.environment = {**environment, PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
-        self.workers = workers
+        self.workers, self.prefix = workers, prefix
         self.start()
 
     def command(self) -> list[str]:
         """What is run."""
         arguments = ["--port", str(self.port), "--workers", str(self.workers), "--data-dir", str(self.data)]
-        return [sys.executable, "-m", "server", *arguments]
+        return [*self.prefix, sys.executable, "-m", "server", *arguments]
 
     def start(self) -> None:
         """Start it, or start it anew at the same port when all of it is gone."""

@@ -1,0 +1,134 @@
+"""`python -m tests.docs.licences > docs/licences.md`: every package that is installed for us, and its licence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.helpers import ROOT
+
+ALLOWED = frozenset(
+    {
+        *("Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "CC0-1.0"),
+        *("ISC", "MIT", "MPL-2.0", "PSF-2.0", "Zlib"),
+    }
+)
+"""What may be used and given away together with a program under the MIT licence."""
+
+SPDX = {
+    "Apache License 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD",
+    "BSD": "BSD",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+"""What packages call their licence that do not say it in SPDX."""
+
+LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0"}
+"""Of packages whose metadata say nothing: the licence of its repository, and that of axe-core, which it carries."""
+
+SECTIONS = {
+    "requirements.txt": "What the service needs",
+    "requirements-dev.txt": "What tests, lint and types need on top",
+    "requirements-browser.txt": "What the tests of the page need on top",
+}
+HEAD = """# Licences
+
+Perfect Play is under the [MIT licence](../LICENSE). The packages it is installed with, those that they need included,
+and their licences. Made by `python -m tests.docs.licences`; a test compares it with what is installed, and refuses a
+licence that is not known to go with ours.
+"""
+
+
+def required(requirements: Path) -> Iterator[str]:
+    """The names in a requirements file."""
+    for line in requirements.read_text(encoding="utf-8").splitlines():
+        if re.match(r"[A-Za-z]", line):
+            yield canonicalize_name(Requirement(line.partition("#")[0]).name)
+
+
+def closure(names: Iterator[str]) -> dict[str, Distribution]:
+    """These packages and all that they need here, by name; what is not installed is left out."""
+    found: dict[str, Distribution] = {}
+    waiting = [(name, frozenset[str]()) for name in names]
+    seen = set(waiting)
+    while waiting:
+        name, extras = waiting.pop()
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:
+            continue
+        for text in found[name].requires or ():
+            needed = Requirement(text)
+            wanted = needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras | {""})
+            entry = (canonicalize_name(needed.name), frozenset(needed.extras))
+            if wanted and entry not in seen:
+                seen.add(entry)
+                waiting.append(entry)
+    return dict(sorted(found.items()))
+
+
+def licence_of(package: Distribution) -> str:
+    """The licence of a package, in SPDX where it can be said so."""
+    told = package.metadata
+    expression = told.get("License-Expression")
+    if expression:
+        return expression
+    classified = [
+        line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if line.startswith("License :: OSI ")
+    ]
+    named = classified or [(told.get("License") or LOOKED_UP.get(canonicalize_name(package.name), "unknown"))]
+    return " OR ".join(SPDX.get(name, name.splitlines()[0]) for name in named)
+
+
+def refused(licence: str) -> bool:
+    """Whether a licence in SPDX asks for more than what is allowed: all parts of AND must be, of OR one."""
+    words = re.findall(r"\(|\)|\bAND\b|\bOR\b|(?:(?! AND | OR )[^()])+", licence.strip())
+    words = [word.strip() for word in words if word.strip()]
+
+    def any_of() -> bool:
+        allowed = all_of()
+        while words and words[0] == "OR":
+            words.pop(0)
+            allowed = all_of() or allowed
+        return allowed
+
+    def all_of() -> bool:
+        allowed = one()
+        while words and words[0] == "AND":
+            words.pop(0)
+            allowed = one() and allowed
+        return allowed
+
+    def one() -> bool:
+        word = words.pop(0) if words else ""
+        if word != "(":
+            return word in ALLOWED
+        allowed = any_of()
+        return bool(words) and words.pop(0) == ")" and allowed
+
+    return not any_of() or bool(words)
+
+
+def document() -> str:
+    """The document."""
+    lines, known = [HEAD], set[str]()
+    for name, title in SECTIONS.items():
+        packages = {name: package for name, package in closure(required(ROOT / name)).items() if name not in known}
+        known |= set(packages)
+        lines += [f"## {title}", "", "| package | licence |", "|---|---|"]
+        lines += [f"| {name} | {licence_of(package)} |" for name, package in packages.items()]
+        lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    print(document(), end="")

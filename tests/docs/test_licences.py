@@ -1,0 +1,54 @@
+"""`docs/licences.md` tells every package and its licence, and each goes with ours."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.docs.licences import SECTIONS, closure, document, licence_of, refused, required
+from tests.helpers import ROOT
+
+INSTALLED = {name: licence_of(package) for file in SECTIONS for name, package in closure(required(ROOT / file)).items()}
+TOLD = dict(re.findall(r"^\| ([\w.-]+) \| (.+) \|$", (ROOT / "docs" / "licences.md").read_text(encoding="utf-8"), re.M))
+OPTIONAL = set(closure(required(ROOT / "requirements-browser.txt"))) | set(required(ROOT / "requirements-browser.txt"))
+MAKE = "python -m tests.docs.licences > docs/licences.md"
+
+
+def test_every_package_is_told_with_its_licence():
+    told = {name: TOLD.get(name) for name in INSTALLED}
+    assert told == INSTALLED, f"run: {MAKE}"
+    assert len(INSTALLED) > 30
+    assert {"flask", "werkzeug", "gunicorn", "numba", "hypothesis"} <= set(INSTALLED)
+
+
+def test_nothing_is_told_that_is_not_needed():
+    """But for what is not installed where there is no browser, and for what other Pythons need."""
+    others = {"package", "colorama", "exceptiongroup", "tomli", "typing-extensions", "greenlet", "pyee"}
+    assert set(TOLD) - set(INSTALLED) - OPTIONAL <= others, f"run: {MAKE}"
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_its_licence_goes_with_ours(name: str):
+    assert not refused(INSTALLED[name]), f"{name} is under {INSTALLED[name]!r}"
+
+
+@pytest.mark.parametrize(
+    ("licence", "no"),
+    [
+        *(("MIT", False), ("GPL-3.0-only", True), ("unknown", True), ("MIT AND GPL-2.0", True), ("", True)),
+        *(
+            ("GPL-2.0 AND (MIT OR ISC)", True),
+            ("MPL-2.0 AND (GPL-2.0 OR MIT)", False),
+            ("MIT )", True),
+            ("( MIT", True),
+        ),
+        *(("MIT OR GPL-2.0", False), ("(MIT AND BSD-2-Clause) OR GPL-2.0", False), ("Apache-2.0 AND (MIT)", False)),
+    ],
+)
+def test_what_is_refused(licence: str, no: bool):
+    assert refused(licence) is no
+
+
+def test_the_document_is_what_the_command_writes():
+    assert document().startswith((ROOT / "docs" / "licences.md").read_text(encoding="utf-8").partition("|")[0])

@@ -1,0 +1,74 @@
+"""The service as nobody, over code that it can only read: it serves, solves, compiles, and writes to `data/` only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvers.native.launch import goes_native
+from tests.helpers import ROOT, load
+from tests.server.live import HANOI, Service, wait
+
+NOBODY = 65534
+READ_ANYTHING = "+dac_read_search"
+"""A right to read whatever there is, and to write nothing: where tests run, the code may lie in a folder of root's."""
+AS_NOBODY = [
+    *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
+    *(f"--inh-caps=-all,{READ_ANYTHING}", f"--ambient-caps={READ_ANYTHING}", f"--bounding-set=-all,{READ_ANYTHING}"),
+]
+NATIVE = "towersofhanoi/3_12"
+
+
+def possible() -> bool:
+    if os.geteuid() != 0 or shutil.which("setpriv") is None:
+        return False
+    done = subprocess.run(
+        [*AS_NOBODY, sys.executable, "-c", "import flask"], cwd=ROOT, capture_output=True, check=False
+    )
+    return done.returncode == 0
+
+
+pytestmark = pytest.mark.skipif(not possible(), reason="only root can become nobody, by setpriv")
+
+
+def belonging_to_nobody(*folders: Path) -> set[Path]:
+    return {path for folder in folders for path in folder.rglob("*") if path.lstat().st_uid == NOBODY}
+
+
+def test_nobody_can_write_the_code():
+    command = "import sys; open('written', 'w')"
+    done = subprocess.run([*AS_NOBODY, sys.executable, "-c", command], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode != 0
+    assert b"Permission denied" in done.stderr
+
+
+def test_it_serves_solves_and_compiles(tmp_path: Path):
+    assert goes_native(load(NATIVE)), "it is not compiled for"
+    data, temporary = tmp_path / "data", tmp_path / "tmp"
+    for folder in (data, temporary):
+        folder.mkdir()
+        os.chown(folder, NOBODY, NOBODY)
+    settings = {
+        "UWAPI_PRESOLVE": f"towersofhanoi/3_3,{NATIVE}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "HOME": "/nonexistent",
+        "TMPDIR": str(temporary),
+    }
+    with Service(data, tmp_path / "service.log", prefix=AS_NOBODY, **settings) as service:
+        wait("everything is solved", lambda: service.answers("/ready"), 120, every=0.2)
+        assert service.ask(HANOI)[1]["response"]["remoteness"] == 7
+        told = service.ask(f"/api/{NATIVE}/statistics")[1]["response"]
+        assert (told["positions"], told["maximum"]) == (3**12, 2**12 - 1)
+        made = {path.relative_to(data).parts[0] for path in belonging_to_nobody(data)}
+        assert made == {"tables", "cache", "work"} or made == {"tables", "cache"}
+        assert any(path.suffix == ".nbc" for path in belonging_to_nobody(data)), "what was compiled is kept there"
+        service.process.terminate()
+        assert service.process.wait(20) == 0
+    assert belonging_to_nobody(ROOT, Path(sys.prefix)) == set()
+    assert list(temporary.iterdir()) == []
+    assert "Traceback" not in service.said()
