@@ -5,16 +5,20 @@ The first worker that finds the builder's lock free starts the one background bu
 with the master.
 """
 
+import contextlib
+import fcntl
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import gunicorn.util
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
+ROOM = {"counter": 1 << 18, "histogram": 1 << 19}  # bytes of a worker's counts: more than all routes together need
 
 
 def whole_number(name, default, most, also=""):
@@ -53,7 +57,30 @@ def on_starting(server):
     if subprocess.run([sys.executable, "-c", check], cwd=here).returncode == 2:  # noqa: S603
         raise SystemExit(2)
     if not os.environ.get(COUNTS):
+        remove_those_of_the_dead()
         os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="perfect-play-")
+        server.counts_lock = locked(Path(server.counts))
+
+
+def remove_those_of_the_dead():
+    """Remove the directories of services that were killed: those that nobody has locked any more."""
+    for old in Path(tempfile.gettempdir()).glob("perfect-play-*"):
+        with contextlib.suppress(OSError):
+            lock = locked(old) if (old / "lock").exists() else None
+            if lock is not None:
+                shutil.rmtree(old, ignore_errors=True)
+                os.close(lock)
+
+
+def locked(folder):
+    """A descriptor that holds the lock of a directory, as long as this process or one it forked lives; else None."""
+    lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return None
+    return lock
 
 
 def on_exit(server):
@@ -61,10 +88,35 @@ def on_exit(server):
         shutil.rmtree(server.counts, ignore_errors=True)
 
 
-def child_exit(server, worker):
-    from prometheus_client.multiprocess import mark_process_dead
+def counts_of(pid):
+    """The files a worker counts in, by kind, as prometheus_client names them."""
+    return {kind: Path(os.environ[COUNTS], f"{kind}_{pid}.db") for kind in ROOM}
 
-    mark_process_dead(worker.pid)
+
+def post_fork(server, worker):
+    """Take the room for this worker's counts at once: its files are mapped, and a full disk would kill it later."""
+    for kind, path in counts_of(os.getpid()).items():
+        made = path if path.exists() else path.with_suffix(".new")
+        try:
+            with made.open("ab") as file:
+                if hasattr(os, "posix_fallocate"):
+                    os.posix_fallocate(file.fileno(), 0, ROOM[kind])
+            os.replace(made, path)
+        except OSError as error:
+            made.unlink(missing_ok=True)
+            worker.log.warning("No room in %s (%s): this worker counts for itself.", path.parent, error.strerror)
+            del os.environ[COUNTS]
+            return
+
+
+def child_exit(server, worker):
+    """What the worker has counted stays, the room it had is given back. (There are no gauges of living workers.)"""
+    for path in counts_of(worker.pid).values():
+        with contextlib.suppress(OSError):
+            with path.open("rb") as file:
+                used = int.from_bytes(file.read(4), "little")
+            if used:
+                os.truncate(path, used)
 
 
 def post_worker_init(worker):

@@ -94,13 +94,22 @@ class Service:
         self.data, self.log = data, log
         self.port = free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
-        environment |= {PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
-        arguments = ["--port", str(self.port), "--workers", str(workers), "--data-dir", str(data)]
-        with log.open("ab") as output:
+        self.environment = {**environment, PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
+        self.workers = workers
+        self.start()
+
+    def command(self) -> list[str]:
+        """What is run."""
+        arguments = ["--port", str(self.port), "--workers", str(self.workers), "--data-dir", str(self.data)]
+        return [sys.executable, "-m", "server", *arguments]
+
+    def start(self) -> None:
+        """Start it, or start it anew at the same port when all of it is gone."""
+        with self.log.open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "server", *arguments],
+                self.command(),
                 cwd=ROOT,
-                env=environment,
+                env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -1,0 +1,35 @@
+"""The ground on which one harm after the other is done, and the seed of all that is random."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.ground import Ground
+
+SEED = "FAULTS_SEED"
+
+
+@pytest.fixture(scope="session")
+def seed() -> int:
+    """That of the environment, or another one every time; told when a test fails."""
+    return int(os.environ.get(SEED) or time.time_ns() % 1_000_000)
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory, seed: int) -> Iterator[Ground]:
+    made = Ground(Path(tmp_path_factory.mktemp("ground")), seed)
+    yield made
+    made.finish()
+
+
+@pytest.fixture
+def rng(seed: int, request: pytest.FixtureRequest) -> random.Random:
+    """Randomness of each test, by its name and the seed, which is shown when it fails."""
+    print(f"{SEED}={seed}")
+    return random.Random(f"{seed} {request.node.name}")
