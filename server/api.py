@@ -99,7 +99,8 @@ def best_move(game_id: str, variant_id: str) -> Response:
     assert isinstance(rules, Game)
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
-    found = deepening(rules, position, limit, NODES, SECONDS)
+    with manager().crowd.place():
+        found = deepening(rules, position, limit, NODES, SECONDS)
     move = found.move
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),

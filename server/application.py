@@ -28,6 +28,7 @@ from server import (
 )
 from server.answers import Answers
 from server.config import Config
+from solvers.crowd import AT_ONCE
 from solvers.manager import PuzzleManager
 
 
@@ -58,7 +59,9 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.json = Answers(app)
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
-    manager = PuzzleManager(settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve)
+    manager = PuzzleManager(
+        settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
+    )
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     headers.register(app, settings.cors_origins)

@@ -11,9 +11,10 @@ from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, Unknown
 from puzzles.octal import BadCode
 from server.asked import BadQuery
 from server.downloads import NoTable
+from solvers.crowd import SearchTooLong
 from solvers.manager import NotReady
 from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
-from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.on_demand import TooManyConnected
 from solvers.paths.space import Unfinished
 from solvers.reading import NotCovered
 from solvers.sampling import NothingToDraw

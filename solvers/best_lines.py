@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager
-from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.on_demand import TooManyConnected
 from solvers.paths.choose import never_solved
 from solvers.paths.space import Budget, Found, Line, Unfinished
 from solvers.paths.weighted import cheapest
@@ -80,7 +81,8 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
 
     The remoteness is what is known besides: a line with fewer moves may cost more.
     """
-    found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
+    with manager.crowd.place():
+        found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
     known = None if found.line is None else _known(manager, rules, position)
     return _told(rules, found, known.remoteness if known else None, limits)
 

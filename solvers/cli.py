@@ -14,13 +14,14 @@ from puzzles import checks, registry
 from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
+from solvers.crowd import SearchTooLong
 from solvers.drawn import add_command as add_picture
 from solvers.manager import NotReady, PuzzleManager, has_table, table_of
 from solvers.native.launch import goes_native, plan_of
 from solvers.native.ready import Ready
 from solvers.new_cli import add_command as add_new
 from solvers.nimbers_cli import add_command as add_nimbers
-from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.on_demand import TooManyConnected
 from solvers.paths.space import Unfinished
 from solvers.paths_cli import add_command as add_path
 from solvers.play_cli import add_command as add_play

@@ -10,6 +10,7 @@ from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 from puzzles.base import Position, Rules
+from solvers.crowd import Crowd
 from solvers.result import Result
 from solvers.sampling import NothingToDraw
 
@@ -29,6 +30,8 @@ class Direct(ABC):
     """What it is called where people are told what answers."""
 
     def __init__(self) -> None:
+        self.crowd = Crowd()
+        """Who searches at the same time in this process."""
         self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
 
     @classmethod

@@ -27,6 +27,7 @@ from puzzles import registry
 from puzzles.base import Game, Position, Rules
 from solvers.at_start import default_presolve, default_presolve_limit, presolve_names
 from solvers.closed_form import ClosedForms
+from solvers.crowd import Crowd
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.on_demand import OnDemand
@@ -86,10 +87,12 @@ class PuzzleManager:
         cache_bytes: int = 64 << 20,
         presolve_limit: int | None = None,
         presolve: str | None = None,
+        searches: int | None = None,
     ) -> None:
         """`presolve` is a text as in `presolve_names`, and raises ValueError as it does.
 
-        What is None is as the environment says. Raises BadSetting for that.
+        What of these is None is as the environment says. Raises BadSetting for that. `searches`: how many go on at the
+        same time; None for as many as are asked for.
         """
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.presolve = default_presolve() if presolve is None else presolve
@@ -100,6 +103,9 @@ class PuzzleManager:
         self._direct: dict[type[Direct], Direct] = {
             kind: self.searches if kind is SearchedTiles else kind() for kind in DIRECT
         }
+        self.crowd = Crowd(searches)
+        for direct in self._direct.values():
+            direct.crowd = self.crowd
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0

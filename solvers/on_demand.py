@@ -27,6 +27,7 @@ from itertools import chain, islice
 
 from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
+from solvers.crowd import SearchTooLong
 from solvers.direct import Direct
 from solvers.result import LOST, Result, result
 
@@ -45,13 +46,6 @@ Key = tuple[str, Hashable]
 
 class TooManyConnected(Exception):
     """More positions are connected with this one than are searched; nothing is known of it."""
-
-
-class SearchTooLong(Exception):
-    """The search did not end in time, for now: the machine has other work."""
-
-    retry_after = 30
-    """Seconds after which asking again makes sense."""
 
 
 class Limit:
@@ -210,7 +204,7 @@ class OnDemand(Direct):
         if known is not None:
             return known
         limit = Limit(self.max_positions, self.max_seconds)
-        with self._alone(key, limit):
+        with self.crowd.place(), self._alone(key, limit):
             known = self._known(key, number)  # by whoever was here before
             if known is not None:
                 return known

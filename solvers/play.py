@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
+from solvers.crowd import SearchTooLong
 from solvers.manager import NotReady, PuzzleManager
-from solvers.on_demand import SearchTooLong, TooManyConnected
+from solvers.on_demand import TooManyConnected
 from solvers.paths.space import Budget, Found, Unfinished
 from solvers.report_on import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.search import deepening

@@ -15,8 +15,9 @@ from collections.abc import Container, Sequence
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, Value
+from solvers.crowd import SearchTooLong
 from solvers.direct import SOME, Direct
-from solvers.on_demand import SEARCHES, SearchTooLong
+from solvers.on_demand import SEARCHES
 from solvers.paths.choose import shortest
 from solvers.paths.space import Budget, Unfinished
 from solvers.reading import build_command
@@ -89,14 +90,15 @@ class Searched(Direct):
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
         """The result of a position, and how many positions were generated for it."""
         assert budget.seconds is not None
-        if not self._room.acquire(timeout=max(0.0, budget.seconds)):
-            raise _too_long(rules)
-        try:
-            answer = shortest(rules, position, budget)
-        except Unfinished as stopped:
-            raise _too_long(rules) from stopped
-        finally:
-            self._room.release()
+        with self.crowd.place():
+            if not self._room.acquire(timeout=max(0.0, budget.seconds)):
+                raise _too_long(rules)
+            try:
+                answer = shortest(rules, position, budget)
+            except Unfinished as stopped:
+                raise _too_long(rules) from stopped
+            finally:
+                self._room.release()
         if answer.line is None:
             self._remember(rules, position, LOST)
             return LOST, answer.generated

@@ -69,9 +69,13 @@ class SearchedTiles(Direct):
     # --- searches, of any puzzle ------------------------------------------------------------------
 
     def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-        """As few moves as possible, or the proof that none do, by what fits and is there. Raises Unfinished."""
+        """As few moves as possible, or the proof that none do, by what fits and is there.
+
+        Raises Unfinished, TooManySearches.
+        """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
-            return choose.shortest(rules, position, budget)
+            with self.crowd.place():
+                return choose.shortest(rules, position, budget)
         return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
@@ -80,7 +84,8 @@ class SearchedTiles(Direct):
         Its lines raise Unfinished as well, and TableCorrupt.
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
-            return choose.every_shortest(rules, position, budget)
+            with self.crowd.place():
+                return choose.every_shortest(rules, position, budget)
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
@@ -113,18 +118,30 @@ class SearchedTiles(Direct):
             return known[1:]
 
     def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """What is asked of the best heuristic there is; of the other, where its file turns out to be damaged."""
-        heuristic, missing = self.heuristic(rules)
+        """What is asked of the best heuristic there is; of the other, where its file turns out to be damaged.
+
+        Raises TooManySearches.
+        """
+        _, missing = self.heuristic(rules)
         try:
-            try:
-                return ask(heuristic)
-            except TableCorrupt as error:
-                missing = error
-                return ask(self._damaged(rules, error))
+            with self.crowd.place():
+                try:
+                    return self._with_file(rules, ask)
+                except TableCorrupt as error:
+                    missing = error
+                    return ask(self._damaged(rules, error))
         except Unfinished as stopped:
             if missing is not None:
                 stopped.args = (f"{stopped} {missing if isinstance(missing, TableCorrupt) else _hint(rules)}",)
             raise
+
+    def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
+        """The same; once more where the file was changed meanwhile, since what had been compared may not be so now."""
+        while True:
+            heuristic, _ = self.heuristic(rules)
+            answer = ask(heuristic)
+            if self.heuristic(rules)[0] is heuristic:
+                return answer
 
     def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
         """Leave the pattern databases alone from now on, until the file is another; what is used instead."""

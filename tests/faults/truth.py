@@ -78,7 +78,7 @@ def results(full_id: str) -> dict[Position, Result]:
         return _connected(rules)
     found = dict(solved(full_id).results)
     if full_id == "npuzzle/2x3":
-        found |= {position: LOST for position in _from(rules, rules.parse("12354-"), 12)}
+        found |= dict.fromkeys(_from(rules, rules.parse("12354-"), 12), LOST)
     return found
 
 
@@ -124,10 +124,8 @@ def _differs(told: Json, expected: Result | None) -> bool:
     """Whether what is told of a position is another value, or another remoteness where there is one."""
     if expected is None:  # of which nothing is known here
         return False
-    return (
-        told["positionValue"] != str(expected.value)
-        or expected.remoteness is not None
-        and (told["remoteness"] != expected.remoteness)
+    return told["positionValue"] != str(expected.value) or (
+        expected.remoteness is not None and (told["remoteness"] != expected.remoteness)
     )
 
 

@@ -14,8 +14,9 @@ from puzzles.base import Rules, Value
 from puzzles.checks import Sample
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers import on_demand
+from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager, State, has_table
-from solvers.on_demand import Limit, OnDemand, SearchTooLong, TooManyConnected, search
+from solvers.on_demand import Limit, OnDemand, TooManyConnected, search
 from solvers.result import LOST, Result
 from tests.helpers import golden, load, name_of
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from puzzles.base import Puzzle, Value
+from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager, State, has_table
-from solvers.on_demand import SearchTooLong
 from solvers.play import Match
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution
