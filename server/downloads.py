@@ -11,7 +11,7 @@ from server.asked import manager
 from server.described import described
 from server.schemas import a_text
 from solvers.layout import Meta
-from solvers.manager import table_of
+from solvers.manager import NotReady, table_of
 
 blueprint = Blueprint("downloads", __name__)
 
@@ -47,8 +47,12 @@ def table(game_id: str, variant_id: str) -> Response:
 
 def _file(rules: Rules, meta: Meta) -> Response:
     path = manager().store.path(rules)
-    size = os.stat(path).st_size
-    answer = send_file(path, mimetype=KIND, as_attachment=True, download_name=path.name, conditional=False, etag=False)
+    try:
+        file = path.open("rb")  # which stays what it is, when another takes its name
+    except OSError as error:  # it was removed just now
+        raise NotReady(f"The table of {rules.full_id} is gone ({error.strerror}).", manager().status(rules)) from error
+    size = os.fstat(file.fileno()).st_size
+    answer = send_file(file, mimetype=KIND, as_attachment=True, download_name=path.name, conditional=False, etag=False)
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request, accept_ranges=True, complete_length=size)

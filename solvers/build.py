@@ -7,6 +7,7 @@ whatever kills it costs at most the variant in hand. It writes how far it is to 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -107,7 +108,8 @@ class Progress:
                 temporary.write_text(json.dumps(told))
                 os.replace(temporary, self.path)
             except OSError:
-                temporary.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):  # of a disk that can only be read
+                    temporary.unlink(missing_ok=True)
 
 
 def build_missing(
@@ -226,6 +228,7 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
     try:
         build_one(manager, rules, report, tell, ready)
         progress.failed.pop(name, None)
+        progress.attempts.pop(name, None)
     except EXPECTED as error:
         progress.failed[name] = why_failed(manager, rules, error)
         report.say(progress.failed[name])

@@ -6,7 +6,7 @@ import argparse
 import logging
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -34,6 +34,7 @@ from solvers.search_cli import add_command as add_best_move
 from solvers.settings import BadSetting, default_data_dir
 from solvers.tiles.cli import add_command as add_patterns
 from solvers.tiles.file import build_command as patterns_command
+from solvers.tiles.file import path_of
 from solvers.verify import verify
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
@@ -66,6 +67,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         return 0
+    except MemoryError:
+        print("Memory ran out. Finished tables are kept.", file=sys.stderr)
+        return 1
 
 
 def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -258,7 +262,7 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.id is None:
             print("Say which: python -m solvers tables rm <id> [<variant>]", file=sys.stderr)
             return 2
-        removed = [rules.full_id for rules in _chosen(arguments) if store.remove(rules)]
+        removed = [what for rules in _chosen(arguments) for what in _removed(manager, rules)]
         print(f"Removed: {_some(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [
@@ -290,6 +294,16 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         )
     print_rows(rows)
     return 0
+
+
+def _removed(manager: PuzzleManager, rules: Rules) -> Iterator[str]:
+    """Remove the table of a variant and its pattern databases; what there was."""
+    if manager.store.remove(rules):
+        yield rules.full_id
+    path = path_of(manager.store.directory, rules)
+    if path.exists():
+        path.unlink()
+        yield f"pattern databases of {rules.full_id}"
 
 
 def _check(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

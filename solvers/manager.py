@@ -276,10 +276,7 @@ class PuzzleManager:
             told = json.loads((self.store.directory / ".progress.json").read_bytes())
         except (OSError, ValueError):
             return None
-        if not isinstance(told, dict):
-            return None
-        kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
-        return told if all(isinstance(told.get(name), kind) for name, kind in kinds.items()) else None
+        return told if _is_progress(told) else None
 
     def progress(self) -> dict[str, Any] | None:
         """What the builder last said, and whether it is `alive`; None if none ever ran here.
@@ -340,6 +337,20 @@ class PuzzleManager:
             os.close(lock)  # the child has it now; the lock is held until the child ends
         threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
         return True
+
+
+def _is_progress(told: Any) -> bool:
+    """Whether this is what a builder says: the file may have been damaged."""
+    kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
+    if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
+        return False
+    current = told["current"] or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
+    of_current = {"id": str, "positions": int, "expected": int | None, "seconds": int | float}
+    return (
+        all(isinstance(current.get(name), kind) for name, kind in of_current.items())
+        and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
+        and all(isinstance(count, int) for count in told["attempts"].values())
+    )
 
 
 def has_table(rules: Rules) -> bool:

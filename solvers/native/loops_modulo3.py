@@ -27,13 +27,24 @@ def mark(following: Any, number: int) -> int:
 
 
 def solve_words(
-    codes: Any, now: Any, following: Any, first: int, last: int, size: int, code: int, again: bool, out: Any, work: Any
+    codes: Any,
+    now: Any,
+    following: Any,
+    first: int,
+    last: int,
+    size: int,
+    code: int,
+    again: bool,
+    out: Any,
+    work: Any,
+    sums: Any,
 ) -> int:
     """Find what leads to the ranks marked in now[first] ... now[last - 1]; give it `code`, and mark it.
 
     How many were found. `again`: what has this code already is marked too; in a level that was broken
     off it was found before, since what is one move from a level has the level before, itself or the next,
-    which are three different numbers modulo 3. -1 - rank: its kernel goes out of range.
+    which are three different numbers modulo 3. -1 - rank: its kernel goes out of range. sums: by how much less the
+    sum of all words of `codes` is by what was found, and that of `following` more, is added to the two.
     """
     found = 0
     for word in range(first, last):
@@ -50,11 +61,15 @@ def solve_words(
                     return int(-1 - number)
                 shift = np.uint64(2 * (parent & 31))
                 known = (codes[parent >> 5] >> shift) & np.uint64(3)
+                less = np.uint64(3 - code) << shift
                 if known == np.uint64(3):
-                    clear = ~(np.uint64(3 - code) << shift)
-                    before = fetch_and(codes, parent >> 5, clear)
-                    if (before >> shift) & np.uint64(3) == np.uint64(3):
-                        found += mark(following, parent)
-                elif again and known == np.uint64(code):
-                    found += mark(following, parent)
+                    before = fetch_and(codes, parent >> 5, ~less)
+                    if (before >> shift) & np.uint64(3) != np.uint64(3):
+                        continue
+                elif not again or known != np.uint64(code):
+                    continue
+                if mark(following, parent):
+                    found += 1
+                    sums[0] += less
+                    sums[1] += np.uint64(1) << np.uint64(parent & 63)
     return found

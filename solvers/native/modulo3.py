@@ -4,7 +4,8 @@ Breadth-first from the solutions, for reversible puzzles: neighbors differ by on
 numbers tell nearer, as far and farther apart (G. Cooperman, L. Finkelstein, "New methods for using
 Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Two bits more
 a rank mark the level that is complete and the next; after a kill the next level is begun
-anew and finds what it had found. Memory half a byte a rank, in files under `work/`; time O(moves + size x
+anew and finds what it had found. Of both the sums of all words are kept up to date and noted, so that damage is seen
+when a run goes on. Memory half a byte a rank, in files under `work/`; time O(moves + size x
 levels / 64).
 """
 
@@ -20,17 +21,19 @@ from puzzles.base import Puzzle, Rules, Value
 from solvers.layout import pack_modulo3
 from solvers.native.engine import Solved, Task
 from solvers.native.source import KernelError
+from solvers.native.work import WorkDamaged
 from solvers.result import MODULO3, Result, result
 
 NAME = "modulo3"
 CHUNK = 1 << 12  # words a thread takes at a time
 MARKS = ("marks0", "marks1")
+MODULUS = 1 << 64  # of sums of words
 
 
 def warm(module: Any, rules: Rules) -> None:
     """Have the loop compiled, by giving it nothing to do."""
     words, numbers = np.zeros(1, np.uint64), np.zeros(64, np.int64)
-    module.solve_words(words, words, words, 0, 0, 0, 0, False, numbers, numbers)
+    module.solve_words(words, words, words, 0, 0, 0, 0, False, numbers, numbers, words)
 
 
 def solve(task: Task) -> Solved:
@@ -48,13 +51,15 @@ def solve(task: Task) -> Solved:
             assert number is not None
             codes[number >> 5] ^= np.uint64(3 << 2 * (number & 31))
             both[0][number >> 6] |= np.uint64(1 << (number & 63))
-        levels, again = [len(numbers)], False
-        work.note(NAME, levels=levels)
+        told = {"levels": [len(numbers)], "codes": _sum(codes), "marks": _sum(both[0])}
+        again = False
+        work.note(NAME, **told)
     else:
         codes = work.array("codes", np.uint64, words)
         both = [work.array(name, np.uint64, marks) for name in MARKS]
-        levels, again = told["levels"], True
-    _levels(task, rules.size, codes, both, levels, again)
+        again = True
+    levels = told["levels"]
+    _levels(task, rules.size, codes, both, told, again)
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
     return Solved(
         MODULO3,
@@ -67,13 +72,24 @@ def solve(task: Task) -> Solved:
     )
 
 
-def _levels(task: Task, size: int, codes: Any, both: list[Any], levels: list[int], again: bool) -> None:
-    """Fill the codes, level by level; `levels` has how many positions each has."""
-    told = time.monotonic()
+def _sum(words: Any) -> int:
+    """The sum of all words, which is another when a byte of them is."""
+    return int(np.sum(words, dtype=np.uint64))
+
+
+def _levels(task: Task, size: int, codes: Any, both: list[Any], noted: dict[str, Any], again: bool) -> None:
+    """Fill the codes, level by level. Raises WorkDamaged.
+
+    noted: `levels`, how many positions each has, and the sums of `codes` and of the last level's `marks`.
+    """
+    told, levels = time.monotonic(), noted["levels"]
+    if again and _sum(both[(len(levels) - 1) % 2]) != noted["marks"]:
+        raise WorkDamaged(task.work.directory, "has marks that are not as they were written")
     while True:
         level = len(levels)
         now, following = both[(level - 1) % 2], both[level % 2]
         following[:] = 0
+        sums = np.zeros((task.threads, 2), np.uint64)
 
         def part(
             thread: int,
@@ -83,17 +99,24 @@ def _levels(task: Task, size: int, codes: Any, both: list[Any], levels: list[int
             now: Any = now,
             following: Any = following,
             again: bool = again,
+            sums: Any = sums,
         ) -> int:
             out, room = task.outs[thread], task.rooms[thread]
-            found: int = task.module.solve_words(codes, now, following, first, last, size, level % 3, again, out, room)
+            found: int = task.module.solve_words(
+                codes, now, following, first, last, size, level % 3, again, out, room, sums[thread]
+            )
             return task.in_range(found)
 
         found = sum(task.in_chunks(part, len(now), CHUNK))
+        less, marks = (int(np.sum(sums[:, i], dtype=np.uint64)) for i in (0, 1))
+        noted["codes"], noted["marks"] = (noted["codes"] - less) % MODULUS, marks
+        if again and _sum(codes) != noted["codes"]:
+            raise WorkDamaged(task.work.directory, "has codes that are not as they were written")
         if not found:
             return
         again = False
         levels.append(found)
-        task.work.note(NAME, levels=levels)
+        task.work.note(NAME, levels=levels, codes=noted["codes"], marks=marks)
         if time.monotonic() - told > 0.2:
             told = time.monotonic()
             task.tell(positions=sum(levels), level=level)

@@ -20,7 +20,7 @@ from puzzles.octal import Octal, nimbers
 from solvers.native import loops_nimbers as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.memory import free_memory
-from solvers.native.source import load, module_of_loops
+from solvers.native.source import load, module_of_loops, seal
 from solvers.nimber_tables import publish_nimbers
 from solvers.nimbers import known_periods, live_heaps, needed
 from solvers.period import find_period
@@ -187,6 +187,7 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
         if period or count >= most:
             break
         count = min(most, 2 * count)
+    seal(engine.module.__name__, engine.cache)
     kept = period.end if period else engine.known
     table = kept > live_heaps(octal)
     if table:

@@ -30,7 +30,7 @@ from solvers.native import loops_patterns as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.launch import COMPILER
 from solvers.native.memory import make_sure
-from solvers.native.source import load, module_of_loops
+from solvers.native.source import load, module_of_loops, seal
 from solvers.processes import take_lock
 from solvers.tiles.file import Pattern, path_of, publish_patterns
 from solvers.tiles.numbering import NOWHERE, Edges, Numbering, numbering, partition
@@ -166,6 +166,7 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     module = compiled(data_dir / "cache" / "kernels")
     path = path_of(data_dir / "tables", rules)
     publish_patterns(path, rules, build(rules, largest, module), lambda: time.perf_counter() - begun)
+    seal(module.__name__, data_dir / "cache" / "kernels")
     say(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 

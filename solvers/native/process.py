@@ -29,8 +29,8 @@ from solvers.native.child import say, telling_errors
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, load, module_alone, module_of
-from solvers.native.work import Work
+from solvers.native.source import KernelError, Module, load, module_alone, module_of, seal
+from solvers.native.work import Work, WorkDamaged
 from solvers.processes import take_lock
 from solvers.report import in_bytes
 from solvers.result import LOST, RemotenessTooLarge, Result
@@ -49,9 +49,15 @@ def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleTy
         load(module_alone(), cache)
         module = load(made, cache)
         ENGINES[engine].warm(module, rules)
+        _seal(module, cache)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
     return module
+
+
+def _seal(module: ModuleType, cache: Path) -> None:
+    for name in (module.__name__, module_alone().name):
+        seal(name, cache)
 
 
 def _refused(rules: Rules, made: Module, error: NumbaError) -> str:
@@ -123,9 +129,21 @@ def run(data_dir: Path, rules: Rules) -> None:
     _solve(rules, module, plan, work, Store(data_dir / "tables"))
 
 
+def solve_task(engine: str, task: Task) -> Solved:
+    """Solve a variant by an engine, from what a run before has left if that is sound, else anew."""
+    try:
+        solved: Solved = ENGINES[engine].solve(task)
+    except WorkDamaged as error:
+        task.tell(stage=f"anew, since what a run before has left is damaged ({error.strerror})")
+        task.work.remove()
+        solved = ENGINES[engine].solve(task)
+    return solved
+
+
 def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, store: Store) -> None:
     begun = time.perf_counter()
-    solved = ENGINES[plan.engine].solve(Task(rules, plan.kernel, module, work, say))
+    solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
+    _seal(module, store.directory.parent / "cache" / "kernels")  # some loops are compiled when they are needed
     seconds = time.perf_counter() - begun
     say(solved=round(seconds, 3))
     spot_check(rules, solved)

@@ -8,9 +8,11 @@ another module.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import inspect
+import json
 import os
 import sys
 import textwrap
@@ -199,13 +201,21 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
 
 
 def load(made: Module, directory: Path) -> ModuleType:
-    """A module of this text, kept in a file in `directory`, where what is compiled of it is kept too."""
+    """A module of this text, kept in a file in `directory`, where what is compiled of it is kept too.
+
+    Of that only what `seal` has seen is used, and as it was then: machine code is run as it is. Raises OSError.
+    """
     path = directory / f"{made.name}.py"
     directory.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != made.text:
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(made.text)
-        os.replace(temporary, path)
+    if not path.exists() or path.read_bytes() != made.text.encode():
+        _write_whole(path, made.text)
+    try:
+        sealed = json.loads(_seal_of(made.name, directory).read_bytes())
+    except (OSError, ValueError):
+        sealed = None
+    if sealed != _sums(made.name, directory):
+        for kept in _compiled(made.name, directory):
+            kept.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -213,3 +223,39 @@ def load(made: Module, directory: Path) -> ModuleType:
     sys.modules[made.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def seal(name: str, directory: Path) -> None:
+    """Note what has been compiled of a module, for the next process to use. Raises OSError."""
+    sums = _sums(name, directory)
+    with contextlib.suppress(OSError, ValueError):
+        if json.loads(_seal_of(name, directory).read_bytes()) == sums:
+            return
+    _write_whole(_seal_of(name, directory), json.dumps(sums))
+
+
+def _seal_of(name: str, directory: Path) -> Path:
+    return directory / f"{name}.json"
+
+
+def _compiled(name: str, directory: Path) -> list[Path]:
+    """The files that Python and the compiler keep of a module."""
+    return sorted((directory / "__pycache__").glob(f"{name}.*"))
+
+
+def _sums(name: str, directory: Path) -> dict[str, str]:
+    """Their checksums, by name."""
+    sums = {}
+    for path in _compiled(name, directory):
+        with contextlib.suppress(FileNotFoundError):  # another process has thrown it away
+            sums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+    return sums
+
+
+def _write_whole(path: Path, text: str) -> None:
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        temporary.write_text(text)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)

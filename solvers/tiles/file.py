@@ -127,7 +127,12 @@ class PatternFile:
             raise self._corrupt("its head is not as it was written")
         end = 4 + int.from_bytes(head[:4], "little")
         meta = json.loads(head[4:end])
-        if (meta["format"], meta["rules"]) != (FORMAT, rules_digest(self.rules)):
+        if meta.get("format") != FORMAT:
+            raise TableMissing(
+                f"The pattern databases of {self.rules.full_id} have format {meta.get('format')!r}, not {FORMAT}. "
+                f"To have them built again: {build_command(self.rules)}"
+            )
+        if meta["rules"] != rules_digest(self.rules):
             raise TableMissing(
                 f"The pattern databases of {self.rules.full_id} were made by other rules than today's. "
                 f"To have them built again: {build_command(self.rules)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +15,7 @@ import pytest
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers import layout
-from solvers.native import backward, dense, engine, forward, lists, modulo3
+from solvers.native import backward, dense, engine, forward, lists, modulo3, process
 from solvers.native.launch import plan_of
 from solvers.native.source import KernelError
 from solvers.result import NoMargins
@@ -58,6 +60,10 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-puzzle-lists": ("forward", partial(SpreadPuzzle, 3)),
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
 }
+
+
+NAMES = {make: name for name, make in CASES.values()}
+"""The engine of each."""
 
 
 @pytest.fixture(params=CASES)
@@ -159,6 +165,31 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
         break
     assert interruptions >= 3
     assert_same(found, rules, by_reference(rules), tmp_path)
+
+
+@pytest.mark.parametrize("seed", (1, 3))
+def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
+    case: Make, seed: int, tmp_path: Path, kernels: Path
+):
+    """It is seen, and the solve begun anew; a byte of which nothing is used any more may go unseen."""
+    rng, rules = random.Random(seed), case()
+    given = task(case, tmp_path, kernels)
+    given.module = Breaking(given.module, 4 << seed)
+    with contextlib.suppress(Interrupted):
+        solve(given)
+    left = sorted(given.work.directory.glob("*"), key=lambda path: path.name == "note.json")
+    if left:
+        flip(left[seed % len(left)], rng)
+    found = process.solve_task(NAMES[case], task(case, tmp_path, kernels))
+    assert_same(found, rules, by_reference(rules), tmp_path)
+
+
+def flip(path: Path, rng: random.Random) -> None:
+    """Change one byte of a file in place."""
+    raw = bytearray(path.read_bytes())
+    if raw:
+        raw[rng.randrange(len(raw))] ^= rng.randrange(1, 256)
+        path.write_bytes(raw)
 
 
 def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels: Path):
