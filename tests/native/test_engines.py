@@ -167,7 +167,7 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
     assert_same(found, rules, by_reference(rules), tmp_path)
 
 
-@pytest.mark.parametrize("seed", (1, 3))
+@pytest.mark.parametrize("seed", [1, 3])
 def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
     case: Make, seed: int, tmp_path: Path, kernels: Path
 ):
