@@ -1,4 +1,4 @@
-"""The long form: one fault after the other, at random, for minutes of load. `make faults` runs it and tells the figures.
+"""The long form: one fault after the other, at random, for minutes of load. `make faults` tells the figures.
 
 `FAULTS_MINUTES` says how long (5), `FAULTS_SEED` makes a run the same again, as far as chance is ours.
 """

@@ -22,38 +22,33 @@ from solvers.build import Progress, _build_next
 from solvers.cli import main
 from solvers.crowd import AT_ONCE, Crowd, TooManySearches
 from solvers.manager import PuzzleManager, take_builder_lock
-from solvers.native.source import load, seal
+from solvers.native.ready import Ready
+from solvers.native.source import Module, load, seal
 from solvers.report import Reporter
-from solvers.result import result
+from solvers.store import Store
 from tests.faults.clients import judged
-from tests.faults.truth import TABLED, UNTABLED, known, questions, results
-from tests.helpers import ROOT
+from tests.faults.truth import TABLED, UNTABLED, questions, results
+from tests.helpers import ROOT, solved
 from tests.helpers import load as rules_of
 from tests.pattern_databases import tiles_of, written
+from tests.solvers.tables import shifted
+
+SMALL = Module("small", "ANSWER = 42\n", ())
 
 # --- the judge ------------------------------------------------------------------------------------
 
 
-def test_the_judge_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch):
-    """Every question of a position, asked of a service that knows all but is one off, is answered wrongly."""
-    client = create_app({"data_dir": "/nonexistent", "build": False}).test_client()
-
-    def wrong(manager, rules, position):
-        found = known(rules.full_id, position)
-        assert found is not None
-        return found if found.remoteness is None else result(found.value, found.remoteness + 2)
-
-    right = [question for question in questions(1) if question.path.startswith(("/puzzles/nq", "/games/tic"))]
-    assert len(right) > 50
-    for shift, expected in ((False, "right"), (True, "wrong")):
-        monkeypatch.setattr(
-            PuzzleManager, "result", wrong if shift else lambda manager, rules, at: known(rules.full_id, at)
-        )
-        monkeypatch.setattr(PuzzleManager, "missing", lambda manager, rules: False)
-        monkeypatch.setattr(PuzzleManager, "margin", lambda manager, rules, position: None)
-        for question in right:
-            answer = client.get(question.path)
-            assert judged(question, answer.status_code, answer.headers, answer.data)[0] == expected, question.path
+@pytest.mark.parametrize(("by", "expected"), [(0, "right"), (2, "wrong")])
+def test_the_judge_sees_what_is_wrong(by: int, expected: str, tmp_path: Path):
+    """Every question of a service whose tables are all two moves off is answered wrongly, and so is what it says."""
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    for full_id in ("nqueens/6", "tictactoe/regular"):
+        Store(tmp_path / "tables").write(rules_of(full_id), shifted(solved(full_id), by), 0.0)
+    asked = [question for question in questions(1) if question.path.startswith(("/puzzles/nq", "/games/tic"))]
+    assert len(asked) > 50
+    for question in asked:
+        answer = client.get(question.path)
+        assert judged(question, answer.status_code, answer.headers, answer.data)[0] == expected, question.path
 
 
 def test_the_truth_has_everything_in_it():
@@ -149,7 +144,7 @@ def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
     """Else two deaths in a year would leave a variant out."""
     rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
     progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
-    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress)
+    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, Ready())
     assert (progress.attempts, progress.failed) == ({}, {})
 
 
@@ -185,11 +180,11 @@ def test_removing_takes_pattern_databases_along(tmp_path: Path, capsys: pytest.C
 def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """By a module without a kernel: what Python compiles of it stands for machine code."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    assert load("small", "ANSWER = 42\n", tmp_path).ANSWER == 42
+    assert load(SMALL, tmp_path).ANSWER == 42
     machine_code = tmp_path / "__pycache__" / "small.loop-1.py311.1.nbc"
     machine_code.write_bytes(b"compiled")
     seal("small", tmp_path)
-    load("small", "ANSWER = 42\n", tmp_path)
+    load(SMALL, tmp_path)
     assert machine_code.read_bytes() == b"compiled"
     files = [path for path in (*tmp_path.iterdir(), *(tmp_path / "__pycache__").iterdir()) if path.is_file()]
     assert {path.suffix for path in files} == {".py", ".pyc", ".nbc", ".json"}
@@ -199,10 +194,10 @@ def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypa
         raw = bytearray(damaged.read_bytes())
         raw[len(raw) // 2] ^= 1
         damaged.write_bytes(raw)
-        assert load("small", "ANSWER = 42\n", copy).ANSWER == 42
+        assert load(SMALL, copy).ANSWER == 42
         assert (copy / machine_code.relative_to(tmp_path)).exists() == (path.suffix == ".py"), path.suffix
     machine_code.with_name("small.loop-2.py311.1.nbc").write_bytes(b"left by one who was killed")
-    load("small", "ANSWER = 42\n", tmp_path)
+    load(SMALL, tmp_path)
     assert not list((tmp_path / "__pycache__").glob("*.nbc"))
 
 
