@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all lint types test exhaustive soak serve solve verify bench clean
+.PHONY: all lint types test exhaustive soak faults serve solve verify bench clean
 
 all: lint types test
 
@@ -26,6 +26,9 @@ exhaustive: $(BIN)/.installed
 
 soak: $(BIN)/.installed
 	$(BIN)/python -m pytest -s -m soak tests/server
+
+faults: $(BIN)/.installed
+	$(BIN)/python -m pytest -s -m faults tests/faults
 
 serve: $(BIN)/.installed
 	$(BIN)/python -m server

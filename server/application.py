@@ -60,7 +60,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
     manager = PuzzleManager(
-        settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, AT_ONCE
+        settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
     )
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings

@@ -91,8 +91,8 @@ class PuzzleManager:
     ) -> None:
         """`presolve` is a text as in `presolve_names`, and raises ValueError as it does.
 
-        `searches`: how many go on at the same time; None for as many as are asked for. What else is None is as the
-        environment says. Raises BadSetting for that.
+        What of these is None is as the environment says. Raises BadSetting for that. `searches`: how many go on at the
+        same time; None for as many as are asked for.
         """
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.presolve = default_presolve() if presolve is None else presolve

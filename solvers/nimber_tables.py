@@ -73,6 +73,8 @@ def kept(data_dir: Path, octal: Octal) -> Kept | None:
     if not path.exists():
         return None
     meta = json.loads(_read(path, octal.code, "meta"))
+    if meta.get("format") != FORMAT:
+        raise NimbersDamaged(f"{path.name} has format {meta.get('format')!r}, not {FORMAT}.")
     period = Period(**meta["period"]) if meta["period"] else None
     return Kept(meta["heaps"], meta["width"], period)
 

@@ -49,7 +49,7 @@ def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleTy
         alone(cache)
         module = load(made, cache)
         ENGINES[engine].warm(module, rules)
-        seal(made.name, cache)
+        _seal(module, cache)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
     return module
@@ -65,6 +65,11 @@ def alone(cache: Path) -> ModuleType:
             engine.warm_alone(module)
         seal(made.name, cache)
     return module
+
+
+def _seal(module: ModuleType, cache: Path) -> None:
+    for name in (module.__name__, module_alone().name):
+        seal(name, cache)
 
 
 def _refused(rules: Rules, made: Module, error: NumbaError) -> str:
@@ -150,8 +155,7 @@ def solve_task(engine: str, task: Task) -> Solved:
 def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, data_dir: Path) -> None:
     begun = time.perf_counter()
     solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
-    for name in (module.__name__, module_alone().name):  # some loops are compiled when they are needed
-        seal(name, kernels_in(data_dir))
+    _seal(module, kernels_in(data_dir))  # some loops are compiled when they are needed
     seconds = time.perf_counter() - begun
     say(solved=round(seconds, 3))
     spot_check(rules, solved)

@@ -230,25 +230,29 @@ def load(made: Module, directory: Path) -> ModuleType:
     return module
 
 
-def seal(name: str, cache: Path) -> None:
+def seal(name: str, directory: Path) -> None:
     """Note what has been compiled of a module, for the next process to use. Raises OSError."""
-    _write_whole(_seal_of(name, cache), json.dumps(_sums(name, cache)))
+    sums = _sums(name, directory)
+    with contextlib.suppress(OSError, ValueError):
+        if json.loads(_seal_of(name, directory).read_bytes()) == sums:
+            return
+    _write_whole(_seal_of(name, directory), json.dumps(sums))
 
 
-def _seal_of(name: str, cache: Path) -> Path:
-    return cache / f"{name}.json"
+def _seal_of(name: str, directory: Path) -> Path:
+    return directory / f"{name}.json"
 
 
-def _compiled(name: str, cache: Path) -> list[Path]:
+def _compiled(name: str, directory: Path) -> list[Path]:
     """The files that Python and the compiler keep of a module."""
-    return sorted((cache / "__pycache__").glob(f"{name}.*"))
+    return sorted((directory / "__pycache__").glob(f"{name}.*"))
 
 
-def _sums(name: str, cache: Path) -> dict[str, str]:
-    """Their checksums, by name; another process may be at work in the same place."""
+def _sums(name: str, directory: Path) -> dict[str, str]:
+    """Their checksums, by name."""
     sums = {}
-    for path in _compiled(name, cache):
-        with contextlib.suppress(FileNotFoundError):
+    for path in _compiled(name, directory):
+        with contextlib.suppress(FileNotFoundError):  # another process has thrown it away
             sums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return sums
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import contextlib
 import http.server
 import json
 import os
@@ -14,8 +15,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from werkzeug.serving import make_server
 
+from server import create_app
 from server.config import SETTINGS
+from solvers.cli import main
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT
 
@@ -146,3 +150,42 @@ def test_the_proxy_passes_the_address_on_unchanged():
 def test_the_document_names_no_folder_that_is_not_there():
     for name in re.findall(r"\]\(\.\./([\w./-]+)\)", DOCUMENT.read_text(encoding="utf-8")):
         assert Path(ROOT / name).exists(), name
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
+    """The commands of the document, with paths of this test, and a service that has what is fetched."""
+    if shutil.which("curl") is None:
+        pytest.skip("curl is not installed")
+    here, there = tmp_path / "here", tmp_path / "there"
+    assert main(["--data-dir", str(here), "solve", "hanoi", "3_3"]) == 0
+    assert main(["--data-dir", str(here), "solve", "nqueens", "4"]) == 0
+    (here / "tables" / ".progress.json").write_text("{}")
+    (here / "tables" / ".nqueens.4.sqlite.1.tmp").write_text("half of it")
+    moving, fetching = [block.text for block in blocks(DOCUMENT, "sh") if "/srv/moved" in block.text]
+    for text in (moving, fetching):
+        with serving(here) as port:
+            script = text.replace("/var/lib/perfect-play", str(here)).replace("/srv/moved", str(there))
+            script = script.replace("127.0.0.1:8000", f"127.0.0.1:{port}").replace("python -m", f"{sys.executable} -m")
+            script = script.replace("backup.tar", str(tmp_path / "backup.tar"))
+            done = subprocess.run(
+                ["sh", "-ec", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+            )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"{2 if text is moving else 1} tables verified, no faults." in done.stdout
+        names = {"towersofhanoi.3_3.sqlite", "nqueens.4.sqlite"}
+        assert {path.name for path in (there / "tables").iterdir()} == names
+        for name in names:
+            assert (there / "tables" / name).read_bytes() == (here / "tables" / name).read_bytes()
+        (there / "tables" / "towersofhanoi.3_3.sqlite").write_bytes(b"is to be fetched anew")
+
+
+@contextlib.contextmanager
+def serving(data):
+    """The port of a service over a data directory."""
+    server = make_server("127.0.0.1", 0, create_app({"data_dir": data, "build": False}))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()

@@ -34,6 +34,7 @@ EXPECTED = {
     "docs/page.md",
     "docs/plug-ins.md",
     "docs/protocol.md",
+    "docs/reliability.md",
     "docs/tables.md",
     "docs/tutorial/README.md",
 }

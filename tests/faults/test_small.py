@@ -1,0 +1,262 @@
+"""Faults that can be done in this process, without a service."""
+
+from __future__ import annotations
+
+import os
+import random
+import runpy
+import shutil
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from puzzles.base import Value
+from server import create_app
+from server.metrics import BUCKETS
+from solvers import crowd
+from solvers.build import Progress, _build_next
+from solvers.cli import main
+from solvers.crowd import AT_ONCE, Crowd, TooManySearches
+from solvers.manager import PuzzleManager, take_builder_lock
+from solvers.native.ready import Ready
+from solvers.native.source import Module, load, seal
+from solvers.report import Reporter
+from solvers.store import Store
+from tests.faults.clients import judged
+from tests.faults.truth import TABLED, UNTABLED, questions, results
+from tests.helpers import ROOT, solved
+from tests.helpers import load as rules_of
+from tests.pattern_databases import tiles_of, written
+from tests.solvers.tables import shifted
+
+SMALL = Module("small", "ANSWER = 42\n", ())
+
+# --- the judge ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("by", "expected"), [(0, "right"), (2, "wrong")])
+def test_the_judge_sees_what_is_wrong(by: int, expected: str, tmp_path: Path):
+    """Every question of a service whose tables are all two moves off is answered wrongly, and so is what it says."""
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    for full_id in ("nqueens/6", "tictactoe/regular"):
+        Store(tmp_path / "tables").write(rules_of(full_id), shifted(solved(full_id), by), 0.0)
+    asked = [question for question in questions(1) if question.path.startswith(("/puzzles/nq", "/games/tic"))]
+    assert len(asked) > 50
+    for question in asked:
+        answer = client.get(question.path)
+        assert judged(question, answer.status_code, answer.headers, answer.data)[0] == expected, question.path
+
+
+def test_the_truth_has_everything_in_it():
+    values = {found.value for full_id in (*TABLED, *UNTABLED) for found in results(full_id).values()}
+    assert values == {Value.WIN, Value.LOSE, Value.TIE, Value.DRAW}
+    assert len({question.path for question in questions(1)}) > 300
+
+
+# --- too many searches ----------------------------------------------------------------------------
+
+
+def test_a_thread_of_a_worker_is_always_left():
+    settings = (ROOT / "gunicorn.conf.py").read_text()
+    assert f"\nthreads = {AT_ONCE + 1}\n" in settings
+
+
+def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(crowd, "PATIENCE", 0.01)
+    app = create_app({"data_dir": tmp_path, "build": False})
+    client, manager = app.test_client(), app.extensions["manager"]
+    paths = (
+        "/puzzles/rushhour/basic/",  # only rules: needs no search
+        "/universal/v1/rushhour/basic/positions/?p=" + "-" * 36 + "12",
+        "/api/npuzzle/4/solution?p=12345678-abc9def",
+        "/api/domineering/3x3/best-move",
+        "/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/",  # a closed form
+    )
+    places = [manager.crowd.place() for _ in range(AT_ONCE)]
+    for place in places:
+        place.__enter__()
+    answers = [client.get(path) for path in paths]
+    assert [answer.status_code for answer in answers] == [200, 503, 503, 503, 200]
+    for answer in answers[1:4]:
+        assert answer.headers["Retry-After"] == str(TooManySearches.retry_after)
+        assert "3 searches go on at the same time" in answer.get_data(as_text=True)
+    for place in places:
+        place.__exit__(None, None, None)
+    assert [client.get(path).status_code for path in paths] == [200] * 5
+
+
+def test_places_are_given_back():
+    few, most, seen = Crowd(2), 0, []
+    lock = threading.Lock()
+
+    def search() -> None:
+        nonlocal most
+        for _ in range(200):
+            try:
+                with few.place():
+                    with lock:
+                        seen.append(1)
+                        most = max(most, len(seen))
+                    with lock:
+                        seen.pop()
+            except TooManySearches:
+                continue
+
+    threads = [threading.Thread(target=search) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most <= 2
+    with few.place(), few.place(), pytest.raises(TooManySearches), few.place():
+        pass
+
+
+# --- what the builder says ------------------------------------------------------------------------
+
+
+def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
+    """The service goes on to tell what it knows; a builder is at work, as its lock is held here."""
+    app = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 100})
+    client, path = app.test_client(), tmp_path / "tables" / ".progress.json"
+    lock = take_builder_lock(tmp_path / "tables")
+    assert lock is not None
+    progress = Progress(tmp_path / "tables")
+    progress.current = {"id": "towersofhanoi/3_2", "positions": 5, "expected": 9, "seconds": 0.1}
+    progress.queue, progress.failed, progress.attempts = ["nqueens/4"], {"chomp/2x2": "why"}, {"chomp/2x2": 1}
+    progress.write(now=True)
+    raw, rng = path.read_bytes(), random.Random(5)
+    assert b"positions so far" in client.get("/puzzles/hanoi/3_2/R_A_2_3_A--B--/").data
+    for at in range(len(raw)):
+        damaged = bytearray(raw)
+        damaged[at] ^= rng.randrange(1, 256)
+        path.write_bytes(damaged)
+        for asked in ("/ready", "/metrics", "/puzzles/hanoi/3_2/R_A_2_3_A--B--/", "/puzzles/nqueens/4/"):
+            assert client.get(asked).status_code in (200, 503), (asked, bytes(damaged))
+    os.close(lock)
+
+
+def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
+    """Else two deaths in a year would leave a variant out."""
+    rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
+    progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
+    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, Ready())
+    assert (progress.attempts, progress.failed) == ({}, {})
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_removed_while_it_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert main(["--data-dir", str(tmp_path), "solve", "hanoi", "3_2"]) == 0
+    app = create_app({"data_dir": tmp_path, "build": False})
+    client, whole = app.test_client(), (tmp_path / "tables" / "towersofhanoi.3_2.sqlite").read_bytes()
+    assert client.get("/api/towersofhanoi/3_2/table").data == whole
+    real = PuzzleManager.ask_table
+
+    def late(manager, rules, ask):
+        found = real(manager, rules, ask)
+        manager.store.path(rules).unlink()
+        return found
+
+    monkeypatch.setattr(PuzzleManager, "ask_table", late)
+    answer = client.get("/api/towersofhanoi/3_2/table")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+
+
+def test_removing_takes_pattern_databases_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = written(tmp_path / "tables", tiles_of("npuzzle/4"), 2)
+    assert main(["--data-dir", str(tmp_path), "tables", "rm", "npuzzle", "4"]) == 0
+    assert capsys.readouterr().out == "Removed: pattern databases of npuzzle/4.\n"
+    assert not path.exists()
+    assert main(["--data-dir", str(tmp_path), "tables", "rm", "npuzzle", "4"]) == 0
+    assert capsys.readouterr().out == "There was no such table.\n"
+
+
+def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """By a module without a kernel: what Python compiles of it stands for machine code."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    assert load(SMALL, tmp_path).ANSWER == 42
+    machine_code = tmp_path / "__pycache__" / "small.loop-1.py311.1.nbc"
+    machine_code.write_bytes(b"compiled")
+    seal("small", tmp_path)
+    load(SMALL, tmp_path)
+    assert machine_code.read_bytes() == b"compiled"
+    files = [path for path in (*tmp_path.iterdir(), *(tmp_path / "__pycache__").iterdir()) if path.is_file()]
+    assert {path.suffix for path in files} == {".py", ".pyc", ".nbc", ".json"}
+    for path in files:
+        shutil.copytree(tmp_path, copy := tmp_path.with_name(f"{tmp_path.name}{path.suffix}"))
+        damaged = copy / path.relative_to(tmp_path)
+        raw = bytearray(damaged.read_bytes())
+        raw[len(raw) // 2] ^= 1
+        damaged.write_bytes(raw)
+        assert load(SMALL, copy).ANSWER == 42
+        assert (copy / machine_code.relative_to(tmp_path)).exists() == (path.suffix == ".py"), path.suffix
+    machine_code.with_name("small.loop-2.py311.1.nbc").write_bytes(b"left by one who was killed")
+    load(SMALL, tmp_path)
+    assert not list((tmp_path / "__pycache__").glob("*.nbc"))
+
+
+# --- counts of requests ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Gunicorn's settings, with temporary files in a folder of the test's own."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "gunicorn.conf.py")))
+
+
+def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_path: Path):
+    (tmp_path / "perfect-play-dead").mkdir()
+    (tmp_path / "perfect-play-dead" / "lock").touch()
+    (tmp_path / "perfect-play-of-somebody").mkdir()
+    first, second = SimpleNamespace(), SimpleNamespace()
+    settings.on_starting(first)
+    del os.environ[settings.COUNTS]
+    settings.on_starting(second)
+    left = {Path(first.counts).name, Path(second.counts).name, "perfect-play-of-somebody"}
+    assert {path.name for path in tmp_path.iterdir()} == left
+    for server in (first, second):
+        os.close(server.counts_lock)
+        settings.on_exit(server)
+    del os.environ[settings.COUNTS]
+
+
+def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespace, monkeypatch: pytest.MonkeyPatch):
+    """What has been written stays; where there is no room, a worker counts for itself."""
+    server, worker = SimpleNamespace(), SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(warning=print))
+    settings.on_starting(server)
+    settings.post_fork(server, worker)
+    paths = settings.counts_of(os.getpid())
+    for kind, path in paths.items():
+        assert path.stat().st_blocks * 512 >= settings.ROOM[kind] == path.stat().st_size
+        with path.open("r+b") as file:
+            file.write((1000).to_bytes(4, "little") + b"x" * 996)
+    settings.child_exit(server, worker)
+    assert [path.read_bytes()[4:] for path in paths.values()] == [b"x" * 996] * 2
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "posix_fallocate", full)
+    for path in paths.values():
+        path.unlink()
+    settings.post_fork(server, worker)
+    assert settings.COUNTS not in os.environ
+    assert [path.name for path in Path(server.counts).iterdir()] == ["lock"]
+    os.close(server.counts_lock)
+    settings.on_exit(server)
+
+
+def test_the_room_is_enough(settings: SimpleNamespace):
+    """For every route, with every status it may have, and all the buckets: 300 bytes an entry, as they are written."""
+    app = create_app({"data_dir": "/nonexistent", "build": False})
+    routes = len({rule.rule for rule in app.url_map.iter_rules()})
+    assert routes * (len(BUCKETS) + 3) * 300 < settings.ROOM["histogram"]
+    assert routes * 10 * 300 < settings.ROOM["counter"]
