@@ -53,7 +53,7 @@ def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], lis
     def ask() -> None:
         while not stop.is_set():
             try:
-                answer: object = service.ask(HANOI)
+                answer: object = service.ask(HANOI, 60)  # slow is not refused
             except (OSError, http.client.HTTPException, json.JSONDecodeError) as error:
                 answer = error
             (good if answer == wanted else bad).append(answer)
