@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.base import Rules
+from solvers.cluster.launch import Where, solve_on_cluster
 from solvers.layout import Meta
 from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
@@ -43,10 +44,17 @@ def build_one(
     report: Reporter,
     tell: Callable[[int], None],
     ready: Ready | None = None,
+    where: Where | None = None,
 ) -> Meta:
-    """Solve one variant and publish its table, natively by `ready`. Raises what solving and writing raise."""
+    """Solve one variant and publish its table: natively by `ready`, on a cluster if `where` says so.
+
+    Raises what solving and writing raise.
+    """
     report.begin(rules, rules.variant.positions)
-    if goes_native(rules):
+    if where is not None:
+        solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
+        meta = manager.store.meta(rules)
+    elif goes_native(rules):
         solve_native(manager.data_dir, rules, tell, report.stage, ready)
         meta = manager.store.meta(rules)
     else:

@@ -14,6 +14,7 @@ from puzzles import checks, registry
 from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.build import EXPECTED, build_missing, build_one, why_failed
+from solvers.cluster.launch import BadCluster, where_of
 from solvers.crowd import SearchTooLong
 from solvers.drawn import add_command as add_picture
 from solvers.manager import NotReady, PuzzleManager, has_table, table_of
@@ -50,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         manager = PuzzleManager(arguments.data_dir)
         return int(arguments.run(manager, arguments))
-    except (RulesError, registry.BrokenPlugin, BadSetting) as error:
+    except (RulesError, registry.BrokenPlugin, BadSetting, BadCluster) as error:
         print(error, file=sys.stderr)
         if isinstance(error, UnknownPuzzle):
             _tell_left_out(sys.stderr)
@@ -113,6 +114,9 @@ def _parser() -> argparse.ArgumentParser:
     solve_ = command("solve", _solve, "solve variants into tables", "all that the service solves at its start")
     solve_.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
     solve_.add_argument("--force", action="store_true", help="solve again what already has a sound table")
+    solve_.add_argument("--workers", type=_count, metavar="N", help="on N processes, by Dask, instead of one")
+    solve_.add_argument("--cluster", metavar="ADDRESS", help="by the workers of this Dask scheduler, tcp://host:8786")
+    solve_.add_argument("--shards", type=_count, metavar="N", help="share it out into N parts (four a worker)")
     tables = command("tables", _tables, "list the tables there are, or remove some")
     tables.add_argument("action", nargs="?", choices=("list", "rm"), default="list")
     tables.add_argument("id", nargs="?")
@@ -194,6 +198,7 @@ def _tell_left_out(file: TextIO) -> bool:
 
 
 def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    where = where_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
         chosen = manager.presolved()
     else:
@@ -223,7 +228,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     with reporter() as report, Ready() as ready:
         for rules in chosen:
             try:
-                build_one(manager, rules, report, report.tell, ready)
+                build_one(manager, rules, report, report.tell, ready, where)
             except EXPECTED as error:
                 report.say(why_failed(manager, rules, error))
                 failed += 1

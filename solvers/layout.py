@@ -40,6 +40,7 @@ SORTED_ENTRIES = 1024  # in a block of the sorted layout: what takes time there 
 SPARSE_BYTES = 16 * 1024  # of a block with texts, which take longer to be put apart than numbers
 RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
+MODULO3_BLOCK = BLOCK_BYTES * 4  # ranks in a block with two bits for each
 MARGIN = "b"  # the typecode of an array of margins
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
@@ -200,9 +201,9 @@ def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
 
 def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed:
     """The parts of a table with two bits a rank. `words`: an array of 64 bits an element, the first rank lowest."""
-    step = BLOCK_BYTES // RANK_BYTES
+    step = MODULO3_BLOCK // 32
     raw = (words[start : start + step].tobytes for start in range(0, len(words), step))
-    return Packed("modulo3", _numbered(raw, entries), entries, step * 32, -(-len(words) // step), histogram)
+    return Packed("modulo3", _numbered(raw, entries), entries, MODULO3_BLOCK, -(-len(words) // step), histogram)
 
 
 def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:
@@ -216,13 +217,18 @@ def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, hi
     def raw() -> Iterator[Callable[[], bytes]]:
         for ranks, codes in _in_steps(chunks, SORTED_ENTRIES, codec):
             firsts.append(ranks[0])
-            yield partial(_sorted_block, ranks, codes)
+            yield partial(sorted_block, ranks, codes)
 
     def parts() -> Iterator[tuple[str, bytes]]:
         yield from _numbered(raw(), entries)
-        yield "index", zstandard.ZstdCompressor(level=LEVEL).compress(firsts.tobytes())
+        yield "index", index_of(firsts)
 
     return Packed("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
+
+
+def index_of(firsts: Codes) -> bytes:
+    """The part `index` of a sorted table, of the first rank of every block."""
+    return zstandard.ZstdCompressor(level=LEVEL).compress(firsts.tobytes())
 
 
 def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Iterator[tuple[Codes, Codes]]:
@@ -239,7 +245,7 @@ def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Ite
         yield ranks, codes
 
 
-def _sorted_block(ranks: Codes, codes: Codes) -> bytes:
+def sorted_block(ranks: Codes, codes: Codes) -> bytes:
     """Their number, the width of a difference, the differences from rank to rank by lowest bytes first, the codes."""
     differences = array(RANK, [ranks[0], *map(sub, ranks[1:], ranks)])
     raw = differences.tobytes()
@@ -248,14 +254,18 @@ def _sorted_block(ranks: Codes, codes: Codes) -> bytes:
     return b"".join([len(ranks).to_bytes(4, "little"), bytes([width]), *planes, codes.tobytes()])
 
 
+def compressor(entries: int) -> Callable[[bytes], bytes]:
+    """What compresses the blocks of a table of so many entries; for one thread."""
+    return zstandard.ZstdCompressor(level=LEVEL if entries < LARGE else LEVEL_OF_LARGE).compress
+
+
 def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
     """Blocks by number, compressed on all cores a little ahead of being read; few ones, on this one."""
-    level = LEVEL if entries < LARGE else LEVEL_OF_LARGE
     local = threading.local()
 
     def compressed(block: Callable[[], bytes]) -> bytes:
         if not hasattr(local, "compress"):
-            local.compress = zstandard.ZstdCompressor(level=level).compress
+            local.compress = compressor(entries)
         done: bytes = local.compress(block())
         return done
 

@@ -65,9 +65,8 @@ def _working(task: Task) -> Codec:
     return Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
 
 
-def _starts(task: Task) -> list[int]:
-    """The start and its images."""
-    rules = task.rules
+def starts_of(rules: Rules) -> list[int]:
+    """The ranks of the start and its images."""
     numbers = {rules.rank(image) for image in rules.images(rules.start())}
     return sorted(number for number in numbers if number is not None)
 
@@ -128,7 +127,7 @@ def _reach_dense(task: Task, size: int, arrays: _Arrays) -> bool:
     game, lost = working.kind == "game", working.not_solvable
     told = work.noted(NAME)
     if told is None:
-        level, frontier = 0, np.array(_starts(task), np.int64)
+        level, frontier = 0, np.array(starts_of(task.rules), np.int64)
         arrays.seen[frontier] = 1
         reached = len(frontier)
     else:
@@ -169,7 +168,7 @@ def _reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
 def _solve_lists(task: Task) -> Solved:
     lists = Lists(task, NAME)
     if not lists.levels:
-        lists.add(np.array(_starts(task), np.uint64))
+        lists.add(np.array(starts_of(task.rules), np.uint64))
     while len(lists.levels[-1]):
         lists.add(lists.new(lists.led_to(task.module.reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]

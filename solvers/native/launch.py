@@ -78,14 +78,26 @@ def solve_native(
     number of positions solved so far, `stage` with what is being done.
     """
 
+    def run(heard: Heard) -> dict[str, Any]:
+        with nullcontext(ready) if ready else Ready() as process:
+            return process.solve(str(data_dir.resolve()), rules.id, rules.variant.id, heard=heard)
+
+    relayed(run, tell, stage)
+
+
+Heard = Callable[[dict[str, Any]], None]
+
+
+def relayed(run: Callable[[Heard], dict[str, Any]], tell: Callable[[int], None], stage: Callable[[str], None]) -> None:
+    """Run a process that solves, and relay what it tells. Raises NativeSolveFailed."""
+
     def heard(news: dict[str, Any]) -> None:
         if "positions" in news:
             tell(news["positions"])
         if "stage" in news:
             stage(news["stage"])
 
-    with nullcontext(ready) if ready else Ready() as process:
-        told = process.solve(str(data_dir.resolve()), rules.id, rules.variant.id, heard=heard)
+    told = run(heard)
     if not told.get("done"):
         level = f"; levels up to {told['level']} are kept" if "level" in told else ""
         raise NativeSolveFailed(told.get("error") or f"its process ended with code {told['code']}{level}")

@@ -1,8 +1,7 @@
 """The loop that finds by how much one wins, in the Python that the compiler understands.
 
 Not imported as it stands: see `loops_dense.py`. A place is that of a rank in the ascending list `ranks`; it is
-looked up in a table with open addressing, by the hash of D. E. Knuth, "The Art of Computer Programming", vol. 3,
-section 6.4, as ranks are asked for in no order.
+looked up in the table of `loops_slots.py`, as ranks are asked for in no order.
 """
 
 from __future__ import annotations
@@ -13,41 +12,15 @@ import numpy as np
 
 from puzzles.base import ONGOING
 from solvers.native.loops_forward import kernel_children, kernel_primitive
+from solvers.native.loops_slots import look_up
 
 OPEN, KNOWN = 1, 2  # states of a place; 0: not met yet
 WORST = -128  # less than any margin
-GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 
 
 def kernel_margin(number: int, work: Any) -> int:
     """Stands for the kernel's; never called as it is."""
     raise NotImplementedError
-
-
-def first_slot(number: int, slots: Any) -> int:
-    """Where in a table, whose length is a power of two, a rank is looked for first."""
-    mixed = np.uint64(number) * np.uint64(GOLDEN) >> np.uint64(20)
-    return int(np.int64(mixed)) & (len(slots) - 1)
-
-
-def fill_slots(ranks: Any, slots: Any) -> None:
-    """Make a table of the places of all ranks: in each slot a place plus 1, or 0."""
-    for place in range(len(ranks)):
-        slot = first_slot(ranks[place], slots)
-        while slots[slot] != 0:
-            slot = (slot + 1) & (len(slots) - 1)
-        slots[slot] = place + 1
-
-
-def look_up(ranks: Any, slots: Any, number: int) -> int:
-    """The place of a rank; -1 where it is not in the list."""
-    slot = first_slot(number, slots)
-    while slots[slot] != 0:
-        place = np.int64(slots[slot]) - 1
-        if ranks[place] == np.uint64(number):
-            return int(place)
-        slot = (slot + 1) & (len(slots) - 1)
-    return -1
 
 
 def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -66,7 +68,7 @@ def solve(task: Task) -> Solved:
         "closure",
         histogram,
         lambda: pack_modulo3(codes, rules.size or 0, histogram),
-        lambda number: _remoteness(rules, codes, number, len(levels)),
+        lambda number: walked(rules, partial(two_bits, codes), number, len(levels)),
         lambda rng, some: map(int, rng.integers(0, rules.size, some)),
         checks=100,
     )
@@ -122,11 +124,19 @@ def _levels(task: Task, size: int, codes: Any, both: list[Any], noted: dict[str,
             task.tell(positions=sum(levels), level=level)
 
 
-def _remoteness(rules: Puzzle, codes: Any, number: int, greatest: int) -> Result | None:
-    """The result of a rank, by walking down to a solution by the rules; None where it cannot be solved."""
+def two_bits(codes: Any, number: int) -> int:
+    """The two bits of a rank."""
+    return int(codes[number >> 5]) >> 2 * (number & 31) & 3
+
+
+def walked(rules: Rules, code_at: Callable[[int], int], number: int, greatest: int) -> Result | None:
+    """The result of a rank, by walking down to a solution by the rules; None where it cannot be solved.
+
+    code_at: the remoteness modulo 3 of a rank, or 3. Raises KernelError where no move leads nearer.
+    """
 
     def code_of(rank: int | None) -> int:
-        return 3 if rank is None else int(codes[rank >> 5]) >> 2 * (rank & 31) & 3
+        return 3 if rank is None else code_at(rank)
 
     code = code_of(number)
     if code == 3:

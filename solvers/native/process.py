@@ -44,11 +44,15 @@ TELL_SECONDS = 5.0
 
 def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleType:
     """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
-    made = module_of(rules, kernel, engine)
+    return warmed(rules, module_of(rules, kernel, engine), ENGINES[engine].warm, cache)
+
+
+def warmed(rules: Rules, made: Module, warm: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
+    """A module, loaded and its loops compiled by `warm`, or taken from the cache. Raises KernelError."""
     try:
         alone(cache)
         module = load(made, cache)
-        ENGINES[engine].warm(module, rules)
+        warm(module, rules)
         _seal(module, cache)
     except NumbaError as error:
         raise KernelError(_refused(rules, made, error)) from error
@@ -126,12 +130,7 @@ def run(data_dir: Path, rules: Rules) -> None:
     plan = plan_of(rules)
     assert plan is not None, f"no engine fits {rules.full_id}"
     begun = time.perf_counter()
-    broken = checks.kernel_faults(rules)
-    if broken:
-        raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
-    lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.lock")  # held until this process ends
-    if lock is None:
-        raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
+    begin(data_dir, rules)
     work = Work(rules, data_dir)
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
     say(stage=f"natively ({plan.engine}), needs about {needs}")
@@ -139,6 +138,19 @@ def run(data_dir: Path, rules: Rules) -> None:
     module = compiled(rules, plan.kernel, plan.engine, kernels_in(data_dir))
     say(compiled=round(time.perf_counter() - begun, 2))
     _solve(rules, module, plan, work, data_dir)
+
+
+def begin(data_dir: Path, rules: Rules) -> None:
+    """Hold the kernel to the rules, and keep others from solving this until the process ends.
+
+    Raises KernelError, OSError.
+    """
+    broken = checks.kernel_faults(rules)
+    if broken:
+        raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
+    lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.lock")
+    if lock is None:
+        raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
 def solve_task(engine: str, task: Task) -> Solved:
@@ -153,17 +165,26 @@ def solve_task(engine: str, task: Task) -> Solved:
 
 
 def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, data_dir: Path) -> None:
+    def solve() -> Solved:
+        solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
+        _seal(module, kernels_in(data_dir))  # some loops are compiled when they are needed
+        return solved
+
+    solve_and_publish(rules, solve, Store(data_dir / "tables"), work.remove)
+
+
+def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, remove: Callable[[], None]) -> None:
+    """Solve, compare with the rules, publish the table, `remove` what was kept while it went on. Raises as `run`."""
     begun = time.perf_counter()
-    solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
-    _seal(module, kernels_in(data_dir))  # some loops are compiled when they are needed
+    solved = solve()
     seconds = time.perf_counter() - begun
     say(solved=round(seconds, 3))
     spot_check(rules, solved)
     checked = time.perf_counter()
     packed = solved.pack()
     packed = replace(packed, parts=_telling(packed.parts, packed.blocks))
-    meta = Store(data_dir / "tables").write_packed(rules, solved.codec, solved.domain, packed, seconds)
-    work.remove()
+    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds)
+    remove()
     say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
 
 

@@ -16,7 +16,7 @@ import json
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,6 +32,7 @@ from solvers.native import (
     loops_lists,
     loops_margins,
     loops_modulo3,
+    loops_slots,
 )
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
@@ -57,7 +58,7 @@ LOOPS = {
 }
 """The loops of each engine; what begins with `kernel_` in them stands for a kernel's."""
 
-ALONE = (loops_alone, loops_lists)
+ALONE = (loops_alone, loops_lists, loops_slots)
 """Those that no kernel is part of."""
 
 
@@ -168,6 +169,13 @@ def _digest(text: str) -> str:
 
 def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
     """The module to compile for one variant and engine. Raises KernelError."""
+    forward = engine == "forward"
+    margins = (loops_margins,) if forward and kernel.margin is not None else ()
+    return module_with(rules, kernel, forward, (*LOOPS[engine], *margins))
+
+
+def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[ModuleType]) -> Module:
+    """The module of a kernel and these loops, which go from positions to children if `forward`. Raises KernelError."""
     writer = _Writer()
     shared = [name for room in ALONE for name, value in vars(room).items() if _is_loop(value, room)]
     writer.add(f"from {module_alone().name} import {', '.join(shared)}\n")
@@ -179,7 +187,7 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
         else:
             names.append(repr(value))
     constants = "".join(f", {name}" for name in names)
-    if engine == "forward":
+    if forward:
         assert kernel.primitive is not None
         writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
         writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
@@ -187,10 +195,9 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
             writer.role("margin", kernel.margin, "number, work", constants, rules.full_id)
     else:
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
-    with_margins = engine == "forward" and kernel.margin is not None
-    for loops in (*LOOPS[engine], *([loops_margins] if with_margins else [])):
-        for name, value in vars(loops).items():
-            if _is_loop(value, loops):
+    for some in loops:
+        for name, value in vars(some).items():
+            if _is_loop(value, some):
                 if not name.startswith("kernel_"):
                     writer.add(INLINE)
                     writer.add(inspect.getsource(value))

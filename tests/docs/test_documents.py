@@ -24,6 +24,7 @@ EXPECTED = {
     "data/README.md",
     "docs/architecture.md",
     "docs/catalogue.md",
+    "docs/cluster.md",
     "docs/benchmarks.md",
     "docs/combinatorial-games.md",
     "docs/command-line.md",
@@ -35,6 +36,7 @@ EXPECTED = {
     "docs/plug-ins.md",
     "docs/protocol.md",
     "docs/reliability.md",
+    "docs/scaling.md",
     "docs/tables.md",
     "docs/tutorial/README.md",
 }

@@ -1,0 +1,117 @@
+"""The files of a solve on a cluster: written once under another name, with a checksum, and never changed.
+
+What one shard sends to others at one level is one file of *pieces*, each for one shard. So a task that is done twice,
+or goes on after it was given up, writes the same file again and does no harm.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solvers.cluster.job import Job
+
+Piece = tuple[str, str, int, int, int]
+"""The file it is in, what it is, where it begins there, how many bytes it has, their checksum."""
+
+
+class Damaged(Exception):
+    """A file of the solve is not as it was written."""
+
+
+class Out:
+    """One file, written piece by piece, which is there when all of it is."""
+
+    def __init__(self, job: Job, name: str) -> None:
+        self.path, self.name = job.path(name), name
+        self.pieces: list[list[Piece]] = [[] for _ in range(job.shards)]
+        self._temporary = self.path.with_name(f"{name}.{uuid.uuid4().hex}.tmp")
+        self._file: Any = None
+        self._length = 0
+
+    def __enter__(self) -> Out:
+        """The file is made with its first piece."""
+        return self
+
+    def add(self, shard: int, kind: str, *arrays: Any) -> None:
+        """A piece for a shard: these arrays, one behind the other. Raises OSError."""
+        if self._file is None:
+            self._file = self._temporary.open("wb", buffering=0)
+        checksum = length = 0
+        for array in arrays:
+            data = np.ascontiguousarray(array).data.cast("B")
+            checksum = zlib.crc32(data, checksum)
+            length += len(data)
+            while data:  # a write may be cut short
+                data = data[self._file.write(data) :]
+        self.pieces[shard].append((self.name, kind, self._length, length, checksum))
+        self._length += length
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Give it its name, or leave nothing."""
+        if self._file is None:
+            return
+        try:
+            self._file.close()
+            if kind is None:
+                os.replace(self._temporary, self.path)
+        finally:
+            self._temporary.unlink(missing_ok=True)
+
+    @property
+    def length(self) -> int:
+        """Bytes written."""
+        return self._length
+
+
+def read(job: Job, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
+    """What each piece is, and its bytes as an array of them. Raises Damaged, OSError."""
+    opened: tuple[str, Any] | None = None
+    try:
+        for name, kind, offset, length, checksum in pieces:
+            if opened is None or opened[0] != name:
+                if opened is not None:
+                    opened[1].close()
+                opened = (name, _opened(job.path(name)))
+            opened[1].seek(offset)
+            data, had = np.empty(length, np.uint8), 0
+            while had < length and (some := opened[1].readinto(data[had:].data)):
+                had += some
+            if had < length or zlib.crc32(data.data) != checksum:
+                raise Damaged(f"{job.path(name)} is damaged")
+            yield kind, data
+    finally:
+        if opened is not None:
+            opened[1].close()
+
+
+def _opened(path: Path) -> Any:
+    try:
+        return path.open("rb", buffering=0)
+    except FileNotFoundError as error:
+        raise Damaged(f"{path} is gone") from error
+
+
+def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
+    """A file of one piece; None, and no file, where that is empty. Raises OSError."""
+    if not any(len(array) for array in arrays):
+        return None
+    with Out(job, name) as out:
+        out.add(0, kind, *arrays)
+    return out.pieces[0][0]
+
+
+def sent_to(results: Sequence[Any], shards: int) -> list[list[Piece]]:
+    """The pieces for every shard, of what the tasks of a step have sent."""
+    incoming: list[list[Piece]] = [[] for _ in range(shards)]
+    for told in results:
+        if told is not None:
+            for shard, pieces in enumerate(told["sent"]):
+                incoming[shard] += pieces
+    return incoming

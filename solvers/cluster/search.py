@@ -1,0 +1,314 @@
+"""The search itself: stage by stage and level by level, each a task for every shard that has something to do.
+
+Runs where the tasks are given out. Knows nothing of Dask, which is behind `crew.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Puzzle, Rules, Value
+from solvers.cluster import levels, packing, turned
+from solvers.cluster.crew import Crew
+from solvers.cluster.files import Out, Piece, sent_to
+from solvers.cluster.job import Job
+from solvers.cluster.journal import Journal
+from solvers.layout import BLOCK_BYTES, MODULO3_BLOCK, RANK, SORTED_ENTRIES, Codes, Layout, Packed, index_of, layout_of
+from solvers.native.engine import Solved
+from solvers.native.forward import starts_of
+from solvers.native.modulo3 import two_bits, walked
+from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
+
+PARTS = 4  # of a table, for each worker, at least
+
+
+@dataclass
+class Search:
+    """One variant's solve. tell: called with what is known of how it goes; sent: bytes that shards have sent."""
+
+    rules: Rules
+    job: Job
+    journal: Journal
+    crew: Crew
+    tell: Callable[..., None]
+    sent: int = 0
+    passes: int = 1
+
+    def step(
+        self, name: str, task: Callable[..., Any], arguments: Callable[[int], tuple[Any, ...] | None]
+    ) -> list[Any]:
+        """One task for every shard: its result, or None for one that has nothing to do, whose arguments are None."""
+
+        def do() -> list[Any]:
+            calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]
+            done: list[Any] = [None] * self.job.shards
+            for shard, told in self.crew.each(task, self.job, calls):
+                done[shard] = told
+            return done
+
+        results = self.journal.step(name, do)
+        self.sent += sum(told.get("bytes", 0) for told in results if told is not None)
+        return results
+
+    def reached(self, stage: str, starts: Sequence[int]) -> list[int]:
+        """All that these ranks lead to, level by level: how many positions each has."""
+        last = [-1] * self.job.shards
+        counts: list[int] = []
+        for level, found in self.by_level(stage, levels.do_level, (), last, self.seeds(stage, starts)):
+            if found:
+                counts.append(found)
+                self.tell(positions=sum(counts) // self.passes, level=level)
+            self.forget_sent(stage, level - 1)
+        return counts
+
+    def by_level(
+        self, stage: str, task: Callable[..., Any], more: tuple[Any, ...], last: list[int], incoming: list[list[Piece]]
+    ) -> Iterator[tuple[int, int]]:
+        """A step for every level, of the shards that are sent something: its number, and how many were found.
+
+        last: the last level each shard had a task in, counted on from stage to stage; changed on the way. more: what
+        the task is given between the level and these; its first is from where levels are counted on.
+        """
+        level = 0
+        while any(pieces is not None and len(pieces) for pieces in incoming) or (level == 0 and more):
+            todo, before = incoming, [*last]
+
+            def arguments(
+                shard: int, level: int = level, todo: list[list[Piece]] = todo, before: list[int] = before
+            ) -> tuple[Any, ...] | None:
+                if not todo[shard] and (level or not more):
+                    return None
+                return (stage, level, *more, before[shard], shard, todo[shard])
+
+            results = self.step(levels.step_name(stage, level), task, arguments)
+            for shard, told in enumerate(results):
+                if told is not None:
+                    last[shard] = level + (more[0] if more else 0)
+            incoming = sent_to(results, self.job.shards)
+            yield level, sum(told["found"] for told in results if told is not None)
+            level += 1
+
+    def seeds(self, stage: str, starts: Sequence[int]) -> list[list[Piece]]:
+        """What the first level is sent: these ranks, for their owners."""
+        job = self.job
+        owned: list[list[int]] = [[] for _ in range(job.shards)]
+        for number in sorted(starts):
+            owned[job.owner(number)].append(number)
+        with Out(job, f"{stage}.seeds") as out:
+            for shard, numbers in enumerate(owned):
+                if numbers and job.kind == "bits":
+                    out.add(shard, levels.LIST, np.array(numbers, np.uint32) - np.uint32(job.low(shard)))
+                elif numbers:
+                    out.add(shard, levels.LIST, np.array(numbers, np.uint64))
+        return out.pieces
+
+    def forget_sent(self, stage: str, level: int) -> None:
+        """Delete what the shards sent at a level, when it has been taken."""
+        self.journal.drop(*(levels.level_file(stage, level, shard, "sent") for shard in range(self.job.shards)))
+
+
+# --- backward from the solutions ------------------------------------------------------------------
+
+BACK = "back"
+"""The stage's name."""
+
+
+def solve_backward(search: Search) -> Solved:
+    """A puzzle, from its solutions over parents. Raises what tasks raise, and RemotenessTooLarge."""
+    rules, job = search.rules, search.job
+    assert isinstance(rules, Puzzle)
+    ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
+    counts = search.reached(BACK, [rank for rank in ranks if rank is not None])
+    codec = MODULO3 if layout_of(rules) == "modulo3" else Codec.fitting("puzzle", len(counts) - 1)
+    finish = packing.finish_bits if job.kind == "bits" else packing.finish_runs
+    search.tell(stage="writing the codes down")
+    done = search.step("finish", finish, lambda shard: (shard, BACK, len(counts), codec.bits))
+    histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
+    return Answers(search, codec, [told["entries"] for told in done], histogram, "closure").solved()
+
+
+# --- forward from the start, and back --------------------------------------------------------------
+
+
+def solve_forward(search: Search) -> Solved:
+    """All that the start reaches, by moves turned round. Raises what tasks raise, and RemotenessTooLarge."""
+    rules, job = search.rules, search.job
+    search.passes = 2
+    counts = search.reached(turned.REACH, starts_of(rules))
+    total = sum(counts)
+    search.tell(stage="turning the moves round")
+    entries = search.step("number", turned.number, lambda shard: (shard, len(counts)))
+    sent = search.step("moves", turned.moves, lambda shard: (shard,))
+    theirs = [[told["sent"][shard] for told in sent] for shard in range(job.shards)]
+    search.step("turn", turned.turn, lambda shard: (shard, theirs[shard]))
+    search.journal.drop(*(f"moves-{shard}" for shard in range(job.shards)))
+    last, greatest, done = [-1] * job.shards, 0, 0
+    levels_of: list[int] = []
+    widest = Codec("game" if job.game else "puzzle", 16)
+    for stage in (turned.WINS, turned.TIES) if job.game else (turned.WINS,):
+        before, level = sum(levels_of), 0
+        nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
+        for level, found in search.by_level(stage, turned.carry, (before,), last, nothing):
+            if level > widest.limit:
+                raise RemotenessTooLarge(f"{rules.full_id}: remoteness {level} does not fit in {widest.bits} bits")
+            if found:
+                greatest = max(greatest, level)
+                done += found
+                search.tell(positions=(total + done) // 2, level=level)
+        levels_of.append(level + 1)
+    wins, ties = [*levels_of, 0][:2]
+    codec = Codec.fitting(widest.kind, greatest)
+    search.tell(stage="writing the codes down")
+    finished = search.step("finish", turned.finish, lambda shard: (shard, wins, ties, last[shard], codec.bits))
+    counted: Counter[int] = Counter()
+    for told in finished:
+        for code, number in told["counts"]:
+            counted[code] += number
+    histogram = codec.histogram(counted.items())
+    return Answers(search, codec, [told["entries"] for told in entries], histogram, "reachable").solved()
+
+
+# --- what is known in the end ---------------------------------------------------------------------
+
+
+class Answers:
+    """The codes of all shards, in their files: to be looked up, and to be packed."""
+
+    def __init__(
+        self, search: Search, codec: Codec, entries: list[int], histogram: Counter[Result], domain: Any
+    ) -> None:
+        self.search, self.job, self.codec = search, search.job, codec
+        self.entries, self.histogram, self.domain = entries, histogram, domain
+        dtype = packing.CODES[codec.bits] if codec.bits != 2 else np.uint64
+        self.dense = search.rules.dense
+        shards = range(self.job.shards)
+        self.codes = [packing.mapped(self.job, packing.codes_file(shard), dtype) for shard in shards]
+        self.ranks = [
+            packing.mapped(self.job, packing.ranks_file(shard), np.uint64) for shard in shards if not self.dense
+        ]
+
+    def solved(self) -> Solved:
+        """What an engine gives back."""
+        return Solved(
+            self.codec,
+            self.domain,
+            self.histogram,
+            self.pack,
+            self.find,
+            self.sample,
+            checks=100 if self.codec.bits == 2 else 2000,
+        )
+
+    def code(self, number: int) -> int | None:
+        """The code of a rank; None where there is none."""
+        shard = self.job.owner(number)
+        if self.dense:
+            offset = number - self.job.low(shard)
+            return int(self.codes[shard][offset])
+        place = int(np.searchsorted(self.ranks[shard], np.uint64(number)))
+        if place == len(self.ranks[shard]) or int(self.ranks[shard][place]) != number:
+            return None
+        return int(self.codes[shard][place])
+
+    def find(self, number: int) -> Result | None:
+        """The result of a rank."""
+        if self.codec.bits == 2:
+            return walked(self.search.rules, self._two_bits, number, len(self.histogram))
+        code = self.code(number)
+        return None if code is None else self.codec.decode(code)
+
+    def _two_bits(self, number: int) -> int:
+        shard = self.job.owner(number)
+        return two_bits(self.codes[shard], number - self.job.low(shard))
+
+    def sample(self, rng: Any, some: int) -> Iterator[int]:
+        """Ranks out of every shard, with a result as far as they are found at once."""
+        each = -(-some // self.job.shards)
+        for shard in range(self.job.shards):
+            length = self.job.length(shard) if self.dense else len(self.ranks[shard])
+            if not length:
+                continue
+            places = rng.integers(0, length, 4 * each)
+            if not self.dense:
+                yield from map(int, self.ranks[shard][places[:each]])
+            elif self.codec.bits == 2:
+                yield from (self.job.low(shard) + int(place) for place in places[:each])
+            else:
+                known = places[self.codes[shard][places] != self.codec.no_entry]
+                chosen = known if self.domain != "closure" else [*known[: each // 2], *places[: each // 2]]
+                yield from (self.job.low(shard) + int(place) for place in chosen[:each])
+
+    def pack(self) -> Packed:
+        """The table's parts, made by all workers some blocks at a time."""
+        if self.dense:
+            return self._pack_dense()
+        return self._pack_sorted()
+
+    def _pack_dense(self) -> Packed:
+        size = self.job.size
+        step = MODULO3_BLOCK if self.codec.bits == 2 else BLOCK_BYTES * 8 // self.codec.bits
+        blocks = -(-size // step)
+        each = self._each(blocks)
+        calls = [
+            (part, (part, first, min(first + each, blocks), step, size, self.codec.bits))
+            for part, first in enumerate(range(0, blocks, each))
+        ]
+
+        def parts() -> Iterator[tuple[str, bytes]]:
+            number = 0
+            for told in self._in_order(packing.pack_dense, calls):
+                for block in packing.blocks_of(self.job, told["pieces"]):
+                    yield str(number), block
+                    number += 1
+
+        layout: Layout = "modulo3" if self.codec.bits == 2 else "dense"
+        return Packed(layout, parts(), size, step, blocks, self.histogram)
+
+    def _pack_sorted(self) -> Packed:
+        entries = sum(self.entries)
+        blocks = -(-entries // SORTED_ENTRIES)
+        each = self._each(blocks)
+        bounds = [self._rank_at(first * SORTED_ENTRIES) for first in range(0, blocks, each)] + [1 << 63]
+        calls = [
+            (part, (part, (bounds[part], bounds[part + 1]), SORTED_ENTRIES, entries, self.codec.bits))
+            for part in range(len(bounds) - 1)
+        ]
+
+        def parts() -> Iterator[tuple[str, bytes]]:
+            number, firsts = 0, Codes(RANK)
+            for told in self._in_order(packing.pack_sorted, calls):
+                firsts.extend(told["firsts"])
+                for block in packing.blocks_of(self.job, told["pieces"]):
+                    yield str(number), block
+                    number += 1
+            yield "index", index_of(firsts)
+
+        return Packed("sorted", parts(), entries, SORTED_ENTRIES, blocks, self.histogram)
+
+    def _each(self, blocks: int) -> int:
+        """Blocks for a task to pack."""
+        return max(1, min(1024, -(-blocks // (PARTS * self.search.crew.workers))))
+
+    def _rank_at(self, place: int) -> int:
+        """The rank that so many are below, of all shards together."""
+        low, high = 0, 1 << 63
+        while high - low > 1:  # the greatest that no more than so many are below
+            middle = (low + high) // 2
+            below = sum(int(np.searchsorted(ranks, np.uint64(middle))) for ranks in self.ranks)
+            low, high = (middle, high) if below <= place else (low, middle)
+        return low
+
+    def _in_order(self, task: Callable[..., Any], calls: list[Any]) -> Iterator[Any]:
+        """The results of calls numbered from 0, in this order, each as soon as it can be."""
+        waiting: dict[int, Any] = {}
+        following = 0
+        for number, told in self.search.crew.each(task, self.job, calls):
+            waiting[number] = told
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1

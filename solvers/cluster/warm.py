@@ -1,0 +1,47 @@
+"""Has every loop compiled that a variant needs, by giving it nothing to do: once, before the workers ask for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Rules
+from solvers.cluster.packing import CODES
+from solvers.native.engine import ROOM
+from solvers.native.forward import ABSENT, WORKING
+
+
+def warm(module: Any, rules: Rules) -> None:
+    """Compile the loops, or take them from the cache."""
+    words, offsets = np.zeros(0, np.uint64), np.zeros(0, np.uint32)
+    numbers, room = np.zeros(1, np.int64), np.zeros(ROOM, np.int64)
+    offset_rows, code_rows = np.zeros((1, 1), np.uint32), np.zeros((1, 1), np.uint64)
+    if rules.dense:
+        module.spread_by_range(words, 0, 0, 0, words, 1, 1.0, numbers, room, offset_rows, numbers)
+        module.spread_bits(words, 0, numbers, room, words)
+        module.mark_new(words, offsets, offsets, 0)
+        module.mark(words, offsets)
+        module.unite(words, words)
+        module.keep_new(words, words)
+        module.list_bits(words, 0, 0, 0, words)
+        for dtype in set(CODES.values()):
+            module.code_list(np.zeros(0, dtype), offsets, 0)
+            module.code_bits(np.zeros(0, dtype), words, 0)
+        module.two_bits(np.zeros(0, np.uint8), words)
+    else:
+        module.spread_by_hash(words, 0, 0, 1, numbers, room, code_rows, numbers)
+    if hasattr(module, "spread_moves"):
+        _warm_turned(module, words, offsets, numbers, room, offset_rows, code_rows)
+
+
+def _warm_turned(
+    module: Any, words: Any, offsets: Any, numbers: Any, room: Any, offset_rows: Any, code_rows: Any
+) -> None:
+    codes, degree, places = np.zeros(0, WORKING), np.zeros(0, np.int32), numbers[:0]
+    module.spread_moves(True, 0, words, 0, 1, 0, codes, degree, numbers, room, code_rows, offset_rows, numbers)
+    module.fill_slots(words, np.zeros(1, np.uint32))
+    module.find_places(words, np.zeros(1, np.uint32), words, offsets, places)
+    module.fill_edges(offsets, offsets, 0, places, words)
+    module.settle(True, False, codes, ABSENT, degree, offsets, 0, places, 0)
+    module.spread_back(codes, numbers, words, places, 0, 0, offset_rows, numbers, numbers)

@@ -1,0 +1,37 @@
+"""A directory for compiled kernels, and whether there is Dask to test with."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.machines import Machines
+
+REQUIRED = "CLUSTER_REQUIRED"
+"""Set to 1, tests that need Dask fail where it is not installed, instead of being left out."""
+LEFT_OUT = "Dask is not installed. pip install -r requirements-cluster.txt"
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One data directory, so that nothing is compiled twice in a session."""
+    return tmp_path_factory.mktemp("cluster")
+
+
+@pytest.fixture(scope="session")
+def dask() -> None:
+    """Dask is installed."""
+    if importlib.util.find_spec("distributed") is None:
+        assert os.environ.get(REQUIRED) != "1", LEFT_OUT
+        pytest.skip(LEFT_OUT)
+
+
+@pytest.fixture
+def machines(dask: None, tmp_path: Path) -> Iterator[Machines]:
+    """A scheduler and two workers, in processes of their own."""
+    with Machines(tmp_path) as started:
+        yield started

@@ -1,0 +1,102 @@
+"""A cluster loses workers and its scheduler in the middle: what was complete is kept, and the table is the same."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solvers.store import Store
+from tests.cluster.machines import Machines
+from tests.cluster.solving import Interrupted, assert_same_as_reference, finish, interrupting, search_for
+from tests.helpers import load
+
+VARIANTS = [
+    "towersofhanoi/4_5",  # every rank a position, reversible
+    "pegsolitaire/star",  # every rank a position, not reversible
+    "hopndrop/map2",  # few ranks out of many, not reversible
+    "tantrix/2_2_1",  # forward only, few ranks out of many
+    "dao/3x3",  # two players, every rank a position, draws
+    "hexapawn/3x3",  # two players, few ranks out of many
+]
+
+
+@pytest.fixture
+def hired(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Workers of the machines that are there, each time it is called; a scheduler that is gone is soon noticed."""
+    from solvers.cluster import dask_crew
+    from solvers.cluster.launch import Where
+
+    monkeypatch.setattr(dask_crew, "PATIENCE", 20.0)
+    monkeypatch.setitem(dask_crew.SETTINGS, "distributed.comm.timeouts.connect", "1s")
+    return lambda: dask_crew.hired(Where(address=machines.address), data)
+
+
+def test_workers_and_the_scheduler_are_killed(machines: Machines, hired: Any, data: Path, tmp_path: Path):
+    """Each variant is stopped after some levels, and with the last the scheduler goes. A new cluster goes on with all,
+    and loses a worker, which had remembered its shards, in the middle of each."""
+    from solvers.cluster.crew import CrewLost
+
+    def stop() -> None:
+        raise Interrupted
+
+    store = Store(tmp_path / "tables")
+    with contextlib.suppress(CrewLost, OSError), hired() as crew:
+        for full_id in VARIANTS:
+            search = search_for(load(full_id), data, crew, shards=5)
+            last = full_id == VARIANTS[-1]
+            search.tell = interrupting(3, machines.kill_scheduler if last else stop)
+            with pytest.raises(CrewLost if last else Interrupted, match="is gone. Levels that are" if last else None):
+                finish(search, store)
+    machines.stop()
+    machines.start()
+    with hired() as crew:
+        for full_id in VARIANTS:
+            search = search_for(load(full_id), data, crew)
+            assert search.journal.resumed
+            assert search.job.shards == 5, "as it was begun"
+
+            def lose_a_worker() -> None:
+                machines.kill_worker()
+                machines.start_worker()
+
+            search.tell = interrupting(2, lose_a_worker)
+            finish(search, store)
+            assert_same_as_reference(full_id, store, tmp_path / "reference")
+
+
+def test_what_does_not_fit_is_said(machines: Machines, hired: Any, data: Path, tmp_path: Path, monkeypatch):
+    """No shared storage, other versions, too little memory, workers that do not know the project, and none at all."""
+    from solvers.cluster import dask_crew
+    from solvers.cluster.crew import CrewLost
+    from solvers.cluster.launch import Where
+
+    with hired() as crew:
+        assert crew.workers == 2
+    with hired() as crew, pytest.raises(MemoryError, match=r"needs 1000.0 TB of memory for each worker, 2000.0 TB on"):
+        crew.make_sure(load("dao/3x3"), 10**15)
+    monkeypatch.setattr(dask_crew, "examined", _without_the_token)
+    with pytest.raises(CrewLost, match=r"does not see .*shared storage"), hired():
+        pass
+    monkeypatch.setattr(dask_crew, "examined", _older)
+    with pytest.raises(CrewLost, match=r"has numpy 0.1, this process .*: they must be the same"), hired():
+        pass
+    machines.stop()
+    monkeypatch.setattr(dask_crew, "CONNECT_SECONDS", 1.0)
+    with pytest.raises(CrewLost, match="cannot be reached"), dask_crew.hired(Where(address="tcp://127.0.0.1:9"), data):
+        pass
+
+
+def _without_the_token(path: str) -> dict:
+    from solvers.cluster import dask_crew
+
+    return dask_crew.examined(f"{path}/elsewhere")
+
+
+def _older(path: str) -> dict:
+    from solvers.cluster import dask_crew
+
+    told = dask_crew.examined(path)
+    return {**told, "versions": {**told["versions"], "numpy": "0.1"}}

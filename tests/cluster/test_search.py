@@ -1,0 +1,186 @@
+"""Shards find together what the reference solver finds alone, however they are cut, and go on where they stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.base import Rules
+from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from solvers import layout
+from solvers.cluster import levels, states
+from solvers.cluster.files import Damaged, Out, read
+from solvers.cluster.journal import directory_of
+from solvers.retrograde import solve as by_reference
+from solvers.store import Store
+from tests.cluster.solving import Interrupted, finish, interrupting, search_for
+from tests.helpers import load
+from tests.native.graphs import NODES, RankedGame, RankedPuzzle, SpreadGame, SpreadPuzzle
+from tests.native.solving import assert_same_table
+
+
+class ListedHanoi(TowersOfHanoi):
+    """A reversible puzzle whose table is a sorted list."""
+
+    dense = False
+
+
+def small(make: Callable[[int], Rules], seed: int) -> Rules:
+    """A graph whose number of positions is known beforehand."""
+    rules = make(seed)
+    rules.variant = replace(rules.variant, positions=NODES)
+    return rules
+
+
+Make = Callable[[], Rules]
+CASES: dict[str, Make] = {
+    "bits": partial(load, "towersofhanoi/3_8"),
+    "bits-modulo3": partial(load, "towersofhanoi/4_5"),
+    "bits-not-reversible": partial(load, "pegsolitaire/star"),
+    "runs": partial(load, "hopndrop/map2"),
+    "runs-reversible": partial(ListedHanoi, TowersOfHanoi.find_variant("4_4")),
+    "forward-game": partial(small, RankedGame, 1),
+    "forward-game-runs": partial(small, SpreadGame, 1),
+    "forward-puzzle": partial(small, RankedPuzzle, 3),
+    "forward-puzzle-runs": partial(small, SpreadPuzzle, 3),
+}
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Rules, and what is small taken for large."""
+    if request.param == "bits-modulo3":
+        monkeypatch.setattr(layout, "VERY_LARGE", 1)
+    monkeypatch.setattr(levels, "TRIED", levels.WORD)
+    monkeypatch.setattr(levels, "CHUNK", 2 * levels.WORD)
+    return CASES[request.param]
+
+
+def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
+    """By one shard and by five, with rooms that overflow; and by four that are interrupted every few levels and
+    remember nothing, gone on with by one that does."""
+    rules = case()
+
+    store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
+    reference.write(rules, by_reference(rules), 0.0)
+    finish(search_for(rules, data, shards=1), store)
+    assert_same_table(rules, store, reference)
+    finish(search_for(rules, data, shards=5, room=1 << 12), store)
+    assert_same_table(rules, store, reference)
+
+    def stop() -> None:
+        raise Interrupted
+
+    for _ in range(3):
+        search = search_for(rules, data, shards=4, states=0)
+        search.tell = interrupting(3, stop)
+        with pytest.raises(Interrupted):
+            finish(search, store)
+    finish(search_for(rules, data, shards=2), store)
+    assert_same_table(rules, store, reference)
+    assert not directory_of(rules, data).exists(), "the work is cleared away"
+
+
+def test_what_is_sent_as_bits_and_as_lists_is_the_same(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    rules, kinds = load("pancakes/5"), []
+    add = Out.add
+
+    def noted(out: Out, shard: int, kind: str, *arrays: Any) -> None:
+        if out.name.endswith("sent"):
+            kinds.append(kind)
+        add(out, shard, kind, *arrays)
+
+    monkeypatch.setattr(Out, "add", noted)
+    monkeypatch.setattr(levels, "TRIED", levels.WORD)
+    tables = []
+    for room in (1 << 20, 64):
+        finish(search_for(rules, data, shards=2, room=room), Store(tmp_path / str(room)))
+        tables.append(Store(tmp_path / str(room)))
+        assert (levels.BITS in kinds) == (room > 64), "a room that has no bit for every rank"
+        kinds.clear()
+    assert_same_table(rules, *tables)
+
+
+def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whether its worker remembers the shard or not; and leaves nothing else behind."""
+    rules = load("pegsolitaire/star")
+    search, done = search_for(rules, data), []
+
+    def twice(task: Callable, job: object, calls: list) -> list:
+        results = []
+        for number, arguments in calls:
+            told = [task(job, *arguments)]
+            files = {path.name: path.read_bytes() for path in search.journal.directory.iterdir()}
+            for _ in range(2):
+                told.append(task(job, *arguments))
+                states.forget()
+            assert told[0] == told[1] == told[2]
+            assert {path.name: path.read_bytes() for path in search.journal.directory.iterdir()} == files
+            results.append((number, told[0]))
+            done.append(task.__name__)
+        return results
+
+    monkeypatch.setattr(search.crew, "each", twice, raising=False)
+    finish(search, Store(data / "twice"))
+    assert set(done) == {"do_level", "finish_bits", "pack_dense"}
+
+
+@pytest.mark.parametrize("ending", ["found", "sent"])
+def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
+    """One bit of what is kept of a level, or of what was sent at it."""
+    rules = load("pegsolitaire/star")
+    search = search_for(rules, data, shards=1)
+
+    def damage() -> None:
+        path = search.journal.directory / levels.level_file("back", 3, 0, ending)
+        held = bytearray(path.read_bytes())
+        held[0] ^= 1
+        path.write_bytes(held)
+        states.forget()
+
+    search.tell = interrupting(4, damage)
+    with pytest.raises(Damaged, match="is damaged"):
+        finish(search, Store(data / "damaged"))
+    search.journal.remove()
+
+
+def test_a_file_is_there_whole_or_not_at_all(data: Path):
+    job = search_for(load("pegsolitaire/star"), data, shards=2).job
+    with contextlib.suppress(Interrupted), Out(job, "some") as out:
+        out.add(1, "bytes", memoryview(b"abc"))
+        raise Interrupted
+    assert [path.name for path in job.path("").iterdir()] == ["head.json"]
+    with Out(job, "some") as out:
+        out.add(1, "bytes", memoryview(b"abc"))
+        out.add(0, "bytes", memoryview(b"de"))
+    assert [(kind, data.tobytes()) for kind, data in read(job, out.pieces[0] + out.pieces[1])] == [
+        ("bytes", b"de"),
+        ("bytes", b"abc"),
+    ]
+    job.path("some").unlink()
+    with pytest.raises(Damaged, match="is gone"):
+        list(read(job, out.pieces[0]))
+    job.path("head.json").unlink()
+
+
+@pytest.mark.parametrize("head", ["", "[]", '{"rules": "another", "version": 1, "shards": 3}'])
+def test_what_is_kept_of_other_rules_is_thrown_away(data: Path, head: str):
+    rules = load("pegsolitaire/star")
+    directory = search_for(rules, data, shards=3).journal.directory
+    kept = directory / "back-0.json"
+    kept.write_text("[null, null, null]")
+    again = search_for(rules, data, shards=7)
+    assert kept.exists()
+    assert again.job.shards == 3, "into how many it was shared out stays as it was"
+    (directory / "head.json").write_text(head)
+    assert search_for(rules, data, shards=7).job.shards == 7
+    assert [path.name for path in directory.iterdir()] == ["head.json"]
+    assert json.loads((directory / "head.json").read_text())["shards"] == 7
+    search_for(rules, data).journal.remove()
