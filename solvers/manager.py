@@ -344,8 +344,8 @@ def _is_progress(told: Any) -> bool:
     kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
     if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
         return False
-    current = told["current"] or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
-    of_current = {"id": str, "positions": int, "expected": int | None, "seconds": int | float}
+    current = told.get("current") or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
+    of_current = {"id": str, "positions": int, "expected": int, "seconds": int | float}
     return (
         all(isinstance(current.get(name), kind) for name, kind in of_current.items())
         and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
