@@ -53,6 +53,7 @@ def _file(rules: Rules, meta: Meta) -> Response:
         raise NotReady(f"The table of {rules.full_id} is gone ({error.strerror}).", manager().status(rules)) from error
     size = os.fstat(file.fileno()).st_size
     answer = send_file(file, mimetype=KIND, as_attachment=True, download_name=path.name, conditional=False, etag=False)
+    answer.content_length = size  # send_file does not know it of an open file
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request, accept_ranges=True, complete_length=size)

@@ -23,6 +23,7 @@ def test_it_is_the_file_itself(client: FlaskClient, data_dir: Path, tmp_path: Pa
     assert answer.mimetype == "application/vnd.sqlite3"
     assert answer.headers["Content-Disposition"] == "attachment; filename=towersofhanoi.3_3.sqlite"
     assert answer.data == file(data_dir)
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
     copy = tmp_path / "copy.sqlite"
     copy.write_bytes(answer.data)
     with sqlite3.connect(copy) as connection:
@@ -37,6 +38,7 @@ def test_a_part(client: FlaskClient, data_dir: Path):
     answer = client.get(PATH, headers={"Range": "bytes=100-199"})
     assert answer.status_code == 206
     assert answer.data == file(data_dir)[100:200]
+    assert answer.headers["Content-Length"] == "100"
     assert client.get(PATH, headers={"Range": "bytes=99999999-"}).status_code == 416
 
 

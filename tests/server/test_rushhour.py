@@ -25,8 +25,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
 def with_limits(directory: Path, **limits: float) -> FlaskClient:
     app = create_app({"data_dir": directory, "build": False})
     manager = app.extensions["manager"]
-    manager._direct = [direct for direct in manager._direct if not isinstance(direct, OnDemand)]
-    manager._direct.append(OnDemand(**limits))  # type: ignore[arg-type]
+    manager._direct[OnDemand] = OnDemand(**limits)  # type: ignore[arg-type]
     return app.test_client()
 
 
