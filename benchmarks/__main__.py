@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.cluster import measure_cluster
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
@@ -27,6 +28,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "solve": ("Solving: the reference solver, one core", measure_solving),
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
+    "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),

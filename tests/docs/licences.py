@@ -39,6 +39,7 @@ SECTIONS = {
     "requirements.txt": "What the service needs",
     "requirements-dev.txt": "What tests, lint and types need on top",
     "requirements-browser.txt": "What the tests of the page need on top",
+    "requirements-cluster.txt": "What solving on a cluster needs on top",
 }
 HEAD = """# Licences
 
