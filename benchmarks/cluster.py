@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import io
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
-from solvers.native.launch import compiler_installed
+from solvers.native.launch import compiler_installed, plan_of
 from solvers.settings import ROOT
 
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
@@ -44,9 +45,7 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
     for name in QUICK if workshop.quick else VARIANTS:
         rules = find_variant(name)
         one, two = f"--workers={1}", f"--workers={WORKERS}"
-        for options in ((), (one,)):  # so that nothing below has to compile
-            if not workshop.quick:
-                run(workshop, rules, *options, only_compiling=True)
+        compile_both(workshop, rules)
         native, by_two, by_one = run(workshop, rules), run(workshop, rules, two), run(workshop, rules, one)
         again = run(workshop, rules)
         walls = [by_two.wall / known.wall for known in (native, again)]
@@ -62,8 +61,23 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
         yield Figure("cluster", f"{name}, sent from shard to shard", by_two.sent / by_two.positions, "bytes/position")
 
 
-def run(workshop: Workshop, rules: Rules, *options: str, only_compiling: bool = False) -> Run:
-    """Solve it natively, or with options on workers. only_compiling: ends when the kernel is compiled."""
+def compile_both(workshop: Workshop, rules: Rules) -> None:
+    """Have all loops compiled, so that no run has to."""
+    from solvers.cluster.crew import Alone
+    from solvers.cluster.launch import Where
+    from solvers.cluster.process import prepared
+    from solvers.native.process import compiled
+    from solvers.native.source import kernels_in
+
+    plan = plan_of(rules)
+    assert plan is not None
+    compiled(rules, plan.kernel, plan.engine, kernels_in(workshop.directory))
+    with contextlib.redirect_stdout(io.StringIO()):
+        prepared(workshop.directory, rules, Where(workers=1), Alone()).journal.remove()
+
+
+def run(workshop: Workshop, rules: Rules, *options: str) -> Run:
+    """Solve it natively, or with options on workers."""
     module = "solvers.cluster.process" if options else "solvers.native.process"
     command = [sys.executable, "-m", module, str(workshop.directory), rules.id, rules.variant.id, *options]
     begun, used = time.perf_counter(), _processor_time()
@@ -72,12 +86,7 @@ def run(workshop: Workshop, rules: Rules, *options: str, only_compiling: bool = 
         assert process.stdout is not None
         for line in process.stdout:
             told |= json.loads(line)
-            if only_compiling and "compiled" in told:
-                process.kill()
     wall, cpu = time.perf_counter() - begun, _processor_time() - used
-    if only_compiling:
-        shutil.rmtree(workshop.directory / "work", ignore_errors=True)
-        return Run(wall, 0.0, cpu, 0, 0)
     if not told.get("done"):
         raise RuntimeError(f"{rules.full_id} was not solved: {told}")
     os.unlink(workshop.manager.store.path(rules))

@@ -1,0 +1,232 @@
+"""`python -m benchmarks.scaling`: what solves of up to 10^13 positions would take on clusters, by a model and a simulation.
+
+The model adds up, level by level, what `solvers/cluster` does, at the costs that were measured on one core. The
+simulation gives tasks to workers, of which those on one node share its way to the storage: so it has what the model
+leaves out, workers that wait for the slowest, and for each other. `docs/scaling.md` has what it prints.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+NS, GB = 1e-9, 1e9
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Seconds of one core, and bytes. Measured on one core of a machine of 2: see `docs/scaling.md`."""
+
+    move: float = 22 * NS  # making a move, with the rank it leads to
+    position: float = 6 * NS  # finding one of a level, and keeping it
+    write: float = 5 * NS  # a message written, with its checksum
+    take: float = 4 * NS  # a message read, with its checksum, and marked
+    rank: float = 65 * NS  # once in a solve: its code, compressed
+    task: float = 2e-3  # of the process that gives tasks out, for each
+    piece: float = 1.5e-6  # the same for each piece that it is told of
+    message: float = 4  # bytes
+
+
+@dataclass(frozen=True)
+class Space:
+    """What is solved. widths: the share of its positions in each level. bits: whether every rank is a position."""
+
+    name: str
+    positions: float
+    moves: float
+    widths: Sequence[float]
+    costs: Costs = Costs()
+    bits: bool = True
+
+    @property
+    def messages(self) -> float:
+        """Moves that are written down: all but the one that leads back, which is known where it is met at home."""
+        return self.positions * self.moves
+
+    def memory(self, workers: int) -> float:
+        """Bytes a worker remembers."""
+        return self.positions / 8 / workers if self.bits else self.positions * 16 / workers
+
+    @property
+    def disk(self) -> float:
+        """Bytes on the storage at once: the levels, what the two widest have sent, codes and table."""
+        kept = sum(min(4 * share, 1 / 8) if self.bits else 8 * share for share in self.widths)
+        sent = 2 * max(self.widths) * self.moves * self.costs.message
+        return self.positions * (kept + sent + (0.5 if self.positions > 1 << 28 else 2))
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """workers: cores; each node has `cores` of them, and moves `speed` bytes a second to and from the storage."""
+
+    workers: int
+    cores: int = 8
+    speed: float = 1.2 * GB
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes."""
+        return math.ceil(self.workers / self.cores)
+
+
+def bell(levels: int, center: float = 0.62, width: float = 0.11) -> list[float]:
+    """Shares of levels that grow to one and fall more steeply, as those of the sliding tiles do."""
+    raw = [math.exp(-((i / levels - center) ** 2) / (2 * width**2)) for i in range(levels)]
+    return [share / sum(raw) for share in raw]
+
+
+def shards_of(space: Space, cluster: Cluster) -> int:
+    """Four a worker, and none of more than 2^31 ranks, or 2^27 positions of a list."""
+    return max(4 * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds of a solve: of cores, of the way to the storage, of the process that gives tasks out."""
+
+    computing: float
+    moving: float
+    giving: float
+
+    @property
+    def total(self) -> float:
+        """All of them: a worker of one core does one thing after the other."""
+        return self.computing + self.moving + self.giving
+
+    @property
+    def bound(self) -> str:
+        """What most of it is."""
+        named = {"computing": self.computing, "storage": self.moving, "giving out": self.giving}
+        return max(named, key=lambda name: named[name])
+
+
+def model(space: Space, cluster: Cluster) -> Spent:
+    """Every worker busy until the level is over, every node using its way to the storage to the full."""
+    costs, shards = space.costs, shards_of(space, cluster)
+    cpu = space.positions * costs.position + space.messages * (costs.move + costs.write + costs.take)
+    sent = space.messages * costs.message * 2
+    kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
+    packing = space.positions * costs.rank
+    giving = len(space.widths) * (shards * costs.task + _pieces(space, cluster) * costs.piece)
+    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
+
+
+def _pieces(space: Space, cluster: Cluster) -> float:
+    """The pieces of a level: from every shard to every shard, one at least."""
+    return shards_of(space, cluster) ** 2
+
+
+def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1) -> float:
+    """Seconds, with shards that have not all as much to do: `uneven` is the deviation of a task's share."""
+    rng = random.Random(seed)
+    costs, shards = space.costs, shards_of(space, cluster)
+    giving = shards * costs.task + _pieces(space, cluster) * costs.piece
+    total = 0.0
+    for share in space.widths:
+        positions = space.positions * share / shards
+        sent = positions * space.moves * costs.message * 2
+        kept = 2 * (min(4 * positions, space.positions / shards / 8) if space.bits else 8 * positions)
+        cpu = positions * (costs.position + space.moves * (costs.move + costs.write + costs.take))
+        tasks = [max(0.1, rng.gauss(1, uneven)) for _ in range(shards)]
+        queues = [
+            [((sent + kept) * factor, cpu * factor) for factor in tasks[worker :: cluster.workers]]
+            for worker in range(cluster.workers)
+        ]
+        nodes = [queues[first : first + cluster.cores] for first in range(0, cluster.workers, cluster.cores)]
+        total += giving + max(node_seconds(node, cluster.speed) for node in nodes)
+    return total + space.positions * costs.rank / cluster.workers
+
+
+def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) -> float:
+    """Until all workers of a node have done their tasks, each bytes to move and then seconds to compute.
+
+    Those that move bytes at the same time have equal shares of the speed.
+    """
+    waiting = [list(reversed(queue)) for queue in queues]
+    moving: dict[int, float] = {}
+    computing: dict[int, float] = {}
+    now = 0.0
+
+    def begin(worker: int) -> None:
+        if waiting[worker]:
+            moving[worker] = waiting[worker][-1][0]
+
+    for worker in range(len(waiting)):
+        begin(worker)
+    while moving or computing:
+        rate = speed / max(1, len(moving))
+        step = min([left / rate for left in moving.values()] + list(computing.values()))
+        now += step
+        for worker in list(moving):
+            moving[worker] -= step * rate
+            if moving[worker] <= 1e-3:  # of a byte
+                del moving[worker]
+                computing[worker] = waiting[worker].pop()[1] + step  # which is taken off below
+        for worker in list(computing):
+            computing[worker] -= step
+            if computing[worker] <= 1e-12:
+                del computing[worker]
+                begin(worker)
+    return now
+
+
+TILES = Costs()
+PEGS = replace(TILES, move=45 * NS, position=40 * NS, write=45 * NS, take=45 * NS, message=8)
+COSETS = replace(TILES, move=100 * NS)  # as published: 10 million products of a coset and a move a second
+SPACES = (
+    Space("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
+    Space("English pegs, classes", 23_475_688, 7.0, bell(32), PEGS, bits=False),
+    Space("10^9, as tiles", 1e9, 2.0, bell(60), TILES),
+    Space("10^11, as tiles", 1e11, 2.0, bell(70), TILES),
+    Space("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
+    Space("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
+)
+CLUSTERS = (Cluster(1), Cluster(2, 2, 1.0 * GB), Cluster(8), Cluster(64), Cluster(512))
+
+
+HEAD = """| space | workers | memory each | storage | model | simulation | core hours | bound by |
+|---|---|---|---|---|---|---|---|"""
+
+
+def shown() -> list[tuple[Space, Cluster]]:
+    """What the table has a row for: what fits into 64 GB a worker, and is not too small for so many."""
+    return [
+        (space, cluster)
+        for space in SPACES
+        for cluster in CLUSTERS
+        if space.memory(cluster.workers) <= 64 * GB and (cluster.workers <= 8 or space.positions >= 1e9)
+    ]
+
+
+def row(space: Space, cluster: Cluster) -> str:
+    """A row of the table, in Markdown."""
+    spent, seconds = model(space, cluster), simulate(space, cluster)
+    hours = seconds * cluster.workers / 3600
+    return (
+        f"| {space.name} | {cluster.workers} | {_bytes(space.memory(cluster.workers))} | {_bytes(space.disk)} | "
+        f"{_time(spent.total)} | {_time(seconds)} | {_hours(hours)} | {spent.bound} |"
+    )
+
+
+def _hours(hours: float) -> str:
+    return f"{hours:,.0f}" if hours >= 10 else f"{hours:.2g}"
+
+
+def _bytes(count: float) -> str:
+    for unit in ("MB", "GB"):
+        count /= 1e6 if unit == "MB" else 1e3
+        if count < 1000:
+            return f"{count:,.3g} {unit}"
+    return f"{count / 1e3:,.3g} TB"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.3g} s"
+    return f"{seconds / 3600:.2g} h" if seconds < 48 * 3600 else f"{seconds / 86400:.2g} days"
+
+
+if __name__ == "__main__":
+    print("\n".join([HEAD, *(row(space, cluster) for space, cluster in shown())]))
