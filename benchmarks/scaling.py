@@ -1,4 +1,4 @@
-"""`python -m benchmarks.scaling`: what solves of up to 10^13 positions would take on clusters, by a model and a simulation.
+"""`python -m benchmarks.scaling`: what solves of up to 10^13 positions would take on clusters: a model, a simulation.
 
 The model adds up, level by level, what `solvers/cluster` does, at the costs that were measured on one core. The
 simulation gives tasks to workers, of which those on one node share its way to the storage: so it has what the model
@@ -20,11 +20,11 @@ class Costs:
     """Seconds of one core, and bytes. Measured on one core of a machine of 2: see `docs/scaling.md`."""
 
     move: float = 22 * NS  # making a move, with the rank it leads to
-    position: float = 6 * NS  # finding one of a level, and keeping it
+    position: float = 8 * NS  # finding one of a level, and keeping it
     write: float = 5 * NS  # a message written, with its checksum
     take: float = 4 * NS  # a message read, with its checksum, and marked
     rank: float = 65 * NS  # once in a solve: its code, compressed
-    task: float = 2e-3  # of the process that gives tasks out, for each
+    task: float = 3.5e-3  # of the process that gives tasks out, for each
     piece: float = 1.5e-6  # the same for each piece that it is told of
     message: float = 4  # bytes
 
