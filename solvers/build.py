@@ -65,15 +65,16 @@ def build_one(
     return meta
 
 
-def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException) -> str:
-    """A sentence on a solve that did not end well."""
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Where | None = None) -> str:
+    """A sentence on a solve that did not end well. `where`: it was on a cluster."""
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):
         cause = f"{error.strerror or error} ({manager.store.directory})"
     else:
         cause = str(error) or type(error).__name__
-    return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {build_command(rules)}"
+    again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])
+    return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {again}"
 
 
 class Progress:

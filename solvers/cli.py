@@ -230,7 +230,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             try:
                 build_one(manager, rules, report, report.tell, ready, where)
             except EXPECTED as error:
-                report.say(why_failed(manager, rules, error))
+                report.say(why_failed(manager, rules, error, where))
                 failed += 1
     return 1 if failed else 0
 

@@ -1,0 +1,101 @@
+"""`solve --workers` and `--cluster`: by a real local cluster, and what is said where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvers.cluster import launch
+from solvers.cluster.journal import directory_of
+from solvers.cluster.launch import BadCluster, Where, where_of
+from solvers.cluster.shares import shares_of
+from solvers.native.launch import NativeSolveFailed, plan_of
+from solvers.store import Store
+from tests.cluster.solving import assert_same_as_reference
+from tests.helpers import ROOT, load
+
+
+def command(data: Path, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "solvers", "--data-dir", str(data), "solve", *arguments]
+
+
+def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, tmp_path: Path):
+    """The command is killed in the middle, with its workers; the next one goes on, with another number of them."""
+    full_id = "pegsolitaire/star"
+    started = subprocess.Popen(
+        [sys.executable, "-m", "solvers.cluster.process", str(data), "pegsolitaire", "star", "--workers=2"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with started:
+        assert started.stdout is not None
+        for line in started.stdout:
+            if '"level": 2' in line:
+                os.killpg(started.pid, signal.SIGKILL)
+                break
+        else:
+            raise AssertionError("it ended before it was killed")
+    assert directory_of(load(full_id), data).exists()
+    done = subprocess.run(
+        command(data, "pegsolitaire", "star", "--workers", "1"), cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "pegsolitaire/star: on 1 workers (bits), 8 shards, needs about " in done.stdout
+    assert "going on from what is kept" in done.stdout
+    assert "4,610 positions in " in done.stdout
+    assert_same_as_reference(full_id, Store(data / "tables"), tmp_path)
+    assert not directory_of(load(full_id), data).exists()
+
+
+def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    with pytest.raises(BadCluster, match="Give either --workers or --cluster"):
+        where_of(2, "tcp://10.0.0.1:8786", None)
+    with pytest.raises(BadCluster, match="--shards needs --workers or --cluster"):
+        where_of(None, None, 8)
+    for address in ("", "10.0.0.1:8786", "http://10.0.0.1:8786", "tcp://10.0.0.1", "tcp://a b:1", "tcp://[::1]:1\n"):
+        with pytest.raises(BadCluster, match="must be the address of a Dask scheduler"):
+            Where(address=address)
+    for workers, shards in ((0, None), (100_000, None), (2, 0), (2, 1 << 40)):
+        with pytest.raises(BadCluster, match="it must be from 1 to"):
+            Where(workers=workers, shards=shards)
+    assert where_of(None, None, None) is None
+    assert Where(address="tls://head:8786").arguments == ["--cluster=tls://head:8786"]
+    for full_id, words in (("bishoppuzzle/4x5_4", "has no kernel"), ("dotsandboxes/1x2", "is won by points")):
+        monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: object())
+        with pytest.raises(NativeSolveFailed, match=words):
+            launch.solve_on_cluster(tmp_path, load(full_id), Where(workers=2), lambda done: None)
+    monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(NativeSolveFailed, match="Dask is not installed: python -m pip install -r requirements-cluster"):
+        launch.solve_on_cluster(tmp_path, load("dao/3x3"), Where(workers=2), lambda done: None)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["server", "solvers.cli", "solvers.build", "solvers.native.process", "wsgi"])
+def test_dask_is_not_imported(module: str, tmp_path: Path):
+    code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
+    environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=environment)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_what_each_worker_needs_is_bounded():
+    """More workers need less each, a shard of bits never has more ranks than an offset has numbers."""
+    for full_id in ("npuzzle/3x4", "pegsolitaire/english", "connect4/5x5"):
+        rules = load(full_id)
+        plan = plan_of(rules)
+        assert plan is not None
+        needs = [shares_of(rules, plan, workers) for workers in (1, 2, 8, 64)]
+        assert [share.shards for share in needs] == [4, 8, 32, 256]
+        assert [share.memory for share in needs] == sorted((share.memory for share in needs), reverse=True)
+        assert len({share.disk for share in needs}) == 1
+    rules = load("towersofhanoi/4_16")
+    plan = plan_of(rules)
+    assert plan is not None
+    assert shares_of(rules, plan, 1).shards >= rules.size / 2**31
