@@ -173,7 +173,7 @@ def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) 
 
 
 TILES = Costs()
-PEGS = replace(TILES, move=45 * NS, position=40 * NS, write=45 * NS, take=45 * NS, message=8)
+PEGS = replace(TILES, move=17 * NS, position=150 * NS, write=60 * NS, take=55 * NS, message=8)
 COSETS = replace(TILES, move=100 * NS)  # as published: 10 million products of a coset and a move a second
 SPACES = (
     Space("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
