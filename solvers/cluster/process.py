@@ -17,7 +17,6 @@ from pathlib import Path
 from puzzles import registry
 from puzzles.base import Game, Rules
 from solvers.cluster.crew import Crew, CrewLost
-from solvers.cluster.dask_crew import hired
 from solvers.cluster.files import Damaged
 from solvers.cluster.job import Job, module_for, module_without_kernel, with_the_rest
 from solvers.cluster.journal import Journal, directory_of
@@ -39,6 +38,8 @@ ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, CrewLost, Damaged)
 
 def run(data_dir: Path, rules: Rules, where: Where) -> None:
     """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
+    from solvers.cluster.dask_crew import hired
+
     begin(data_dir, rules)
     say(stage="waiting for workers")
     with hired(where, data_dir) as crew:

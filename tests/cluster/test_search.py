@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from solvers import layout
 from solvers.cluster import levels, states
 from solvers.cluster.files import Damaged, Out, read
 from solvers.cluster.journal import directory_of
+from solvers.native.launch import solve_native
 from solvers.retrograde import solve as by_reference
 from solvers.store import Store
 from tests.cluster.solving import Interrupted, finish, interrupting, search_for
@@ -184,3 +186,40 @@ def test_what_is_kept_of_other_rules_is_thrown_away(data: Path, head: str):
     assert [path.name for path in directory.iterdir()] == ["head.json"]
     assert json.loads((directory / "head.json").read_text())["shards"] == 7
     search_for(rules, data).journal.remove()
+
+
+def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It ends with the system's error, leaves nothing half-written, and goes on when there is room."""
+    rules, add = load("hopndrop/map2"), Out.add
+    store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
+    reference.write(rules, by_reference(rules), 0.0)
+
+    def full(out: Out, shard: int, kind: str, *arrays: Any) -> None:
+        if out.name.startswith("back-5-"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        add(out, shard, kind, *arrays)
+
+    search = search_for(rules, data)
+    with monkeypatch.context() as patch:
+        patch.setattr(Out, "add", full)
+        with pytest.raises(OSError, match="No space left"):
+            finish(search, store)
+    names = {path.name for path in search.journal.directory.iterdir()}
+    assert "back-4.json" in names
+    assert not [name for name in names if name.startswith("back-5") or name.endswith(".tmp")]
+    again = search_for(rules, data)
+    assert again.journal.resumed
+    finish(again, store)
+    assert_same_table(rules, store, reference)
+
+
+LARGER = ["npuzzle/2x5", "sokoban/10", "dao/4x4", "connect4/4x5", "lunarlockout/Medium_28", "lightsout/5"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("full_id", LARGER)
+def test_larger_tables_are_those_of_the_native_engines(full_id: str, data: Path, tmp_path: Path):
+    rules, store = load(full_id), Store(tmp_path / "tables")
+    solve_native(data, rules, lambda done: None)
+    finish(search_for(rules, data, shards=7), store)
+    assert_same_table(rules, store, Store(data / "tables"))
