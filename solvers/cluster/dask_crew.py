@@ -45,6 +45,9 @@ SETTINGS = {
     "distributed.worker.daemon": False,
 }
 
+QUIET = "ignore::UserWarning:multiprocessing.resource_tracker"
+"""What is left by a kill is cleared away by Python's tracker, which need not say so."""
+
 
 @contextlib.contextmanager
 def hired(where: Where, data_dir: Path) -> Iterator[DaskCrew]:
@@ -54,6 +57,7 @@ def hired(where: Where, data_dir: Path) -> Iterator[DaskCrew]:
         stack.enter_context(dask.config.set(SETTINGS))
         address: Any = where.address
         if where.workers is not None:
+            os.environ.setdefault("PYTHONWARNINGS", QUIET)
             scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="workers-", ignore_cleanup_errors=True))
             address = stack.enter_context(
                 LocalCluster(
