@@ -44,6 +44,7 @@ Answer = TypeVar("Answer")
 
 RETRY_SECONDS = 5
 NUDGE_SECONDS = 30.0
+BUILDER_PRIORITY = 5  # as of nice: answers come first
 
 DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched)
 """What answers without a table, each for one kind of rules."""
@@ -335,6 +336,8 @@ class PuzzleManager:
             return False
         finally:
             os.close(lock)  # the child has it now; the lock is held until the child ends
+        with contextlib.suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, self._builder.pid, BUILDER_PRIORITY)
         threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
         return True
 

@@ -137,7 +137,7 @@ def test_killed_worker(start: Start, own_data: Path):
     assert wrong == []
     assert len(lost) <= 2 * len(clients), lost
     assert killed[1] in service.children()
-    assert service.answers("/ready")
+    wait("it is as ready as before", lambda: service.answers("/ready"), 5)
     assert tables(own_data) == there >= ALL_TABLES
     assert BEGUN.findall(service.said()) == [], "there was nothing to solve"
 
@@ -148,11 +148,13 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
     (builder,) = wait("the builder", lambda: builders(data), 10)
     worker = next(parent for pid, parent, _ in processes() if pid == builder)
     assert worker in service.children()
+    assert os.getpriority(os.PRIO_PROCESS, builder) > os.getpriority(os.PRIO_PROCESS, worker), "answers come first"
     os.kill(worker, signal.SIGKILL)
     wait("a new worker", lambda: len(service.children()) == 2 and worker not in service.children(), 10)
     time.sleep(1.2)  # it looks twice a second whether it is still wanted
     assert builders(data) in ([builder], []), "another builder was started"
     assert builders(data) or tables(data) == ALL_TABLES, "it ended with its worker"
+    wait("it tells of itself", lambda: BEGUN.findall(service.said()), 5)
     assert BEGUN.findall(service.said()) == [str(len(START_UP))]
 
 

@@ -146,7 +146,7 @@ def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys,
     (tmp_path / "tables").mkdir()
     died = {
         "pid": 2**22 + 1,
-        "current": {"id": deadly.full_id},
+        "current": {"id": deadly.full_id, "positions": 0, "expected": 9, "seconds": 0.0},
         "queue": [],
         "failed": {},
         "attempts": {deadly.full_id: 1},
