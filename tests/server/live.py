@@ -41,7 +41,7 @@ def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: floa
         if found:
             return found
         time.sleep(every)
-    raise AssertionError(f"{what}: not within {seconds} s")
+    raise AssertionError(f"{what}: not within {PATIENCE * seconds} s")
 
 
 def free_port() -> int:
