@@ -13,6 +13,7 @@ The protocol of today has no grid, but a picture with numbered centers: a positi
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
@@ -45,9 +46,9 @@ def read_position(rules: Rules, text: str) -> Position:
     letter, rows, cols, cells = found.groups()
     if len(cells) != int(rows) * int(cols):
         raise MalformedPosition(f"{short(text)}: {rows} rows of {cols} need {int(rows) * int(cols)} cells.")
-    first = rules.board(rules.start())
-    if (int(rows), int(cols)) != (first.rows, first.cols):
-        raise MalformedPosition(f"{short(text)}: {rules.full_id} has {first.rows} rows of {first.cols}.")
+    shape = _shape(rules)
+    if (int(rows), int(cols)) != shape:
+        raise MalformedPosition(f"{short(text)}: {rules.full_id} has {shape[0]} rows of {shape[1]}.")
     turn: Turn = 1 if letter == "A" else 2
     try:
         if turn == 2 and not isinstance(rules, Game):
@@ -60,6 +61,13 @@ def read_position(rules: Rules, text: str) -> Position:
     except (MalformedPosition, IllegalPosition) as error:
         raise type(error)(f"{short(text)}: {error} It must be one of this variant; {_example(rules)}.") from None
     return position
+
+
+@lru_cache(maxsize=1024)
+def _shape(rules: Rules) -> tuple[int, int]:
+    """The rows and columns of every board of a variant."""
+    first = rules.board(rules.start())
+    return first.rows, first.cols
 
 
 def _example(rules: Rules) -> str:

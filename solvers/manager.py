@@ -203,9 +203,13 @@ class PuzzleManager:
         assert direct is not None
         return direct
 
+    def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:
+        """The results of positions out of the table; None where there is none. Raises NotCovered if one is not."""
+        return self.ask_table(rules, lambda table: self.store.probe_each(table, positions))
+
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""
-        found = self.ask_table(rules, lambda table: self.store.probe_each(table, children))
+        found = self.stored_results(rules, children)
         return self._instead(rules).probe_children(rules, position, children) if found is None else found
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
