@@ -125,6 +125,12 @@ class PatternFile:
         checksum, head = raw[at : at + CHECKSUM_BYTES], raw[at + CHECKSUM_BYTES : at + CHECKSUM_BYTES + length]
         if raw[: len(MAGIC)] != MAGIC or checksum != checksum_of(self.rules, "head", None, head):
             raise self._corrupt("its head is not as it was written")
+        try:
+            self._take(head, size)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise self._corrupt("its head says what cannot be") from error
+
+    def _take(self, head: bytes, size: int) -> None:
         end = 4 + int.from_bytes(head[:4], "little")
         meta = json.loads(head[4:end])
         if meta.get("format") != FORMAT:

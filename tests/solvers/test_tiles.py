@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -12,6 +13,8 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from benchmarks.korf import instances
 from puzzles.base import Value
@@ -19,11 +22,11 @@ from puzzles.sliding import SlidingPuzzle, steps_aside
 from solvers.cli import main
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.paths.space import Budget, Unfinished
-from solvers.reading import TableCorrupt, TableMissing
+from solvers.reading import TableCorrupt, TableError, TableMissing, checksum_of
 from solvers.result import LOST
 from solvers.tiles import answers, search
 from solvers.tiles.answers import SearchedTiles
-from solvers.tiles.file import BLOCK, PatternFile, path_of, publish_patterns
+from solvers.tiles.file import BLOCK, MAGIC, PatternFile, path_of, publish_patterns
 from solvers.tiles.heuristics import Conflicts, Heuristic, Patterns
 from solvers.tiles.numbering import numbering, partition
 from tests.helpers import ROOT, TILES, lines_by_table, load, solved
@@ -261,6 +264,37 @@ def test_a_damaged_head_is_refused(tmp_path: Path, at: int):
     damaged(path, at)
     with pytest.raises(TableCorrupt, match=r"head is not as it was written\); nothing of them is used\. To have"):
         PatternFile(path, rules)
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["tiles", "slides", "bytes"]), inner),
+    max_leaves=6,
+)
+
+
+def test_a_forged_head_is_refused(tmp_path: Path):
+    """With the right checksum: what it says is still looked at, and nothing else is raised."""
+    rules = tiles_of("npuzzle/2x3")
+    path = written(tmp_path, rules, 3)
+    raw, honest = path.read_bytes(), PatternFile(path, rules)
+    sums = b"".join(honest._sums)
+
+    @settings(deadline=None, database=None, derandomize=True, max_examples=300)
+    @given(st.sampled_from(sorted(honest.meta)), JSONS, st.binary(max_size=8), st.integers(-1, 4))
+    def read(name: str, value: object, more: bytes, cut: int) -> None:
+        told = json.dumps({**honest.meta, name: value}).encode()[: None if cut < 0 else cut * 10]
+        head = len(told).to_bytes(4, "little") + told + sums + more
+        forged = MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head
+        path.write_bytes(forged + raw[len(forged) :])
+        try:
+            opened = PatternFile(path, rules)
+        except TableError:
+            return
+        assert opened.patterns == honest.patterns
+        opened.check_all()
+
+    read()
 
 
 @pytest.mark.parametrize("size", [0, 5, 100, 262_144, 262_144 + BLOCK, 262_144 + 2 * BLOCK - 1])
