@@ -15,18 +15,18 @@ import json
 import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any, cast
 
-from puzzles.base import Game, Position, Rules, Value
+from puzzles.base import Game, Position, Rules
 from solvers.digest import rules_digest
 from solvers.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, histogram_table, margin_part, pack
 from solvers.publish import publish, sweep
 from solvers.reading import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
-from solvers.result import LOST, MODULO3, Codec, Kind, Result, result
+from solvers.result import LOST, MODULO3, Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
-
-UNKNOWN = 3  # of two bits: not a remoteness modulo 3
+from solvers.walking import LeadsNowhere, walked
 
 
 class Store(Reader):
@@ -94,24 +94,12 @@ class Store(Reader):
         return opened.codec.decode(self._block(rules, opened, number).codes[offset])
 
     def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
-        """The result of a position by its remoteness modulo 3: every move to one less leads nearer to the end."""
-        number = rules.rank(position)
-        code = UNKNOWN if number is None else self._modulo3(rules, opened, number)
-        if code == UNKNOWN:
-            return LOST
-        steps = 0
-        while rules.primitive(position) is not Value.WIN:
-            code = (code - 1) % 3
-            nearer = (c for c in rules.children(position) if self._modulo3(rules, opened, rules.rank(c)) == code)
-            position = next(nearer, None)
-            steps += 1
-            if position is None or steps > opened.meta.maximum:
-                raise self._corrupt(rules, "no move leads nearer to the end")
-        return result(Value.WIN, steps)
+        try:
+            return walked(rules, position, partial(self._modulo3, rules, opened), opened.meta.maximum)
+        except LeadsNowhere:
+            raise self._corrupt(rules, "no move leads nearer to the end") from None
 
-    def _modulo3(self, rules: Rules, opened: Opened, number: int | None) -> int:
-        if number is None:
-            return UNKNOWN
+    def _modulo3(self, rules: Rules, opened: Opened, number: int) -> int:
         block, place = divmod(number, opened.meta.block_entries)
         word = self._block(rules, opened, block).codes[place >> 5]
         return word >> 2 * (place & 31) & 3

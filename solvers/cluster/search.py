@@ -21,7 +21,7 @@ from solvers.cluster.journal import Journal
 from solvers.layout import BLOCK_BYTES, MODULO3_BLOCK, RANK, SORTED_ENTRIES, Codes, Layout, Packed, index_of, layout_of
 from solvers.native.engine import Solved
 from solvers.native.forward import starts_of
-from solvers.native.modulo3 import two_bits, walked
+from solvers.native.modulo3 import found_by_walking, two_bits
 from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
 
 PARTS = 4  # of a table, for each worker, at least
@@ -75,7 +75,7 @@ class Search:
         the task is given between the level and these; its first is from where levels are counted on.
         """
         level = 0
-        while any(pieces is not None and len(pieces) for pieces in incoming) or (level == 0 and more):
+        while any(incoming) or (level == 0 and more):
             todo, before = incoming, [*last]
 
             def arguments(
@@ -218,7 +218,7 @@ class Answers:
     def find(self, number: int) -> Result | None:
         """The result of a rank."""
         if self.codec.bits == 2:
-            return walked(self.search.rules, self._two_bits, number, len(self.histogram))
+            return found_by_walking(self.search.rules, self._two_bits, number, len(self.histogram))
         code = self.code(number)
         return None if code is None else self.codec.decode(code)
 

@@ -24,7 +24,8 @@ from solvers.layout import pack_modulo3
 from solvers.native.engine import Solved, Task
 from solvers.native.source import KernelError
 from solvers.native.work import WorkDamaged
-from solvers.result import MODULO3, Result, result
+from solvers.result import LOST, MODULO3, Result, result
+from solvers.walking import LeadsNowhere, walked
 
 NAME = "modulo3"
 CHUNK = 1 << 12  # words a thread takes at a time
@@ -68,7 +69,7 @@ def solve(task: Task) -> Solved:
         "closure",
         histogram,
         lambda: pack_modulo3(codes, rules.size or 0, histogram),
-        lambda number: walked(rules, partial(two_bits, codes), number, len(levels)),
+        lambda number: found_by_walking(rules, partial(two_bits, codes), number, len(levels)),
         lambda rng, some: map(int, rng.integers(0, rules.size, some)),
         checks=100,
     )
@@ -129,28 +130,14 @@ def two_bits(codes: Any, number: int) -> int:
     return int(codes[number >> 5]) >> 2 * (number & 31) & 3
 
 
-def walked(rules: Rules, code_at: Callable[[int], int], number: int, greatest: int) -> Result | None:
-    """The result of a rank, by walking down to a solution by the rules; None where it cannot be solved.
-
-    code_at: the remoteness modulo 3 of a rank, or 3. Raises KernelError where no move leads nearer.
-    """
-
-    def code_of(rank: int | None) -> int:
-        return 3 if rank is None else code_at(rank)
-
-    code = code_of(number)
-    if code == 3:
-        return None
-    position, steps = rules.unrank(number), 0
-    while rules.primitive(position) is not Value.WIN:
-        code = (code - 1) % 3
-        nearer = (child for child in rules.children(position) if code_of(rules.rank(child)) == code)
-        position = next(nearer, None)
-        steps += 1
-        if position is None or steps > greatest:
-            raise KernelError(
-                f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
-                f"  From {rules.format(rules.unrank(number))!r} (rank {number}) it does not lead to a solution.\n"
-                "  Compare the kernel with `moves` and `do_move` there."
-            )
-    return result(Value.WIN, steps)
+def found_by_walking(rules: Rules, code_at: Callable[[int], int], number: int, greatest: int) -> Result | None:
+    """The result of a rank, as `walked`; None where it cannot be solved. Raises KernelError where nothing leads on."""
+    try:
+        found = walked(rules, rules.unrank(number), code_at, greatest)
+    except LeadsNowhere:
+        raise KernelError(
+            f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
+            f"  From {rules.format(rules.unrank(number))!r} (rank {number}) it does not lead to a solution.\n"
+            "  Compare the kernel with `moves` and `do_move` there."
+        ) from None
+    return None if found is LOST else found
