@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import registry
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Puzzle, Rules, Turn, Value, Variant
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Move, Position, Puzzle, Rules, Turn, Value, Variant
 from solvers.layout import histogram_table
 from solvers.result import Result
 from solvers.retrograde import Solution, solve
@@ -85,6 +85,15 @@ def as_list(row: Mapping[str, int]) -> list[int]:
 def result_of(full_id: str, position: Position) -> Result | None:
     """The result of a position in the solution of a variant."""
     return solved(full_id).result(load(full_id), position)
+
+
+def walk(rules: Puzzle, position: Position, line: tuple[Move, ...]) -> Position:
+    """Where a line leads, by legal moves only, none of them made where play has ended."""
+    for move in line:
+        assert rules.primitive(position) is None
+        assert move in list(rules.moves(position))
+        position = rules.do_move(position, move)
+    return position
 
 
 def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from puzzles.base import Move, Position, Puzzle, Value
+from puzzles.base import Position, Puzzle, Value
 from solvers.cli import main
 from solvers.paths import space
 from solvers.paths.best_first import a_star, breadth_first
@@ -25,10 +25,9 @@ from tests.helpers import (
     Graph,
     lines_by_table,
     load,
-    name_of,
     result_of,
-    small_rules,
     solved,
+    walk,
 )
 
 Search = Callable[..., Found]
@@ -42,15 +41,6 @@ def rules_of(full_id: str) -> Puzzle:
     rules = load(full_id)
     assert isinstance(rules, Puzzle)
     return rules
-
-
-def walk(rules: Puzzle, position: Position, line: tuple[Move, ...]) -> Position:
-    """Where a line leads, by legal moves only, none of them made where play has ended."""
-    for move in line:
-        assert rules.primitive(position) is None
-        assert move in list(rules.moves(position))
-        position = rules.do_move(position, move)
-    return position
 
 
 def samples(full_id: str) -> list[Position]:
@@ -88,58 +78,6 @@ def test_as_the_reference_solver(search: Search, full_id: str):
             assert found.line is not None, text
             assert len(found.line) == known.remoteness, text
             assert rules.primitive(walk(rules, position, found.line)) is Value.WIN
-
-
-ALL = 1 << 60
-POSITIONS = 200  # of each variant
-MOST_STORED = 4000  # of a variant that is compared
-SOLVED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.variant.positions <= MOST_STORED]
-
-
-def compare(rules: Puzzle, searches: dict[str, int]) -> None:
-    """Each search on random positions, within so many nodes: as the table, or what it has proved is true."""
-    rng, answered = random.Random(rules.full_id), dict.fromkeys(searches, 0)
-    stored = list(solved(rules.full_id).results)
-    for position in rng.sample(stored, min(POSITIONS, len(stored))):
-        position = rng.choice(list(rules.images(position)))
-        known = result_of(rules.full_id, position)
-        assert known is not None
-        for name, nodes in searches.items():
-            found = attempt(SEARCHES.get(name, shortest), rules, position, nodes)
-            where = name, rules.format(position)
-            assert found.generated <= nodes, where
-            if isinstance(found, Unfinished):
-                assert known.value is Value.LOSE or found.bound <= known.remoteness, where
-                continue
-            assert (None if found.line is None else len(found.line)) == known.remoteness, where
-            if found.line is not None:
-                assert rules.primitive(walk(rules, position, found.line)) is Value.WIN
-            answered[name] += 1
-    assert answered["shortest"], answered
-
-
-def attempt(search: Search, rules: Puzzle, position: Position, nodes: int) -> Found | Unfinished:
-    """What a search finds within so many nodes, or how it stopped."""
-    try:
-        return search(rules, position, Budget(nodes=nodes))
-    except Unfinished as stopped:
-        return stopped
-
-
-def fitting(rules: Puzzle) -> list[str]:
-    """The searches that a puzzle can be searched by, and the one that is chosen for it."""
-    return [name for name in (*SEARCHES, "shortest") if name != "bidirectional" or rules.backward]
-
-
-@pytest.mark.parametrize("rules", SOLVED, ids=name_of)
-def test_every_search_on_random_positions_within_a_budget(rules: Puzzle):
-    compare(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)})
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("rules", SOLVED, ids=name_of)
-def test_every_search_on_random_positions(rules: Puzzle):
-    compare(rules, dict.fromkeys(fitting(rules), ALL))
 
 
 FEW = 3000

@@ -1,0 +1,172 @@
+"""Every search agrees with the tables, on random positions of each solved variant.
+
+Within a budget, a search that stops first must have proved something true. `make exhaustive` lets every search of the
+smaller puzzles come to its end, and compares those of the larger ones too; it takes some hours.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from puzzles import registry
+from puzzles.base import Game, Position, Puzzle, Rules, Value
+from solvers.build import Reporter, build_one
+from solvers.manager import PuzzleManager, table_of
+from solvers.paths.choose import SEARCHES, shortest
+from solvers.paths.space import Budget, Found, Unfinished
+from solvers.result import Result
+from solvers.sampling import draw
+from solvers.search import MOST_AHEAD, OutOfBudget, alpha_beta
+from solvers.store import Store
+from tests.helpers import name_of, result_of, small_rules, solved, walk
+
+POSITIONS = 200  # of each variant
+MOST_STORED = 4_000  # of a variant whose searches all come to their end
+UNLIMITED = 1 << 60
+
+Kind = TypeVar("Kind", bound=Rules)
+Known = Callable[[Position], Result | None]
+
+
+def of(kind: type[Kind], most: int = UNLIMITED) -> list[Kind]:
+    """The small variants of one kind, of at most so many positions."""
+    return [rules for rules in small_rules() if isinstance(rules, kind) and rules.variant.positions <= most]
+
+
+def drawn(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """Random positions of the reference solver's solution, and random images of them."""
+    stored = list(solved(rules.full_id).results)
+    for position in rng.sample(stored, min(POSITIONS, len(stored))):
+        yield rng.choice(list(rules.images(position)))
+
+
+# --- puzzles --------------------------------------------------------------------------------------
+
+
+def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches: dict[str, int]) -> None:
+    """Each search on these positions, within so many nodes: as the table, or what it has proved is true."""
+    answered = dict.fromkeys(searches, 0)
+    for position in positions:
+        result = known(position)
+        assert result is not None
+        for name, nodes in searches.items():
+            found = attempt(name, rules, position, nodes)
+            where = name, rules.format(position)
+            assert found.generated <= nodes, where
+            if isinstance(found, Unfinished):
+                assert result.value is Value.LOSE or found.bound <= result.remoteness, where
+                continue
+            assert (None if found.line is None else len(found.line)) == result.remoteness, where
+            if found.line is not None:
+                assert rules.primitive(walk(rules, position, found.line)) is Value.WIN
+            answered[name] += 1
+    assert answered["shortest"], answered
+
+
+def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> Found | Unfinished:
+    """What a search finds within so many nodes, or how it stopped."""
+    try:
+        return SEARCHES.get(name, shortest)(rules, position, Budget(nodes=nodes))
+    except Unfinished as stopped:
+        return stopped
+
+
+def fitting(rules: Puzzle) -> list[str]:
+    """The searches that a puzzle can be searched by, and the one that is chosen for it."""
+    return [name for name in (*SEARCHES, "shortest") if name != "bidirectional" or rules.backward]
+
+
+def compare_small(rules: Puzzle, searches: dict[str, int]) -> None:
+    rng = random.Random(rules.full_id)
+    compare(rules, drawn(rules, rng), lambda position: result_of(rules.full_id, position), searches)
+
+
+@pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
+def test_every_search_within_a_budget(rules: Puzzle):
+    compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)})
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
+def test_every_search_to_its_end(rules: Puzzle):
+    compare_small(rules, dict.fromkeys(fitting(rules), UNLIMITED))
+
+
+def larger() -> Iterator[Puzzle]:
+    """The puzzles whose tables of more positions than those are made when a service starts."""
+    for rules in registry.listed():
+        tabled = rules.variant.presolve and table_of(rules) is rules
+        if tabled and isinstance(rules, Puzzle) and rules.variant.positions > MOST_STORED:
+            yield rules
+
+
+NEAR, STEPS = 20, range(1, 7)  # so many positions of so few moves, where every puzzle has answers
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", list(larger()), ids=name_of)
+def test_every_search_on_the_larger_ones(rules: Puzzle, tmp_path: Path):
+    """By the tables that are served: of the native engines where a service is solved by them."""
+    manager, rng = PuzzleManager(tmp_path), random.Random(rules.full_id)
+    entries = build_one(manager, rules, Reporter(), lambda done: None).entries
+    store = manager.store
+    nodes = {name: 3_000 if name == "shortest" else 500 for name in fitting(rules)}
+    near = [draw(store, rules, rng, STEPS) for _ in range(NEAR)]
+    compare(rules, [*near, *entered(store, rules, entries, rng)], partial(store.get, rules), nodes)
+
+
+def entered(store: Store, rules: Puzzle, entries: int, rng: random.Random) -> Iterator[Position]:
+    """Random positions of a table, and random images of them."""
+    found = 0
+    while found < POSITIONS:
+        position = store.position_of(rules, rng.randrange(entries))
+        if store.get(rules, position) is not None:
+            found += 1
+            yield rng.choice(list(rules.images(position)))
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
+
+
+def compare_game(rules: Game, nodes: int) -> None:
+    """Alpha-beta with an evaluation that knows who has won, and nothing else, finds the wins of so many moves.
+
+    As far ahead as its nodes allow: with so many moves to go, what the table says is won or lost in no more
+    is so, and of nothing else it knows better.
+    """
+    rng, answered, decided = random.Random(rules.full_id), 0, 0
+    for position in drawn(rules, rng):
+        known = result_of(rules.full_id, position)
+        assert known is not None
+        for limit in range(1, MOST_AHEAD + 1):
+            try:
+                found = alpha_beta(rules, position, limit, lambda end: SIGNS[rules.primitive(end)], nodes=nodes)
+            except OutOfBudget:
+                break
+            seen = known.remoteness is not None and known.remoteness <= limit
+            assert found.value == (SIGNS[known.value] if seen else 0), (rules.format(position), limit)
+            answered += 1
+            decided += seen
+            if found.whole:
+                break
+    assert answered, "nothing was compared"
+    assert decided, "nothing was near its end"
+
+
+@pytest.mark.parametrize("rules", of(Game, MOST_STORED), ids=name_of)
+def test_alpha_beta_within_a_budget(rules: Game):
+    compare_game(rules, nodes=60)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", of(Game), ids=name_of)
+def test_alpha_beta_further_ahead(rules: Game):
+    compare_game(rules, nodes=20_000)
