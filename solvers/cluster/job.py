@@ -16,7 +16,6 @@ from solvers.native.source import Module, load, module_alone, module_of_loops, m
 from solvers.result import Codec
 
 Kind = Literal["bits", "runs"]
-MIXER = 11400714819323198485  # as in loops_shards.py
 WORD = 64  # ranks to a word of bits
 FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_turned)
 BACKWARD_LOOPS = (loops_backward_leads, loops_shards)
@@ -66,7 +65,7 @@ class Job:
         """The shard that owns a rank."""
         if self.kind == "bits":
             return number // self.width
-        return (((number * MIXER) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
+        return (((number * loops_slots.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
 
     def path(self, name: str) -> Path:
         """A file of the solve."""

@@ -6,7 +6,6 @@ A run that goes on after another asks for the same steps in the same order, and 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from puzzles.base import Rules
 from solvers.digest import rules_digest
+from solvers.publish import whole
 
 VERSION = 1  # of what the files say
 HEAD = "head.json"
@@ -57,12 +57,8 @@ class Journal:
         return read_step(self.directory, name)
 
     def _write(self, name: str, told: Any) -> None:
-        temporary = self.directory / f"{name}.tmp"
-        with temporary.open("w") as file:
-            file.write(json.dumps(told))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, self.directory / name)
+        with whole(self.directory / name) as temporary:
+            temporary.write_text(json.dumps(told))
 
 
 def directory_of(rules: Rules, data_dir: Path) -> Path:

@@ -9,7 +9,7 @@ Of bits, a level with so many moves that a bit for every rank takes less than a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -108,6 +108,21 @@ class Sender:
             "  Run the law `kernel` at that position, or raise `most`."
         )
 
+    def flush(
+        self, out: Out, kind: str, *rows: Any, more: bool = False, ready: Callable[[Any], Any] = lambda row: row
+    ) -> int:
+        """Write what is in the rows as pieces, made `ready`; how many numbers that were of each of `rows`.
+
+        With `more` to come, only what fills more than half of its row. Raises OSError.
+        """
+        least, written = rows[0].shape[1] // 2 if more else 0, 0
+        for owner in np.flatnonzero(self.fill > least):
+            count = int(self.fill[owner])
+            out.add(int(owner), kind, *(ready(row[owner, :count]) for row in rows))
+            written += count
+            self.fill[owner] = 0
+        return written
+
 
 class Bits:
     """A shard that owns a range of the ranks: a bit for each that is known."""
@@ -185,12 +200,12 @@ class Bits:
                     )
                 )
                 if start < len(some):
-                    written += _flush(out, buffer, sender.fill, buffer.shape[1] // 2)
+                    written += sender.flush(out, LIST, buffer, more=True)
             left -= len(some)
             moves = written + int(sender.fill.sum())
             if 4 * moves * left > (found.count - left) * job.size // 8 and job.size // 8 <= job.room:
                 break
-        _flush(out, buffer, sender.fill)
+        sender.flush(out, LIST, buffer)
         if left:
             self._send_bits(ranks, sender, out)
 
@@ -204,16 +219,6 @@ class Bits:
             theirs = everywhere[shard * words : (shard + 1) * words]
             if theirs.any():
                 out.add(shard, BITS, theirs)
-
-
-def _flush(out: Out, buffer: Any, fill: Any, least: int = 0) -> int:
-    """Write the rows that have more than so much as pieces; how many numbers that were."""
-    written = 0
-    for shard in np.flatnonzero(fill > least):
-        out.add(int(shard), LIST, buffer[shard, : fill[shard]])
-        written += int(fill[shard])
-        fill[shard] = 0
-    return written
 
 
 class Runs:
@@ -267,12 +272,10 @@ class Runs:
                     )
                 )
                 if start < len(some):
-                    self._flush(out, buffer, sender.fill, buffer.shape[1] // 2)
-        self._flush(out, buffer, sender.fill, 0)
+                    sender.flush(out, LIST, buffer, more=True, ready=self._once)
+        sender.flush(out, LIST, buffer, ready=self._once)
 
-    def _flush(self, out: Out, buffer: Any, fill: Any, least: int) -> None:
-        for shard in np.flatnonzero(fill > least):
-            codes = buffer[shard, : fill[shard]]
-            codes.sort()
-            out.add(int(shard), LIST, codes[: self.module.without_repetition(codes)])
-            fill[shard] = 0
+    def _once(self, codes: Any) -> Any:
+        """Each code of a row once, in ascending order."""
+        codes.sort()
+        return codes[: self.module.without_repetition(codes)]

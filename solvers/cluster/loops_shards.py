@@ -16,13 +16,12 @@ from typing import Any
 import numpy as np
 
 from solvers.cluster.loops_backward_leads import leads_to
-
-MIXER = 11400714819323198485  # 2^64 divided by the golden ratio: D. E. Knuth, TAOCP vol. 3, section 6.4
+from solvers.native.loops_slots import GOLDEN
 
 
 def owner_by_hash(number: int, shards: int) -> int:
-    """The shard that owns a code."""
-    mixed = np.uint64(number) * np.uint64(MIXER)
+    """The shard that owns a code: by the hash of `native/loops_slots.py`."""
+    mixed = np.uint64(number) * np.uint64(GOLDEN)
     return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(shards)) >> np.uint64(32)))
 
 

@@ -75,11 +75,7 @@ def moves(job: Job, shard: int) -> dict[str, Any]:
                     sender.fill,
                 )
             )
-            least = buffer.shape[1] // 2 if start < len(ranks) else 0
-            for owner in np.flatnonzero(sender.fill > least):
-                count = int(sender.fill[owner])
-                out.add(int(owner), "moves", buffer[owner, :count], references[owner, :count])
-                sender.fill[owner] = 0
+            sender.flush(out, "moves", buffer, references, more=start < len(ranks))
     write_plain(job, f"ended-{shard}", codes)
     write_plain(job, f"degree-{shard}", degree)
     return {"sent": out.pieces, "bytes": out.length}
@@ -152,10 +148,7 @@ class Turned:
             start = self.module.spread_back(
                 self.codes, into, edges, frontier, start, int(told[0]), buffer, sender.fill, told
             )
-            least = buffer.shape[1] // 2 if start < len(frontier) else 0
-            for owner in np.flatnonzero(sender.fill > least):
-                out.add(int(owner), "places", buffer[owner, : sender.fill[owner]])
-                sender.fill[owner] = 0
+            sender.flush(out, "places", buffer, more=start < len(frontier))
 
 
 def carry(

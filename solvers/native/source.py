@@ -13,7 +13,6 @@ import hashlib
 import importlib.util
 import inspect
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -34,6 +33,7 @@ from solvers.native import (
     loops_modulo3,
     loops_slots,
 )
+from solvers.publish import whole
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
 
@@ -220,7 +220,8 @@ def load(made: Module, directory: Path) -> ModuleType:
     path = directory / f"{made.name}.py"
     directory.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_bytes() != made.text.encode():
-        _write_whole(path, made.text)
+        with whole(path) as temporary:
+            temporary.write_text(made.text)
     try:
         sealed = json.loads(_seal_of(made.name, directory).read_bytes())
     except (OSError, ValueError):
@@ -243,7 +244,8 @@ def seal(name: str, directory: Path) -> None:
     with contextlib.suppress(OSError, ValueError):
         if json.loads(_seal_of(name, directory).read_bytes()) == sums:
             return
-    _write_whole(_seal_of(name, directory), json.dumps(sums))
+    with whole(_seal_of(name, directory)) as temporary:
+        temporary.write_text(json.dumps(sums))
 
 
 def _seal_of(name: str, directory: Path) -> Path:
@@ -262,12 +264,3 @@ def _sums(name: str, directory: Path) -> dict[str, str]:
         with contextlib.suppress(FileNotFoundError):  # another process has thrown it away
             sums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return sums
-
-
-def _write_whole(path: Path, text: str) -> None:
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    try:
-        temporary.write_text(text)
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
