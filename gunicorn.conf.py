@@ -7,6 +7,7 @@ with the master.
 
 import contextlib
 import fcntl
+import functools
 import json
 import os
 import shutil
@@ -120,8 +121,8 @@ def child_exit(server, worker):
 
 
 def post_worker_init(worker):
-    gunicorn.util.write_error = write_error
     app = worker.wsgi
+    gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if app.extensions["settings"].build:
         app.extensions["manager"].start(owner=worker.ppid)
 
@@ -135,18 +136,15 @@ REFUSED = {
 }
 
 
-def write_error(client, status, reason, message):
-    """As gunicorn's own, but as JSON that web pages may read, and without the bytes that were sent."""
+def write_error(on_all, client, status, reason, message):
+    """As gunicorn's own, but as JSON with the headers of all answers, and without the bytes that were sent."""
     sentence = REFUSED.get(status, "The request cannot be answered.")
     body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
     headers = {
         "Connection": "close",
         "Content-Type": "application/problem+json",
         "Content-Length": len(body),
-        "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+        **on_all,
     }
-    if (os.environ.get("UWAPI_CORS_ORIGINS") or "*") == "*":
-        headers["Access-Control-Allow-Origin"] = "*"
     lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers.items())]
     gunicorn.util.write_nonblock(client, "\r\n".join([*lines, "", ""]).encode("latin-1") + body)

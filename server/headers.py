@@ -14,27 +14,36 @@ TOLD = "Content-Range, ETag, Retry-After, X-Request-Id"
 REMEMBERED = "86400"  # seconds a browser may remember what it was told when it asked first
 
 
+def constant(origins: tuple[str, ...]) -> dict[str, str]:
+    """Those that are the same on every answer, if it does not have its own. `origins`: as `register`."""
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Content-Security-Policy": POLICY,
+        "Cross-Origin-Resource-Policy": "cross-origin" if origins == (ANY,) else "same-origin",
+    }
+    return {**headers, "Access-Control-Allow-Origin": ANY} if origins == (ANY,) else headers
+
+
 def register(app: Flask, origins: tuple[str, ...]) -> None:
     """Put them on every answer that does not have its own. To be called before whatever else changes answers.
 
     origins: those of the web pages that may read answers, as `server/config.py` has them; `*` alone is any.
     """
-    anyone = origins == (ANY,)
-    resource = "cross-origin" if anyone else "same-origin"
+    on_all = constant(origins)
+    app.extensions["headers"] = on_all
 
     @app.after_request
     def protect(response: Response) -> Response:
         headers = response.headers
-        headers.setdefault("X-Content-Type-Options", "nosniff")
-        headers.setdefault("Referrer-Policy", "no-referrer")
-        headers.setdefault("Content-Security-Policy", POLICY)
-        headers.setdefault("Cross-Origin-Resource-Policy", resource)
-        origin = ANY if anyone else request.headers.get("Origin", "")
-        if not anyone:
+        for name, told in on_all.items():
+            headers.setdefault(name, told)
+        if "Access-Control-Allow-Origin" not in on_all:
+            origin = request.headers.get("Origin", "")
             response.vary.add("Origin")  # so that no cache shows one origin what another was told
             if origin not in origins:
                 return response
-        headers["Access-Control-Allow-Origin"] = origin
+            headers["Access-Control-Allow-Origin"] = origin
         if request.method != "OPTIONS":
             headers["Access-Control-Expose-Headers"] = TOLD
         elif response.status_code == 200:
