@@ -34,11 +34,12 @@ def positions() -> Response:
     A text that names no legal position has an `error` instead, and so has a position of which nothing is known.
     """
     game_id, variant_id, texts = _asked()
-    rules = manager().rules(game_id, variant_id)
+    known = manager()
+    rules = known.rules(game_id, variant_id)
     end = time.monotonic() + SECONDS
     told: list[Json] = []
     for first in range(0, len(texts), TOGETHER):
-        told += _told_together(manager(), rules, texts[first : first + TOGETHER], end)
+        told += _told_together(known, rules, texts[first : first + TOGETHER], end)
     return jsonify({"status": "ok", "response": told})
 
 

@@ -7,8 +7,6 @@ whatever kills it costs at most the variant in hand. It writes how far it is to 
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import sqlite3
 import threading
@@ -17,8 +15,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
-from pathlib import Path
-from typing import Any
 
 from puzzles.base import Rules
 from solvers.cluster.launch import Where, solve_on_cluster
@@ -27,6 +23,7 @@ from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
 from solvers.native.ready import Ready
 from solvers.processes import alive
+from solvers.progress import Progress, read_progress
 from solvers.reading import TableError, TableMissing, build_command
 from solvers.report import Reporter
 from solvers.result import NoMargins, RemotenessTooLarge
@@ -77,50 +74,6 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where
     return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {again}"
 
 
-class Progress:
-    """What the builder tells the serving processes."""
-
-    def __init__(self, directory: Path) -> None:
-        self.path = directory / ".progress.json"
-        self.current: dict[str, Any] | None = None
-        self.queue: list[str] = []
-        self.failed: dict[str, str] = {}
-        self.attempts: dict[str, int] = {}
-        self._written = 0.0
-        self._lock = threading.Lock()
-
-    def take_over(self, last: dict[str, Any] | None) -> None:
-        """Remember what the builder before this one failed at, or died of."""
-        if not last:
-            return
-        self.attempts = dict(last.get("attempts") or {})
-        died = (last.get("current") or {}).get("id")
-        if died:
-            self.attempts[died] = self.attempts.get(died, 0) + 1
-        self.failed = dict(last.get("failed") or {})
-
-    def write(self, now: bool = False) -> None:
-        """Publish, at most four times a second unless `now`. A full disk does not stop the work."""
-        if not now and time.monotonic() - self._written < 0.25:
-            return
-        with self._lock:
-            self._written = time.monotonic()
-            told = {
-                "pid": os.getpid(),
-                "current": self.current,
-                "queue": self.queue,
-                "failed": self.failed,
-                "attempts": self.attempts,
-            }
-            temporary = self.path.with_name(f"{self.path.name}.tmp")
-            try:
-                temporary.write_text(json.dumps(told))
-                os.replace(temporary, self.path)
-            except OSError:
-                with contextlib.suppress(OSError):  # of a disk that can only be read
-                    temporary.unlink(missing_ok=True)
-
-
 def build_missing(
     manager: PuzzleManager,
     report: Reporter,
@@ -144,7 +97,7 @@ def build_missing(
         store.sweep()
         progress = Progress(store.directory)
         if not fresh:
-            progress.take_over(manager.last_told())
+            progress.take_over(read_progress(store.directory))
         waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
         progress.queue = [rules.full_id for rules in waiting]
         progress.write(now=True)
@@ -196,12 +149,7 @@ def _build_aside(manager: PuzzleManager, native: deque[Rules], report: Reporter,
     """Solve of these what nobody else takes, while others are solved; they stay in the queue until they are."""
     with Ready() as ready:
         for rules in _taken(native):
-            try:
-                build_one(manager, rules, _Aside(report), lambda done: None, ready)
-                progress.failed.pop(rules.full_id, None)
-            except EXPECTED as error:
-                progress.failed[rules.full_id] = why_failed(manager, rules, error)
-                report.say(progress.failed[rules.full_id])
+            _attempt(manager, rules, _Aside(report), lambda done: None, progress, ready)
             progress.queue.remove(rules.full_id)
             progress.write(now=True)
 
@@ -234,15 +182,29 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
 
     note(0)
     progress.write(now=True)
-    try:
-        build_one(manager, rules, report, tell, ready)
-        progress.failed.pop(name, None)
+    if _attempt(manager, rules, report, tell, progress, ready):
         progress.attempts.pop(name, None)
-    except EXPECTED as error:
-        progress.failed[name] = why_failed(manager, rules, error)
-        report.say(progress.failed[name])
     progress.current = None
     progress.write(now=True)
+
+
+def _attempt(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    tell: Callable[[int], None],
+    progress: Progress,
+    ready: Ready,
+) -> bool:
+    """Solve a variant, or say why that failed; whether it is solved."""
+    try:
+        build_one(manager, rules, report, tell, ready)
+    except EXPECTED as error:
+        progress.failed[rules.full_id] = why_failed(manager, rules, error)
+        report.say(progress.failed[rules.full_id])
+        return False
+    progress.failed.pop(rules.full_id, None)
+    return True
 
 
 def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import json
 import os
 import random
 import subprocess
@@ -32,6 +31,7 @@ from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.on_demand import OnDemand
 from solvers.processes import alive, take_lock
+from solvers.progress import read_progress
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
@@ -275,21 +275,13 @@ class PuzzleManager:
             return True
         return False
 
-    def last_told(self) -> dict[str, Any] | None:
-        """What a builder last said here, alive or not."""
-        try:
-            told = json.loads((self.store.directory / ".progress.json").read_bytes())
-        except (OSError, ValueError):
-            return None
-        return told if _is_progress(told) else None
-
     def progress(self) -> dict[str, Any] | None:
         """What the builder last said, and whether it is `alive`; None if none ever ran here.
 
         `starting` stands for a builder that is alive but has said nothing yet.
         """
         at_work = builder_lock_is_held(self.store.directory)
-        told = self.last_told()
+        told = read_progress(self.store.directory)
         if told and (alive(told["pid"]) or not at_work):
             return {**told, "alive": at_work}
         return {"alive": True, "starting": True} if at_work else None
@@ -344,20 +336,6 @@ class PuzzleManager:
             os.setpriority(os.PRIO_PROCESS, self._builder.pid, BUILDER_PRIORITY)
         threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
         return True
-
-
-def _is_progress(told: Any) -> bool:
-    """Whether this is what a builder says: the file may have been damaged."""
-    kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
-    if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
-        return False
-    current = told.get("current") or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
-    of_current = {"id": str, "positions": int, "expected": int, "seconds": int | float}
-    return (
-        all(isinstance(current.get(name), kind) for name, kind in of_current.items())
-        and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
-        and all(isinstance(count, int) for count in told["attempts"].values())
-    )
 
 
 def has_table(rules: Rules) -> bool:

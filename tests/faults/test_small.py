@@ -18,12 +18,13 @@ from puzzles.base import Value
 from server import create_app
 from server.metrics import BUCKETS
 from solvers import crowd
-from solvers.build import Progress, _build_next
+from solvers.build import _build_next
 from solvers.cli import main
 from solvers.crowd import AT_ONCE, Crowd, TooManySearches
 from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.ready import Ready
 from solvers.native.source import Module, load, seal
+from solvers.progress import Progress
 from solvers.report import Reporter
 from solvers.store import Store
 from tests.faults.clients import judged

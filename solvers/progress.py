@@ -1,0 +1,80 @@
+"""What the builder tells the serving processes: a file beside the tables that says how far it is."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+FILE = ".progress.json"
+
+
+class Progress:
+    """What the builder tells the serving processes."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = directory / FILE
+        self.current: dict[str, Any] | None = None
+        self.queue: list[str] = []
+        self.failed: dict[str, str] = {}
+        self.attempts: dict[str, int] = {}
+        self._written = 0.0
+        self._lock = threading.Lock()
+
+    def take_over(self, last: dict[str, Any] | None) -> None:
+        """Remember what the builder before this one failed at, or died of."""
+        if not last:
+            return
+        self.attempts = dict(last.get("attempts") or {})
+        died = (last.get("current") or {}).get("id")
+        if died:
+            self.attempts[died] = self.attempts.get(died, 0) + 1
+        self.failed = dict(last.get("failed") or {})
+
+    def write(self, now: bool = False) -> None:
+        """Publish, at most four times a second unless `now`. A full disk does not stop the work."""
+        if not now and time.monotonic() - self._written < 0.25:
+            return
+        with self._lock:
+            self._written = time.monotonic()
+            told = {
+                "pid": os.getpid(),
+                "current": self.current,
+                "queue": self.queue,
+                "failed": self.failed,
+                "attempts": self.attempts,
+            }
+            temporary = self.path.with_name(f"{self.path.name}.tmp")
+            try:
+                temporary.write_text(json.dumps(told))
+                os.replace(temporary, self.path)
+            except OSError:
+                with contextlib.suppress(OSError):  # of a disk that can only be read
+                    temporary.unlink(missing_ok=True)
+
+
+def read_progress(directory: Path) -> dict[str, Any] | None:
+    """What a builder last said there, alive or not; None where none did, or the file has been damaged."""
+    try:
+        told = json.loads((directory / FILE).read_bytes())
+    except (OSError, ValueError):
+        return None
+    return told if _is_progress(told) else None
+
+
+def _is_progress(told: Any) -> bool:
+    """Whether this is what a builder says: the file may have been damaged."""
+    kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
+    if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
+        return False
+    current = told.get("current") or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
+    of_current = {"id": str, "positions": int, "expected": int, "seconds": int | float}
+    return (
+        all(isinstance(current.get(name), kind) for name, kind in of_current.items())
+        and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
+        and all(isinstance(count, int) for count in told["attempts"].values())
+    )
