@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from flask import Flask, Response, jsonify
 
 app = Flask(__name__)
-app.extensions["settings"] = SimpleNamespace(build=False)  # gunicorn.conf.py asks for it
+app.extensions["settings"], app.extensions["headers"] = SimpleNamespace(build=False), {}  # for gunicorn.conf.py
 
 
 @app.get("/hello")
