@@ -12,6 +12,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from solvers.cluster.shares import SHARDS_A_WORKER
+
 NS, GB = 1e-9, 1e9
 
 
@@ -78,8 +80,8 @@ def bell(levels: int, center: float = 0.62, width: float = 0.11) -> list[float]:
 
 
 def shards_of(space: Space, cluster: Cluster) -> int:
-    """Four a worker, and none of more than 2^31 ranks, or 2^27 positions of a list."""
-    return max(4 * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
+    """As many a worker as are given out, and none of more than 2^31 ranks, or 2^27 positions of a list."""
+    return max(SHARDS_A_WORKER * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from puzzles.base import Rules
 from solvers.cluster.job import Kind
 from solvers.native.launch import COMPILER, Plan
 
-SHARDS_A_WORKER = 4
+SHARDS_A_WORKER = 2
+"""More would share out more evenly, but send more: what leads back into the sender's own shard is not sent."""
 LARGEST = {"bits": 1 << 31, "runs": 1 << 27}
 """Ranks, or positions, of a shard: an offset has 32 bits, and what a task sorts has to fit into memory."""
 WIDEST = 0.2  # of the positions are in the widest level, or less: an estimate

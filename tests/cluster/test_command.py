@@ -47,7 +47,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, 
         command(data, "pegsolitaire", "star", "--workers", "1"), cwd=ROOT, capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "pegsolitaire/star: on 1 workers (bits), 8 shards, needs about " in done.stdout
+    assert "pegsolitaire/star: on 1 workers (bits), 4 shards, needs about " in done.stdout
     assert "going on from what is kept" in done.stdout
     assert "4,610 positions in " in done.stdout
     assert_same_as_reference(full_id, Store(data / "tables"), tmp_path)
@@ -92,7 +92,7 @@ def test_what_each_worker_needs_is_bounded():
         plan = plan_of(rules)
         assert plan is not None
         needs = [shares_of(rules, plan, workers) for workers in (1, 2, 8, 64)]
-        assert [share.shards for share in needs] == [4, 8, 32, 256]
+        assert [share.shards for share in needs] == [2, 4, 16, 128]
         assert [share.memory for share in needs] == sorted((share.memory for share in needs), reverse=True)
         assert len({share.disk for share in needs}) == 1
     rules = load("towersofhanoi/4_16")
