@@ -16,6 +16,7 @@ import io
 import json
 import sys
 import tokenize
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from puzzles.base import Rules
@@ -29,6 +30,7 @@ _LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry
 _FOR_SEARCHES = {"cost", "heuristic", "hopeless", "least_cost", "orders"}
 """Methods that no table is made with."""
 
+_OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
 # From Python 3.12 on an f-string is several tokens; it is taken as it is written, as before.
@@ -37,8 +39,20 @@ _F_START, _F_END = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FS
 
 def code_of(source: str) -> str:
     """The tokens of `source` without comments, docstrings, the blanks between them, and what is only for searches."""
+    return _code(source, _statements(source))
+
+
+def _statements(source: str) -> list[ast.AST]:
+    """Everything of a module that may have a docstring or be one, define or import: no expressions."""
+    found: list[ast.AST] = [ast.parse(source)]
+    for node in found:
+        found += [child for child in ast.iter_child_nodes(node) if isinstance(child, _OF_STATEMENTS)]
+    return found
+
+
+def _code(source: str, nodes: list[ast.AST]) -> str:
     lines = source.splitlines(keepends=True)
-    docstrings, for_searches = _docstrings(source), _lines_for_searches(source)
+    docstrings, for_searches = _docstrings(nodes), _lines_for_searches(nodes)
     indents = 0  # of what is left out
     parts: list[str] = []
     depth = 0
@@ -62,10 +76,10 @@ def code_of(source: str) -> str:
     return " ".join(parts)
 
 
-def _docstrings(source: str) -> set[tuple[int, int]]:
+def _docstrings(nodes: list[ast.AST]) -> set[tuple[int, int]]:
     """Where the docstrings of a module begin: (row, column)."""
     starts = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         body = getattr(node, "body", None)
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
@@ -73,10 +87,10 @@ def _docstrings(source: str) -> set[tuple[int, int]]:
     return starts
 
 
-def _lines_for_searches(source: str) -> set[int]:
+def _lines_for_searches(nodes: list[ast.AST]) -> set[int]:
     """The numbers of the lines of methods that only searches use."""
     found: set[int] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and node.name in _FOR_SEARCHES:
             found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return found
@@ -90,8 +104,11 @@ def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> 
 
 
 @cache
-def _module_code(name: str) -> str:
-    return code_of(inspect.getsource(sys.modules[name]))
+def _module(name: str) -> tuple[str, tuple[str, ...]]:
+    """(the code of a module that is loaded, the names of what it imports)."""
+    source = inspect.getsource(sys.modules[name])
+    nodes = _statements(source)
+    return _code(source, nodes), tuple(_imported(name, nodes))
 
 
 @cache
@@ -105,13 +122,18 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
         if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
             continue
         found.add(name)
-        for node in ast.walk(ast.parse(inspect.getsource(sys.modules[name]))):
-            if isinstance(node, ast.Import):
-                waiting += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                source = _imported_from(name, node)
-                waiting += [source, *(f"{source}.{alias.name}" for alias in node.names)]
+        waiting += _module(name)[1]
     return frozenset(found)
+
+
+def _imported(name: str, nodes: list[ast.AST]) -> Iterator[str]:
+    """The names of what module `name` imports; some of them are no modules."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = _imported_from(name, node)
+            yield from (source, *(f"{source}.{alias.name}" for alias in node.names))
 
 
 def _imported_from(name: str, node: ast.ImportFrom) -> str:
@@ -129,6 +151,6 @@ def rules_digest(rules: Rules) -> str:
     names = {used for cls in type(rules).__mro__ for used in _modules_of(cls.__module__, package)}
     hasher = hashlib.blake2b(digest_size=16)
     options = json.dumps(rules.variant.options, sort_keys=True, default=repr)
-    for text in (ENGINE, rules.id, rules.variant.id, options, *map(_module_code, sorted(names))):
+    for text in (ENGINE, rules.id, rules.variant.id, options, *(_module(name)[0] for name in sorted(names))):
         hasher.update(text.encode() + b"\0")
     return hasher.hexdigest()

@@ -153,7 +153,7 @@ def hops():
 
 def forget():
     """Let the digest look at all modules anew."""
-    digest._module_code.cache_clear()
+    digest._module.cache_clear()
     digest._modules_of.cache_clear()
 
 
@@ -210,10 +210,12 @@ def test_code_that_the_plugin_does_not_use_does_not_count(digest_of):
 
 def test_code_of_base_classes_counts(monkeypatch):
     """A game with a closed form is made of its own module and that of its base class."""
-    real = digest._module_code
+    real = digest._module
     for full_id, module in (("nim/3_3_3", "puzzles.closed_form"), ("nim/3_3_3", "puzzles.two_player.nim")):
         before = rules_digest(load(full_id))
-        monkeypatch.setattr(digest, "_module_code", lambda name, m=module: real(name) + "changed" * (name == m))
+        code, imported = real(module)
+        changed = (f"{code} changed", imported)
+        monkeypatch.setattr(digest, "_module", lambda name, m=module, c=changed: c if name == m else real(name))
         rules_digest.cache_clear()
         assert rules_digest(load(full_id)) != before
         monkeypatch.undo()
