@@ -37,12 +37,7 @@ _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCO
 _F_START, _F_END = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FSTRING_END", -1)
 
 
-def code_of(source: str) -> str:
-    """The tokens of `source` without comments, docstrings, the blanks between them, and what is only for searches."""
-    return _code(source, _statements(source))
-
-
-def _statements(source: str) -> list[ast.AST]:
+def statements_of(source: str) -> list[ast.AST]:
     """Everything of a module that may have a docstring or be one, define or import: no expressions."""
     found: list[ast.AST] = [ast.parse(source)]
     for node in found:
@@ -50,9 +45,10 @@ def _statements(source: str) -> list[ast.AST]:
     return found
 
 
-def _code(source: str, nodes: list[ast.AST]) -> str:
+def code_of(source: str, statements: list[ast.AST]) -> str:
+    """The tokens of `source` without comments, docstrings, the blanks between them, and what is only for searches."""
     lines = source.splitlines(keepends=True)
-    docstrings, for_searches = _docstrings(nodes), _lines_for_searches(nodes)
+    docstrings, for_searches = _docstrings(statements), _lines_for_searches(statements)
     indents = 0  # of what is left out
     parts: list[str] = []
     depth = 0
@@ -76,10 +72,10 @@ def _code(source: str, nodes: list[ast.AST]) -> str:
     return " ".join(parts)
 
 
-def _docstrings(nodes: list[ast.AST]) -> set[tuple[int, int]]:
+def _docstrings(statements: list[ast.AST]) -> set[tuple[int, int]]:
     """Where the docstrings of a module begin: (row, column)."""
     starts = set()
-    for node in nodes:
+    for node in statements:
         body = getattr(node, "body", None)
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
@@ -87,10 +83,10 @@ def _docstrings(nodes: list[ast.AST]) -> set[tuple[int, int]]:
     return starts
 
 
-def _lines_for_searches(nodes: list[ast.AST]) -> set[int]:
+def _lines_for_searches(statements: list[ast.AST]) -> set[int]:
     """The numbers of the lines of methods that only searches use."""
     found: set[int] = set()
-    for node in nodes:
+    for node in statements:
         if isinstance(node, ast.FunctionDef) and node.name in _FOR_SEARCHES:
             found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return found
@@ -107,8 +103,8 @@ def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> 
 def _module(name: str) -> tuple[str, tuple[str, ...]]:
     """(the code of a module that is loaded, the names of what it imports)."""
     source = inspect.getsource(sys.modules[name])
-    nodes = _statements(source)
-    return _code(source, nodes), tuple(_imported(name, nodes))
+    statements = statements_of(source)
+    return code_of(source, statements), tuple(_imported(name, statements))
 
 
 @cache
@@ -126,9 +122,9 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _imported(name: str, nodes: list[ast.AST]) -> Iterator[str]:
+def _imported(name: str, statements: list[ast.AST]) -> Iterator[str]:
     """The names of what module `name` imports; some of them are no modules."""
-    for node in nodes:
+    for node in statements:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -12,7 +12,7 @@ from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Variant
 from solvers import digest
-from solvers.digest import code_of, rules_digest
+from solvers.digest import rules_digest, statements_of
 from tests.helpers import ROOT, load
 
 SOURCE = '''"""A module."""
@@ -30,6 +30,10 @@ class Circle:
         # pi r squared
         return pi * radius**2
 '''
+
+
+def code_of(source: str) -> str:
+    return digest.code_of(source, statements_of(source))
 
 
 @pytest.mark.parametrize(
