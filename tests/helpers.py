@@ -35,6 +35,10 @@ def load(full_id: str) -> Rules:
     return registry.load(puzzle_id, variant_id)
 
 
+SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
+"""What a value is to the player it is for; None: of a position where play has not ended."""
+
+
 def name_of(rules: Rules) -> str:
     """The name of these rules in the name of a test."""
     return f"{rules.id}-{rules.variant.id}"

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from server.config import SETTINGS
+from server.headers import constant
 from tests.helpers import ROOT
 from tests.server.live import HANOI, Service, builders, in_group, wait
 
@@ -240,12 +241,17 @@ def test_the_longest_address_and_headers_are_answered(running: Service):
     assert raw(running, many[:-2] + b"X-Many: a\r\n\r\n").status == 431
 
 
-def test_named_origins_only(data_dir: Path, tmp_path: Path):
+@pytest.mark.parametrize("origins", ["", " * ", "https://play.example.org"])
+def test_refusals_have_the_headers_of_all_answers(origins: str, data_dir: Path, tmp_path: Path):
     """Where not every page may read, none may read what is refused before anybody can see its origin."""
-    settings = {"UWAPI_BUILD": "0", "UWAPI_CORS_ORIGINS": "https://play.example.org"}
+    settings = {"UWAPI_BUILD": "0", "UWAPI_CORS_ORIGINS": origins}
+    named = origins.startswith("https:")
+    expected = constant((origins,) if named else ("*",))
+    assert ("Access-Control-Allow-Origin" in expected) == (not named)
     with Service(data_dir, tmp_path / "service.log", workers=1, **settings) as service:
         wait("an answer", service.answers, 15)
         answer = raw(service, REFUSED["an address that is too long"][0])
         assert answer.status == 414
-        assert answer.headers["Access-Control-Allow-Origin"] is None
+        assert {name: answer.headers[name] for name in expected} == expected
+        assert (answer.headers["Access-Control-Allow-Origin"] is None) == named
     assert set(settings) <= set(SETTINGS)

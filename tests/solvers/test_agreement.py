@@ -24,7 +24,7 @@ from solvers.result import Result
 from solvers.sampling import draw
 from solvers.search import MOST_AHEAD, OutOfBudget, alpha_beta
 from solvers.store import Store
-from tests.helpers import name_of, result_of, small_rules, solved, walk
+from tests.helpers import SIGNS, name_of, result_of, small_rules, solved, walk
 
 POSITIONS = 200  # of each variant
 MOST_STORED = 4_000  # of a variant whose searches all come to their end
@@ -132,8 +132,6 @@ def entered(store: Store, rules: Puzzle, entries: int, rng: random.Random) -> It
 
 
 # --- games ----------------------------------------------------------------------------------------
-
-SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
 
 
 def compare_game(rules: Game, nodes: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Game, Position, Value
+from puzzles.base import Game, Position
 from solvers.cli import main
 from solvers.search import (
     MOST_AHEAD,
@@ -19,9 +19,7 @@ from solvers.search import (
     deepening,
     evaluation_of,
 )
-from tests.helpers import load, solved
-
-SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
+from tests.helpers import SIGNS, load, solved
 
 
 def game(full_id: str) -> Game:
