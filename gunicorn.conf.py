@@ -2,7 +2,7 @@
 
 The application is not preloaded: databases are opened and threads started only after the fork.
 The first worker that finds the builder's lock free starts the one background builder; it ends
-with the master.
+with the master. Some workers only search: see server/search_workers.py.
 """
 
 import contextlib
@@ -11,6 +11,7 @@ import functools
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from pathlib import Path
 import gunicorn.util
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
+SEARCH_NICENESS = 10
 ROOM = {"counter": 1 << 18, "histogram": 1 << 19}  # bytes of a worker's counts: more than all routes together need
 
 
@@ -35,8 +37,10 @@ def whole_number(name, default, most, also=""):
 host = os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1"
 bind = f"{host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
 worker_class = "gthread"
-workers = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
-threads = 4
+serving = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
+searching = (serving + 1) // 2  # search workers: see server/search_workers.py
+workers = serving + searching
+threads = 16
 preload_app = False
 limit_request_line = 8190
 limit_request_fields = 100
@@ -51,16 +55,21 @@ def on_starting(server):
     """Settings that make no sense end it here with a sentence for each, instead of worker after worker.
 
     They are looked at in a process of its own, so that the master loads nothing that a reload should load anew.
-    Workers count requests in files of a directory, so that any of them can tell of all.
+    A temporary directory holds the socket of the search workers, and the files in which workers count requests, so that
+    any of them can tell of all.
     """
     check = "import sys; from server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
     here = os.path.dirname(os.path.abspath(__file__))
     if subprocess.run([sys.executable, "-c", check], cwd=here).returncode == 2:  # noqa: S603
         raise SystemExit(2)
-    if not os.environ.get(COUNTS):
-        remove_those_of_the_dead()
-        os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="perfect-play-")
-        server.counts_lock = locked(Path(server.counts))
+    remove_those_of_the_dead()
+    server.room = tempfile.mkdtemp(prefix="perfect-play-")
+    server.room_lock = locked(Path(server.room))
+    os.environ.setdefault(COUNTS, server.room)
+    server.search_address = Path(server.room, "searches")
+    server.search_socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    server.search_socket.bind(str(server.search_address))
+    server.search_socket.listen(64)
 
 
 def remove_those_of_the_dead():
@@ -85,8 +94,8 @@ def locked(folder):
 
 
 def on_exit(server):
-    if getattr(server, "counts", None):
-        shutil.rmtree(server.counts, ignore_errors=True)
+    if hasattr(server, "room"):
+        shutil.rmtree(server.room, ignore_errors=True)
 
 
 def counts_of(pid):
@@ -94,7 +103,34 @@ def counts_of(pid):
     return {kind: Path(os.environ[COUNTS], f"{kind}_{pid}.db") for kind in ROOM}
 
 
+def on_reload(server):
+    server.reloads = getattr(server, "reloads", 0) + 1
+
+
+def pre_fork(server, worker):
+    """Say what the worker is for: to search, as long as too few of those started since the last reload do."""
+    worker.reload = getattr(server, "reloads", 0)
+    worker.search_address = server.search_address
+    alike = [other for other in server.WORKERS.values() if other.reload == worker.reload]
+    worker.searches = sum(other.searches for other in alike) < searching
+
+
 def post_fork(server, worker):
+    if worker.searches:
+        become_search_worker(server, worker)
+    else:
+        take_room_for_counts(worker)
+
+
+def become_search_worker(server, worker):
+    """Listen to serving workers only, at low priority; neither count nor log what they count and log."""
+    worker.sockets = [server.search_socket]
+    os.nice(SEARCH_NICENESS)
+    os.environ.update(UWAPI_BUILD="0", UWAPI_LOG_REQUESTS="0")
+    del os.environ[COUNTS]
+
+
+def take_room_for_counts(worker):
     """Take the room for this worker's counts at once: its files are mapped, and a full disk would kill it later."""
     for kind, path in counts_of(os.getpid()).items():
         made = path if path.exists() else path.with_suffix(".new")
@@ -123,6 +159,10 @@ def child_exit(server, worker):
 def post_worker_init(worker):
     app = worker.wsgi
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
+    if not worker.searches:
+        from server import search_workers  # only now: a reload loads it anew
+
+        search_workers.hand_over(app, worker.search_address)
     if app.extensions["settings"].build:
         app.extensions["manager"].start(owner=worker.ppid)
 

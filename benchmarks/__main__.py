@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.cluster import measure_cluster
+from benchmarks.costs import measure_costs
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
@@ -39,6 +40,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
     "http": ("Requests over HTTP", measure_over_http),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
+    "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
     "start": ("Starting the service", measure_starts),
 }
 

@@ -7,7 +7,11 @@ from types import SimpleNamespace
 from flask import Flask, Response, jsonify
 
 app = Flask(__name__)
-app.extensions["settings"], app.extensions["headers"] = SimpleNamespace(build=False), {}  # for gunicorn.conf.py
+app.extensions |= {  # for gunicorn.conf.py
+    "settings": SimpleNamespace(build=False),
+    "headers": {},
+    "manager": SimpleNamespace(crowd=SimpleNamespace()),
+}
 
 
 @app.get("/hello")

@@ -34,7 +34,8 @@ def _nimbers() -> Nimbers:
 @described("answers", ok(the("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), lasting=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of one heap of a taking-and-breaking game."""
-    found = _nimbers().look_up(code, heap)
+    with manager().crowd.place():
+        found = _nimbers().look_up(code, heap)
     period = found.period
     answer: dict[str, Any] = {
         "code": found.code,

@@ -23,6 +23,7 @@ from server import (
     openapi,
     operations,
     pages,
+    search_workers,
     solutions,
     statistics,
 )
@@ -66,6 +67,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.extensions["settings"] = settings
     headers.register(app, settings.cors_origins)
     errors.register(app)
+    search_workers.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)
     keeping.register(app)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -12,6 +11,7 @@ from puzzles.base import PositionError, Rules
 from server.asked import BadQuery, manager, position_asked
 from server.described import described
 from server.schemas import BATCH, MOST_POSITIONS, the
+from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.paths.space import Unfinished
 from solvers.reading import NotCovered
@@ -21,7 +21,9 @@ blueprint = Blueprint("batch", __name__)
 
 MOST_BYTES = 4 << 20  # of one request
 TOGETHER = 250  # positions that are looked up at once
-SECONDS = 4.0  # of one request, after which no position is searched any more
+FEW = 1000  # positions that are looked up without counting as a search
+
+NO_TIME = "There was no time left to look at this position. Ask for fewer at once."
 
 Json = dict[str, Any]
 
@@ -36,10 +38,10 @@ def positions() -> Response:
     game_id, variant_id, texts = _asked()
     known = manager()
     rules = known.rules(game_id, variant_id)
-    end = time.monotonic() + SECONDS
-    told: list[Json] = []
-    for first in range(0, len(texts), TOGETHER):
-        told += _told_together(known, rules, texts[first : first + TOGETHER], end)
+    with known.crowd.place_for(len(texts), FEW):
+        told: list[Json] = []
+        for first in range(0, len(texts), TOGETHER):
+            told += _told_together(known, rules, texts[first : first + TOGETHER])
     return jsonify({"status": "ok", "response": told})
 
 
@@ -66,25 +68,26 @@ def _asked() -> tuple[str, str, list[str]]:
     return body["gameId"], body["variantId"], texts
 
 
-def _told_together(known: PuzzleManager, rules: Rules, texts: list[str], end: float) -> list[Json]:
+def _told_together(known: PuzzleManager, rules: Rules, texts: list[str]) -> list[Json]:
     """The same as `_told` of each: what the table has of all of them is looked up at once."""
+    if not known.crowd.seconds_left:
+        return [{"error": NO_TIME}] * len(texts)
     try:
         positions = [position_asked(rules, text) for text in texts]
         results = known.stored_results(rules, positions)
     except (PositionError, NotCovered):
         results = None
     if results is None:
-        return [_told(known, rules, text, end) for text in texts]
+        return [_told(known, rules, text) for text in texts]
     return list(map(_worth, results))
 
 
-def _told(known: PuzzleManager, rules: Rules, text: str, end: float) -> Json:
+def _told(known: PuzzleManager, rules: Rules, text: str) -> Json:
+    if not known.crowd.seconds_left:
+        return {"error": NO_TIME}
     try:
-        position = position_asked(rules, text)
-        if known.searches.answers(rules) and time.monotonic() > end:
-            return {"error": "There was no time left to search this position. Ask for fewer at once."}
-        return _worth(known.result(rules, position))
-    except (PositionError, NotCovered, Unfinished) as error:
+        return _worth(known.result(rules, position_asked(rules, text)))
+    except (PositionError, NotCovered, Unfinished, SearchTooLong) as error:
         return {"error": str(error)}
 
 

@@ -75,12 +75,14 @@ def form_of(path: str) -> Literal["legacy", "current", "problem"]:
 
 def register(app: Flask) -> None:
     """Answer every error."""
-    for kind, status in STATUS.items():
-        app.register_error_handler(kind, lambda error, status=status: _domain(error, status))
+    for kind in STATUS:
+        app.register_error_handler(kind, domain_error)
     app.register_error_handler(HTTPException, _http)
 
 
-def _domain(error: Exception, status: int) -> Response:
+def domain_error(error: Exception) -> Response:
+    """The answer to an error of `STATUS`."""
+    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
     response = answer(str(error), status)

@@ -45,10 +45,11 @@ def solution(game_id: str, variant_id: str) -> Response:
     lines, by_cost = _lines_asked(request.args), _cost_asked(request.args, rules)
     nodes = None if manager().searches.answers(rules) else NODES  # that IDA* remembers none of them
     limits = Limits(Budget(nodes, SECONDS), MOST_MOVES)
-    if by_cost and isinstance(rules, Puzzle) and rules.weighted:
-        found = cheapest_line(manager(), rules, position, limits)
-    else:
-        found = best_lines(manager(), rules, position, limits, lines)
+    with manager().crowd.place():
+        if by_cost and isinstance(rules, Puzzle) and rules.weighted:
+            found = cheapest_line(manager(), rules, position, limits)
+        else:
+            found = best_lines(manager(), rules, position, limits, lines)
     told = [_told(rules, position, way) for way in found.ways]
     answer: Json = {
         "position": autogui.write_position(rules, position),

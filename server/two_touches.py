@@ -15,6 +15,7 @@ from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
 from puzzles.view import Add, Board, Button, Move
 from solvers.manager import PuzzleManager
 from solvers.report_on import (
+    MANY,
     Facts,
     PositionReport,
     facts,
@@ -91,9 +92,11 @@ def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionRepo
 def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> PositionReport:
     """A whole position, and the first touches as its moves, best first."""
     here = facts(manager, rules, position)
+    buttons = _buttons(rules, position)
     made = []
-    for move, button in _buttons(rules, position):
-        if isinstance(button, Add):
-            half = half_report(manager, rules, Half(position, button.cell))
-            made.append((move, rules.format_move(position, move), button, half.facts))
+    with manager.crowd.place_for(len(buttons), MANY):
+        for move, button in buttons:
+            if isinstance(button, Add):
+                half = half_report(manager, rules, Half(position, button.cell))
+                made.append((move, rules.format_move(position, move), button, half.facts))
     return PositionReport(rules, here, sorted_game_moves(made, [child.value for *_, child in made]))

@@ -1,17 +1,23 @@
-"""How many searches one process has at a time: whoever comes when there are as many is told to ask again.
+"""Limits concurrent searches, so that positions with a table are answered whatever else is asked.
 
-Answers from tables take no search. A service has few threads, and were all of them searching, or waiting to search,
-nobody else would be answered, be it by a table.
+Whatever may hold a processor for long runs inside `Crowd.place`: searches, long walks through tables, large batches.
+A serving process of gunicorn admits nothing there: it raises `SearchElsewhere`, and the request is handed to one of the
+search workers, which run at low priority (`server/search_workers.py`).
 """
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-AT_ONCE = 3  # of the four threads of a worker
-PATIENCE = 0.3  # seconds that one more waits, as most searches are short
+AT_ONCE = 3
+"""Concurrent searches of one process."""
+
+PATIENCE = 0.3
+"""Seconds that a request waits for a place, as most searches are short."""
 
 
 class SearchTooLong(Exception):
@@ -27,25 +33,66 @@ class TooManySearches(SearchTooLong):
     retry_after = 5
 
 
-class Crowd:
-    """Those who search at a time. Threads may share it. most: how many; None for as many as like."""
+class SearchElsewhere(Exception):
+    """The request has to be answered by a search worker."""
 
-    def __init__(self, most: int | None = None) -> None:
+
+class Crowd:
+    """Limits concurrent searches. Threads may share it.
+
+    most: how many at a time; None: unlimited. patience: seconds to wait for a place; None: `PATIENCE`. elsewhere: set
+    in processes that must not search. A thread inside `place` may enter it again.
+    """
+
+    class _Here(threading.local):
+        """What is known of this thread: whether it has a place, its budget in seconds, and when that is spent."""
+
+        inside = False
+        seconds: float | None = None
+        end: float | None = None
+
+    def __init__(self, most: int | None = None, patience: float | None = None) -> None:
         self.most = most
+        self.patience = patience
+        self.elsewhere = False
         self._room = None if most is None else threading.BoundedSemaphore(most)
+        self._here = self._Here()
+
+    def begin(self, seconds: float) -> None:
+        """Give this thread so many seconds from when it next enters `place`, for all it then searches."""
+        self._here.seconds, self._here.end = seconds, None
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds that this thread may go on searching; infinite where `begin` gave it no budget."""
+        return math.inf if self._here.end is None else max(0.0, self._here.end - time.monotonic())
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """A place among them. Raises TooManySearches."""
-        if self._room is None:
+        """Enter the crowd. Raises TooManySearches, and SearchElsewhere where no search may run."""
+        if self.elsewhere:
+            raise SearchElsewhere
+        if self._room is None or self._here.inside:
+            self._start_clock()
             yield
             return
-        if not self._room.acquire(timeout=PATIENCE):
+        if not self._room.acquire(timeout=PATIENCE if self.patience is None else self.patience):
             raise TooManySearches(
-                f"{self.most} searches go on at the same time, as many as one process makes; this one was not begun. "
+                f"{self.most} searches are running, the most that one process runs at a time; this one was not begun. "
                 "Ask again in a few seconds."
             )
+        self._here.inside = True
+        self._start_clock()
         try:
             yield
         finally:
+            self._here.inside = False
             self._room.release()
+
+    def place_for(self, count: int, few: int) -> AbstractContextManager[None]:
+        """A place if there is more to do than a few; else none is needed. Raises as `place`."""
+        return self.place() if count > few else nullcontext()
+
+    def _start_clock(self) -> None:
+        if self._here.end is None and self._here.seconds is not None:
+            self._here.end = time.monotonic() + self._here.seconds

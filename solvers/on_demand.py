@@ -6,7 +6,8 @@ remoteness; where none is solved, all are lost. A component is kept as sorted en
 within a budget of bytes, those longest not asked for going first.
 
 Time and memory are bounded: a component of too many positions is refused for good, and one that
-takes too long for now. An answer is never given of a part. Of requests for one family only one searches
+takes too long for now: its search is set aside, and goes on where it stopped when somebody asks again. An answer is
+never given of a part. Of requests for one family only one searches
 and the others wait for it, and no more than two searches go on at a time, whatever is asked.
 
 Moves can be taken back, so a neighbour of a level of the search is in it, in the one before or in the next: what
@@ -21,7 +22,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 
@@ -34,6 +35,7 @@ from solvers.result import LOST, Result, result
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
 MAX_SECONDS = 30.0  # of one search, waiting for others included
 MAX_BYTES = 32 << 20  # of all components that are kept
+SET_ASIDE = 2  # searches that ran out of time and are kept
 SEARCHES = 2  # at a time
 BATCH = 256  # positions between two looks at the limits
 OVERHEAD = 500  # bytes a component is counted for beyond its entries
@@ -71,9 +73,15 @@ class Limit:
             raise out_of_time()
 
 
+class SetAside(SearchTooLong):
+    """The search ran out of time; asking again continues it."""
+
+    retry_after = 1
+
+
 def out_of_time() -> SearchTooLong:
     """What to raise where the time is over."""
-    return SearchTooLong("What is connected with this position was not searched in time. Ask again in half a minute.")
+    return SetAside("What is connected with this position has not been searched yet. Ask again to continue the search.")
 
 
 class Component:
@@ -126,17 +134,30 @@ class Component:
         return result(Value.WIN, int.from_bytes(self._entries[place : place + DEPTH_BYTES], "big"))
 
 
+Search = Generator[int, None, Component]
+"""A search under way: yields how many positions it has found, now and then, and returns the component."""
+
+
 def search(motion: Motion, first: int, limit: Limit) -> Component:
     """All that is connected with a position, with exact remotenesses. Raises TooManyConnected, SearchTooLong."""
-    connected = _levels(motion.neighbours, {first}, limit)
+    return finish(explore(motion, first), limit)
+
+
+def explore(motion: Motion, first: int) -> Search:
+    """The same, step by step."""
+    connected = yield from _levels(motion.neighbours, {first})
+    found = sum(map(len, connected))
     solved = set(filter(motion.solved, chain.from_iterable(connected)))
     if not solved:
+        yield found
         return Component(connected, solvable=False)
     del connected
-    return Component(_levels(motion.neighbours, solved, limit), solvable=True)
+    levels = yield from _levels(motion.neighbours, solved)
+    yield found
+    return Component(levels, solvable=True)
 
 
-def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int], limit: Limit) -> list[set[int]]:
+def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
     """Everything that moves lead to, by how many moves it is from the nearest of the first."""
     before: set[int] = set()
     level, levels, found = first, [first], len(first)
@@ -145,14 +166,25 @@ def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int], limit: 
         waiting = iter(level)
         while batch := list(islice(waiting, BATCH)):
             after.update(chain.from_iterable(map(neighbours, batch)))
-            limit.check(found + len(after) - len(level) - len(before))
+            yield found + len(after) - len(level) - len(before)
         after -= level
         after -= before
         before, level = level, after
         levels.append(level)
         found += len(level)
-        limit.check(found)
+        yield found
     return levels
+
+
+def finish(going: Search, limit: Limit) -> Component:
+    """What a search comes to. Raises TooManyConnected, SearchTooLong; after the latter it may be called again."""
+    while True:
+        try:
+            found = next(going)
+        except StopIteration as ended:
+            component: Component = ended.value
+            return component
+        limit.check(found)
 
 
 class OnDemand(Direct):
@@ -174,9 +206,11 @@ class OnDemand(Direct):
         """Of the components that are kept."""
         self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
         """Of each family, the one asked for last being the last."""
+        self._set_aside: OrderedDict[tuple[Key, int], Search] = OrderedDict()
+        """Searches that ran out of time, by the positions asked for; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """Of the families that are being searched: a lock, and an item for each who holds or awaits it."""
-        self._lock = threading.Lock()  # of the three above
+        self._lock = threading.Lock()  # of the four above
         self._room = threading.BoundedSemaphore(SEARCHES)
 
     def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
@@ -203,20 +237,38 @@ class OnDemand(Direct):
         known = self._known(key, number)
         if known is not None:
             return known
-        limit = Limit(self.max_positions, self.max_seconds)
-        with self.crowd.place(), self._alone(key, limit):
+        with self.crowd.place(), self._alone(key, limit := self._limit()):
             known = self._known(key, number)  # by whoever was here before
             if known is not None:
                 return known
             if not self._room.acquire(timeout=limit.seconds_left):
                 raise out_of_time()
             try:
-                self.searched += 1
-                found = search(rules.motion(position), number, limit)
+                found = self._search(rules, position, limit)
             finally:
                 self._room.release()
             self._keep(key, found)
             return found
+
+    def _limit(self) -> Limit:
+        return Limit(self.max_positions, min(self.max_seconds, self.crowd.seconds_left))
+
+    def _search(self, rules: OnDemandPuzzle, position: Position, limit: Limit) -> Component:
+        """Begin a search, or continue one that was set aside. Raises TooManyConnected, SearchTooLong."""
+        name = (rules.id, rules.family(position)), rules.number(position)
+        with self._lock:
+            going = self._set_aside.pop(name, None)
+        if going is None:
+            self.searched += 1
+            going = explore(rules.motion(position), rules.number(position))
+        try:
+            return finish(going, limit)
+        except SearchTooLong:
+            with self._lock:
+                self._set_aside[name] = going
+                if len(self._set_aside) > SET_ASIDE:
+                    self._set_aside.popitem(last=False)
+            raise
 
     def _found(self, rules: OnDemandPuzzle, position: Position, asked: Iterable[Position]) -> list[Result]:
         component = self.component(rules, position)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.view import Button
 from solvers.manager import PuzzleManager
 from solvers.result import Result
 
+MANY = 100  # moves, from which on a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 
@@ -88,13 +89,9 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
     here = facts(manager, rules, position)
     if here.ended:
         return PositionReport(rules, here, ())
-    made = []
     moves_here = list(rules.moves(position))
-    children = [rules.do_move(position, move) for move in moves_here]
-    results = manager.child_results(rules, position, children)
-    for move, child, found in zip(moves_here, children, results, strict=True):
-        name, button = rules.format_move(position, move), rules.button(position, move)
-        made.append((move, name, button, _facts(manager, rules, child, found)))
+    with manager.crowd.place_for(len(moves_here), MANY):
+        made = _made(manager, rules, position, moves_here)
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         order = PUZZLE_ORDER
@@ -103,6 +100,18 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
     turn = rules.turn(position)
     worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
     return PositionReport(rules, here, sorted_game_moves(made, worths))
+
+
+def _made(
+    manager: PuzzleManager, rules: Rules, position: Position, moves: Sequence[Move]
+) -> list[tuple[Move, str, Button, Facts]]:
+    """Each of these moves with its name, its button, and what is known of where it leads."""
+    children = [rules.do_move(position, move) for move in moves]
+    results = manager.child_results(rules, position, children)
+    return [
+        (move, rules.format_move(position, move), rules.button(position, move), _facts(manager, rules, child, found))
+        for move, child, found in zip(moves, children, results, strict=True)
+    ]
 
 
 def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:

@@ -94,7 +94,7 @@ class Searched(Direct):
             if not self._room.acquire(timeout=max(0.0, budget.seconds)):
                 raise _too_long(rules)
             try:
-                answer = shortest(rules, position, budget)
+                answer = shortest(rules, position, self.within(budget))
             except Unfinished as stopped:
                 raise _too_long(rules) from stopped
             finally:

@@ -75,8 +75,8 @@ class SearchedTiles(Direct):
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
             with self.crowd.place():
-                return choose.shortest(rules, position, budget)
-        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
+                return choose.shortest(rules, position, self.within(budget))
+        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, self.within(budget)))
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
@@ -85,8 +85,10 @@ class SearchedTiles(Direct):
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
             with self.crowd.place():
-                return choose.every_shortest(rules, position, budget)
-        found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+                return choose.every_shortest(rules, position, self.within(budget))
+        found = self._with(
+            rules, lambda heuristic: search.every_shortest(rules, heuristic, position, self.within(budget))
+        )
         return AllFound(found.first, self._lines(rules, found))
 
     def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
@@ -172,7 +174,7 @@ class SearchedTiles(Direct):
                 nearer = self._with(
                     rules,
                     lambda heuristic, child=child, left=left: search.solved_within(  # type: ignore[misc]
-                        rules, heuristic, child, here - 1, left
+                        rules, heuristic, child, here - 1, self.within(left)
                     ),
                 )
                 remoteness = here - 1 if nearer else here + 1

@@ -135,8 +135,9 @@ def test_the_defaults_are_those_told():
 def test_the_numbers_of_gunicorn_are_those_told():
     settings = dict(re.findall(r"^(\w+) = (.+)$", read("gunicorn.conf.py"), re.M))
     text = read("docs/deploy.md")
-    assert settings["threads"] == "4"
-    assert "four threads" in text
+    assert settings["threads"] == "16"
+    assert "sixteen threads" in text
+    assert f"nice {settings['SEARCH_NICENESS']}" in text
     assert f"{int(settings['limit_request_line']):,} bytes" in text
     assert f"{settings['graceful_timeout']} seconds" in text
 

@@ -9,6 +9,8 @@ import shutil
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -61,9 +63,28 @@ def test_the_truth_has_everything_in_it():
 # --- too many searches ----------------------------------------------------------------------------
 
 
-def test_a_thread_of_a_worker_is_always_left():
-    settings = (ROOT / "gunicorn.conf.py").read_text()
-    assert f"\nthreads = {AT_ONCE + 1}\n" in settings
+def test_threads_of_a_worker_are_always_left(settings: SimpleNamespace):
+    assert settings.threads >= 4 * AT_ONCE
+
+
+@contextmanager
+def searches(crowd: Crowd, count: int) -> Iterator[None]:
+    """So many searches under way, each in a thread of its own."""
+    begun, over = threading.Barrier(count + 1), threading.Event()
+
+    def search() -> None:
+        with crowd.place():
+            begun.wait()
+            over.wait()
+
+    threads = [threading.Thread(target=search) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    begun.wait()
+    yield
+    over.set()
+    for thread in threads:
+        thread.join()
 
 
 def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -77,17 +98,21 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
         "/api/domineering/3x3/best-move",
         "/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/",  # a closed form
     )
-    places = [manager.crowd.place() for _ in range(AT_ONCE)]
-    for place in places:
-        place.__enter__()
-    answers = [client.get(path) for path in paths]
+    with searches(manager.crowd, AT_ONCE):
+        answers = [client.get(path) for path in paths]
     assert [answer.status_code for answer in answers] == [200, 503, 503, 503, 200]
     for answer in answers[1:4]:
         assert answer.headers["Retry-After"] == str(TooManySearches.retry_after)
-        assert "3 searches go on at the same time" in answer.get_data(as_text=True)
-    for place in places:
-        place.__exit__(None, None, None)
+        assert "3 searches are running" in answer.get_data(as_text=True)
     assert [client.get(path).status_code for path in paths] == [200] * 5
+
+
+def test_who_has_a_place_may_enter_again():
+    one = Crowd(1)
+    with one.place(), one.place():
+        pass
+    with one.place():
+        pass
 
 
 def test_places_are_given_back():
@@ -113,7 +138,7 @@ def test_places_are_given_back():
     for thread in threads:
         thread.join()
     assert most <= 2
-    with few.place(), few.place(), pytest.raises(TooManySearches), few.place():
+    with searches(few, 2), pytest.raises(TooManySearches), few.place():
         pass
 
 
@@ -221,10 +246,11 @@ def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_pa
     settings.on_starting(first)
     del os.environ[settings.COUNTS]
     settings.on_starting(second)
-    left = {Path(first.counts).name, Path(second.counts).name, "perfect-play-of-somebody"}
+    left = {Path(first.room).name, Path(second.room).name, "perfect-play-of-somebody"}
     assert {path.name for path in tmp_path.iterdir()} == left
     for server in (first, second):
-        os.close(server.counts_lock)
+        server.search_socket.close()
+        os.close(server.room_lock)
         settings.on_exit(server)
     del os.environ[settings.COUNTS]
 
@@ -233,7 +259,7 @@ def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespa
     """What has been written stays; where there is no room, a worker counts for itself."""
     server, worker = SimpleNamespace(), SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(warning=print))
     settings.on_starting(server)
-    settings.post_fork(server, worker)
+    settings.take_room_for_counts(worker)
     paths = settings.counts_of(os.getpid())
     for kind, path in paths.items():
         assert path.stat().st_blocks * 512 >= settings.ROOM[kind] == path.stat().st_size
@@ -248,10 +274,11 @@ def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespa
     monkeypatch.setattr(os, "posix_fallocate", full)
     for path in paths.values():
         path.unlink()
-    settings.post_fork(server, worker)
+    settings.take_room_for_counts(worker)
     assert settings.COUNTS not in os.environ
-    assert [path.name for path in Path(server.counts).iterdir()] == ["lock"]
-    os.close(server.counts_lock)
+    assert {path.name for path in Path(server.room).iterdir()} == {"lock", "searches"}
+    server.search_socket.close()
+    os.close(server.room_lock)
     settings.on_exit(server)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 import tracemalloc
 
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.costs import Asked, cost_of, expensive
 from puzzles import registry
 from puzzles.base import CustomVariant, Rules
 from server.batch import MOST_BYTES
 from server.schemas import MOST_POSITIONS
+from server.search_workers import BUDGET
 from server.solutions import MOST_LINES
 from server.starts import MAX_SEED
 from solvers.nimbers import MAX_HEAP
@@ -224,3 +227,26 @@ def test_a_body_where_none_is_asked_for_is_not_looked_at(client: FlaskClient):
     answer = client.get("/puzzles/hanoi/3_3/7-0-0", data=b"x" * (MOST_BYTES + 1), content_type="application/json")
     assert answer.status_code == 200
     refused(client.post("/puzzles/hanoi/3_3/7-0-0", data=b"x" * (MOST_BYTES + 1)), "/puzzles", 405)
+
+
+# --- what one request may cost ----------------------------------------------------------------------
+
+
+def test_no_request_may_search_longer_than_its_budget(client: FlaskClient):
+    """However long a search may take by itself: of the request, only so much is left once it has a place."""
+    manager = client.application.extensions["manager"]
+    client.get("/health")
+    assert manager.crowd.seconds_left == math.inf
+    with manager.crowd.place():
+        assert 0 < manager.crowd.seconds_left <= BUDGET == 2
+
+
+def test_each_route_is_among_the_expensive_requests_that_are_measured(client: FlaskClient):
+    routes = {rule.rule for rule in client.application.url_map.iter_rules()}
+    assert {asked.route for asked in expensive()} == routes
+
+
+def test_the_cost_of_a_request_is_told(client: FlaskClient):
+    cost = cost_of(client.application, Asked("", "/api/npuzzle/2/solution"))
+    assert cost.status == 200
+    assert 0 < cost.seconds < 60

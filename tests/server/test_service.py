@@ -10,6 +10,7 @@ from puzzles.base import Position, Rules, Value
 from server import autogui
 from server.legacy import _report
 from server.two_touches import Half
+from solvers.crowd import Crowd
 from solvers.manager import PuzzleManager
 from solvers.report_on import Facts, PositionReport, position_report, worth_in_puzzle
 from solvers.result import DRAWN, LOST, Result, result
@@ -19,6 +20,8 @@ from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
 
 class Solved:
     """Answers from a solution, as a manager does from a table."""
+
+    crowd = Crowd()
 
     def __init__(self, rules: Rules) -> None:
         self.solution = solve(rules)

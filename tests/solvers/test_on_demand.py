@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
 import time
@@ -131,8 +132,44 @@ def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
 
 def test_time_is_bounded():
     rules = load("rushhour/hard")
-    with pytest.raises(SearchTooLong, match="not searched in time"):
+    with pytest.raises(SearchTooLong, match="not been searched yet"):
         OnDemand(max_seconds=0).probe(rules, rules.start())
+
+
+def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
+    """The result of a position; None where the time ran out."""
+    with contextlib.suppress(on_demand.SetAside):
+        return engine.probe(rules, position)
+    return None
+
+
+def test_a_search_that_ran_out_of_time_goes_on_when_asked_again():
+    rules = load("rushhour/medium")
+    engine, asked = OnDemand(max_seconds=0), 1
+    while (found := tried(engine, rules, rules.start())) is None:
+        asked += 1
+    assert asked > 10
+    assert engine.searched == 1
+    assert not engine._set_aside
+    assert found == OnDemand().probe(rules, rules.start())
+
+
+def test_few_searches_are_set_aside():
+    rules = load("rushhour/hard")
+    engine = OnDemand(max_seconds=0)
+    for board in rules.starts()[:5]:
+        with pytest.raises(SearchTooLong):
+            engine.probe(rules, board)
+    assert len(engine._set_aside) == on_demand.SET_ASIDE
+
+
+def test_the_budget_of_a_thread_bounds_its_searches():
+    rules, engine = load("rushhour/hard"), OnDemand()
+    engine.crowd.begin(0)
+    with pytest.raises(SearchTooLong):
+        engine.probe(rules, rules.start())
+    engine.crowd.begin(60)
+    assert engine.probe(rules, rules.start()).value is Value.WIN
 
 
 def test_who_waits_is_not_kept_waiting_for_ever():
@@ -215,13 +252,13 @@ def test_many_ask_and_one_searches(monkeypatch):
     rules, engine, wrong = load("rushhour/medium"), OnDemand(), []
     expected = {rules.numbered(rules.start(), n): found for n, found in engine.component(rules, rules.start()).items()}
     engine = OnDemand()
-    slowly = on_demand.search
+    explore = on_demand.explore
 
-    def search_slowly(motion: Motion, first: int, limit: Limit) -> on_demand.Component:
+    def explore_slowly(motion: Motion, first: int) -> on_demand.Search:
         time.sleep(0.05)
-        return slowly(motion, first, limit)
+        return explore(motion, first)
 
-    monkeypatch.setattr(on_demand, "search", search_slowly)
+    monkeypatch.setattr(on_demand, "explore", explore_slowly)
     barrier = threading.Barrier(8)
 
     def ask(seed: int) -> None:

@@ -1,0 +1,169 @@
+"""Searches run in workers of their own: whatever they do, positions are answered."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from server import create_app, search_workers
+from server.batch import FEW
+from tests.server.live import HANOI, Service, runs, wait
+
+SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
+CLIENTS = 8
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("searches")
+    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE="towersofhanoi/3_3,npuzzle/2") as running:
+        running.wait_ready()
+        yield running
+
+
+def niceness(pid: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, pid)
+
+
+def search_worker(service: Service) -> int:
+    """The one search worker beside two that serve."""
+
+    def found() -> int | None:
+        searching = [pid for pid in service.children() if niceness(pid) > niceness(service.process.pid)]
+        return searching[0] if len(searching) == 1 else None
+
+    return wait("one search worker", found)
+
+
+def ask(
+    service: Service, path: str, body: Any = None, seconds: float = 30.0
+) -> tuple[int, Any, http.client.HTTPMessage]:
+    """(status, JSON, headers) of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=seconds)
+    headers = {"Content-Type": "application/json"}
+    try:
+        connection.request("GET" if body is None else "POST", path, body and json.dumps(body), headers if body else {})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read()), answer.headers
+    finally:
+        connection.close()
+
+
+BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * (FEW + 1)}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        (SOLUTION, None, 200),
+        ("/universal/v1/rushhour/basic/positions/?p=" + "-" * 12 + "12----" + "-" * 20, None, 200),
+        ("/api/domineering/3x3/best-move?limit=2", None, 200),
+        ("/api/nimber/0.77/130", None, 200),
+        ("/api/nimber/0.77/x", None, 400),
+        ("/api/nimber/0.07/99999999", None, 200),
+        ("/api/npuzzle/4/solution?p=fecdba987654321-", None, 422),
+        ("/api/positions", BATCH, 200),
+        ("/games/kayles/variants/500/positions/R_A_1_500_" + "-" * 500, None, 200),
+        ("/universal/v1/nim/60_60_60/positions/?p=1_60,60,60", None, 200),
+    ],
+)
+def test_answers_are_those_of_one_process(
+    service: Service, client: FlaskClient, path: str, body: Any, status: int
+) -> None:
+    expected = client.get(path) if body is None else client.post(path, json=body)
+    told, answer, headers = ask(service, path, body)
+    assert told == expected.status_code == status
+    if status == 200:
+        assert answer == expected.get_json()
+    assert headers["Content-Type"] == expected.headers["Content-Type"]
+    assert headers.get("Retry-After") == expected.headers.get("Retry-After")
+    for name in ("ETag", "Cache-Control", "Access-Control-Allow-Origin", "X-Content-Type-Options"):
+        assert headers.get_all(name) == (expected.headers.getlist(name) or None), name
+
+
+def test_the_name_of_a_request_and_conditions_go_the_whole_way(service: Service):
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+    connection.request("GET", SOLUTION, headers={"X-Request-Id": "mine"})
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers["X-Request-Id"]) == (200, "mine")
+    answer.read()
+    connection.request("GET", SOLUTION, headers={"If-None-Match": answer.headers["ETag"]})
+    again = connection.getresponse()
+    assert (again.status, again.read()) == (304, b"")
+    connection.close()
+
+
+def test_searches_that_stand_still_keep_no_position_waiting(service: Service):
+    """As many clients as all serving workers would have searched for; the search worker is stopped meanwhile."""
+    pid = search_worker(service)
+    os.kill(pid, signal.SIGSTOP)
+    statuses: list[int] = []
+
+    def search() -> None:
+        statuses.append(ask(service, SOLUTION)[0])
+
+    threads = [threading.Thread(target=search) for _ in range(CLIENTS)]
+    try:
+        for thread in threads:
+            thread.start()
+        wait("some are told to come again", lambda: 503 in statuses)
+        assert [service.ask(HANOI)[0] for _ in range(100)] == [200] * 100
+    finally:
+        os.kill(pid, signal.SIGCONT)
+        for thread in threads:
+            thread.join()
+    assert sorted(set(statuses)) == [200, 503]
+
+
+def test_a_killed_search_worker_is_replaced(service: Service):
+    pid = search_worker(service)
+    os.kill(pid, signal.SIGSTOP)
+    told: list[tuple[int, Any, http.client.HTTPMessage]] = []
+    asking = threading.Thread(target=lambda: told.append(ask(service, SOLUTION)))
+    asking.start()
+    wait("the search is with the worker", lambda: connections_of(pid))
+    os.kill(pid, signal.SIGKILL)
+    asking.join()
+    ((status, answer, headers),) = told
+    if status == 503:
+        assert headers["Retry-After"] == "2"
+        assert "interrupted" in answer["detail"]
+    else:  # the next one took the connection
+        assert status == 200
+    assert search_worker(service) != pid
+    assert ask(service, SOLUTION)[0] == 200
+
+
+def connections_of(pid: int) -> int:
+    """Connections that wait at, or are open to, the socket of the search workers."""
+    lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()
+    return sum("perfect-play-" in line and line.split()[5] != "01" for line in lines)
+
+
+def test_a_reload_replaces_it(service: Service):
+    old = search_worker(service)
+    service.process.send_signal(signal.SIGHUP)
+    wait("the old search worker is gone", lambda: not runs(old))
+    assert search_worker(service) != old
+    wait("all workers are there", lambda: len(service.children()) == 3)
+    assert ask(service, SOLUTION)[0] == 200
+    assert service.ask(HANOI)[0] == 200
+
+
+def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
+    app = create_app({"data_dir": tmp_path, "build": False})
+    search_workers.hand_over(app, tmp_path / "nobody")
+    client = app.test_client()
+    answer = client.get(SOLUTION, environ_overrides={"RAW_URI": SOLUTION})
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "2"
+    assert client.get("/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/").status_code == 200
