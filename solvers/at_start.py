@@ -9,6 +9,8 @@ from puzzles.base import BadCustomVariant, UnknownPuzzle, UnknownVariant
 from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
+FIRST = ("tictactoe/regular", "npuzzle/3", "connect4/4x4", "rubikscube/2x2x2")
+"""What newcomers try first, so it is solved first: a matter of the service, which plug-ins need not know of."""
 LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
 
 

@@ -1,8 +1,9 @@
 """Solving variants into tables: one by command, or all that are missing, in the background.
 
-The background builder works smallest first and publishes every table as soon as it is solved, so
-whatever kills it costs at most the variant in hand. It writes how far it is to `.progress.json`
-(replaced whole, at most four times a second) for the serving processes to read.
+The background builder begins with what is asked for (`wishes.py`), then takes the order of
+`PuzzleManager.presolved`. It publishes every table as soon as it is solved, so whatever kills it
+costs at most the variants in hand. It writes how far it is to `.progress.json` (replaced whole, at
+most four times a second) for the serving processes to read.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import os
 import sqlite3
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
+from pathlib import Path
+from typing import Literal
 
 from puzzles.base import Rules
 from solvers.cluster.launch import Where, solve_on_cluster
@@ -29,6 +30,7 @@ from solvers.report import Reporter
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
 from solvers.settings import LOCK_FD
+from solvers.wishes import heard_in, in_order, wishes
 
 MAX_ATTEMPTS = 2
 CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
@@ -98,18 +100,15 @@ def build_missing(
         progress = Progress(store.directory)
         if not fresh:
             progress.take_over(read_progress(store.directory))
-        waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
-        progress.queue = [rules.full_id for rules in waiting]
-        progress.write(now=True)
-        if waiting:
-            report.say(f"{len(waiting)} variants to solve.")
-        native = deque(rules for rules in waiting if goes_native(rules))
-        others = [rules for rules in waiting if rules not in native]
-        with ThreadPoolExecutor(1) as pool, Ready() as here:  # native solves compile on one core
-            aside = pool.submit(_build_aside, manager, native, report, progress)
-            for rules in chain(others, _taken(native)):
-                _build_next(manager, rules, report, progress, here)
-            aside.result()
+        with heard_in(store.directory):
+            waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
+            queue = _Queue(waiting, progress, store.directory)
+            if waiting:
+                report.say(f"{len(waiting)} variants to solve.")
+            with ThreadPoolExecutor(1) as pool:  # native solves compile on one core
+                beside = pool.submit(_build_all, manager, queue, report, progress, native=True)
+                _build_all(manager, queue, report, progress)
+                beside.result()
         if waiting:
             report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
         progress.write(now=True)
@@ -136,27 +135,57 @@ class _Aside(Reporter):
         """Nothing, likewise."""
 
 
-def _taken(native: deque[Rules]) -> Iterator[Rules]:
-    """One after the other, as long as nobody else has taken the last."""
-    while True:
-        try:
-            yield native.popleft()
-        except IndexError:
-            return
+class _Queue:
+    """The variants still to be solved, for two lanes that take from it; `progress.queue` tells of it."""
+
+    def __init__(self, waiting: Iterable[Rules], progress: Progress, directory: Path) -> None:
+        self._left = {rules.full_id: rules for rules in waiting}
+        self._progress, self._directory = progress, directory
+        self._lock = threading.Lock()
+        self._tell()
+
+    def take(self, native: bool = False) -> Rules | None:
+        """The next variant: the first that is wished for, else one that is not solved natively, else any.
+
+        native: only one that is solved natively. None when there is none.
+        """
+        with self._lock:
+            wished = wishes(self._directory)
+            ordered = [self._left[name] for name in in_order(self._left, wished)]
+            lane = [rules for rules in ordered if goes_native(rules)] if native else ordered
+            preferred = (rules for rules in lane if native or rules.full_id in wished or not goes_native(rules))
+            chosen = next(preferred, lane[0] if lane else None)
+            if chosen is not None:
+                del self._left[chosen.full_id]
+                self._tell()
+            return chosen
+
+    def _tell(self) -> None:
+        self._progress.queue = list(self._left)
+        self._progress.write(now=True)
 
 
-def _build_aside(manager: PuzzleManager, native: deque[Rules], report: Reporter, progress: Progress) -> None:
-    """Solve of these what nobody else takes, while others are solved; they stay in the queue until they are."""
+def _build_all(
+    manager: PuzzleManager, queue: _Queue, report: Reporter, progress: Progress, native: bool = False
+) -> None:
+    """Solve what is in the queue. native: only what is solved natively, beside the call that solves the rest."""
     with Ready() as ready:
-        for rules in _taken(native):
-            _attempt(manager, rules, _Aside(report), lambda done: None, progress, ready)
-            progress.queue.remove(rules.full_id)
-            progress.write(now=True)
+        while (rules := queue.take(native)) is not None:
+            if native:
+                _build_next(manager, rules, _Aside(report), progress, ready, "beside")
+            else:
+                _build_next(manager, rules, report, progress, ready)
 
 
-def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress: Progress, ready: Ready) -> None:
+def _build_next(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    progress: Progress,
+    ready: Ready,
+    hand: Literal["current", "beside"] = "current",
+) -> None:
     name = rules.full_id
-    progress.queue.remove(name)
     if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
         progress.failed[name] = (
             f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
@@ -168,12 +197,8 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
 
     def note(done: int) -> None:
         seconds = round(time.monotonic() - begun, 1)
-        progress.current = {
-            "id": name,
-            "positions": done,
-            "expected": rules.variant.positions,
-            "seconds": seconds,
-        }
+        told = {"id": name, "positions": done, "expected": rules.variant.positions, "seconds": seconds}
+        setattr(progress, hand, told)
 
     def tell(done: int) -> None:
         report.tell(done)
@@ -184,7 +209,7 @@ def _build_next(manager: PuzzleManager, rules: Rules, report: Reporter, progress
     progress.write(now=True)
     if _attempt(manager, rules, report, tell, progress, ready):
         progress.attempts.pop(name, None)
-    progress.current = None
+    setattr(progress, hand, None)
     progress.write(now=True)
 
 

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
-from solvers.at_start import default_presolve, default_presolve_limit, presolve_names
+from solvers.at_start import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.closed_form import ClosedForms
 from solvers.crowd import Crowd
 from solvers.direct import Direct
@@ -39,10 +39,12 @@ from solvers.searched import Searched
 from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
 from solvers.store import Store
 from solvers.tiles.answers import SearchedTiles
+from solvers.wishes import in_order, wish, wishes
 
 Answer = TypeVar("Answer")
 
 RETRY_SECONDS = 5
+RETRY_AT_MOST = 60
 NUDGE_SECONDS = 30.0
 BUILDER_PRIORITY = 5  # as of nice: answers come first
 
@@ -214,10 +216,12 @@ class PuzzleManager:
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
         self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+        if self._owner is not None and self.at_start(rules):
+            wish(self.store.directory, rules.full_id)
         status = self.status(rules)
-        if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
-            return NotReady(f"{error} {status.detail}", status)
-        return NotReady(status.detail, status)
+        why = f"{error} " if isinstance(error, TableCorrupt) and status.state is State.SOLVING else ""
+        ahead = (status.progress or {}).get("ahead", 0)
+        return NotReady(f"{why}{status.detail}", status, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""
@@ -231,17 +235,17 @@ class PuzzleManager:
             why = str(error)
         progress = self.progress()
         if progress and progress["alive"]:
-            current = progress.get("current") or {}
-            if current.get("id") == rules.full_id:
-                done, expected = current.get("positions", 0), current.get("expected") or 0
-                of = f" of about {expected:,}" if expected else ""
-                return Status(
-                    State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
-                )
+            for current in (progress.get("current"), progress.get("beside")):
+                if current and current["id"] == rules.full_id:
+                    done, expected = current["positions"], current["expected"]
+                    of = f" of about {expected:,}" if expected else ""
+                    return Status(
+                        State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
+                    )
             if progress.get("starting") and self.at_start(rules):
                 return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
             if rules.full_id in progress.get("queue", []):
-                ahead = progress["queue"].index(rules.full_id)
+                ahead = in_order(progress["queue"], wishes(self.store.directory)).index(rules.full_id)
                 return Status(
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )
@@ -260,9 +264,14 @@ class PuzzleManager:
         return rules.variant.presolve and small and wanted and has_table(rules)
 
     def presolved(self) -> list[Rules]:
-        """The variants that are solved at start-up, smallest first."""
+        """The variants that are solved at start-up: those of `FIRST`, then smallest first."""
         wanted = filter(self.at_start, registry.listed())
-        return sorted(wanted, key=lambda rules: (rules.variant.positions or 1 << 40, rules.full_id))
+        rank = {name: number for number, name in enumerate(FIRST)}
+
+        def order(rules: Rules) -> tuple[int, int, str]:
+            return rank.get(rules.full_id, len(FIRST)), rules.variant.positions or 1 << 40, rules.full_id
+
+        return sorted(wanted, key=order)
 
     def missing(self, rules: Rules) -> bool:
         """Whether no sound table of today's rules is there for this variant."""

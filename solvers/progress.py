@@ -14,11 +14,15 @@ FILE = ".progress.json"
 
 
 class Progress:
-    """What the builder tells the serving processes."""
+    """What the builder tells the serving processes.
+
+    current: what is being solved; beside: what is solved natively at the same time. queue: the ids of the rest.
+    """
 
     def __init__(self, directory: Path) -> None:
         self.path = directory / FILE
         self.current: dict[str, Any] | None = None
+        self.beside: dict[str, Any] | None = None
         self.queue: list[str] = []
         self.failed: dict[str, str] = {}
         self.attempts: dict[str, int] = {}
@@ -44,6 +48,7 @@ class Progress:
             told = {
                 "pid": os.getpid(),
                 "current": self.current,
+                "beside": self.beside,
                 "queue": self.queue,
                 "failed": self.failed,
                 "attempts": self.attempts,
@@ -71,10 +76,14 @@ def _is_progress(told: Any) -> bool:
     kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
     if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
         return False
-    current = told.get("current") or {"id": "", "positions": 0, "expected": 0, "seconds": 0}
-    of_current = {"id": str, "positions": int, "expected": int, "seconds": int | float}
+    in_hand = [current for current in (told.get("current"), told.get("beside")) if current is not None]
     return (
-        all(isinstance(current.get(name), kind) for name, kind in of_current.items())
+        all(map(_is_in_hand, in_hand))
         and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
         and all(isinstance(count, int) for count in told["attempts"].values())
     )
+
+
+def _is_in_hand(current: Any) -> bool:
+    kinds = {"id": str, "positions": int, "expected": int, "seconds": int | float}
+    return isinstance(current, dict) and all(isinstance(current.get(name), kind) for name, kind in kinds.items())

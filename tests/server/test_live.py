@@ -27,6 +27,7 @@ from solvers import manager as manager_module
 from solvers.processes import alive
 from solvers.reading import build_command
 from tests.helpers import ROOT
+from tests.server.asking import position_path
 from tests.server.live import (
     ALL_TABLES,
     HANOI,
@@ -79,7 +80,9 @@ def test_cold_start(start: Start, data: Path):
     begun = time.monotonic()
     status, body = service.ask(LATE)
     assert status == 503
-    assert f"{LATE_RULES.full_id} is going to be solved" in body["error"]
+    assert re.match(f"{LATE_RULES.full_id} is (going to be|being) solved", body["error"]), (
+        "asking moves it to the front"
+    )
     at_once = set()
     while not service.answers("/ready"):
         at_once.add(len(builders(data)))
@@ -97,6 +100,21 @@ def test_cold_start(start: Start, data: Path):
     assert tables(data) == ALL_TABLES
     assert leftovers(data) == []
     assert "Traceback" not in said
+
+
+def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
+    """The last of the queue, while most of the others are missing."""
+    service = start(data)
+    last = START_UP[-1]
+    path = position_path(last, last.format(last.start()))
+    wait("the first answer", service.answers, 10)
+    wait("the queue", lambda: "variants to solve" in service.said(), 10)
+    assert service.status(path) in (200, 503)
+    wait("the last is answered", lambda: service.answers(path), 30)
+    assert len(ALL_TABLES - tables(data)) > len(ALL_TABLES) // 10
+    service.wait_ready()
+    wait("the builder is done", lambda: not builders(data))
+    assert not (data / "tables" / ".wishes").exists()
 
 
 def test_killed_worker(start: Start, own_data: Path):
