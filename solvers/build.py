@@ -21,7 +21,7 @@ from puzzles.base import Rules
 from solvers.cluster.launch import Where, solve_on_cluster
 from solvers.layout import Meta
 from solvers.manager import PuzzleManager, take_builder_lock
-from solvers.native.launch import NativeSolveFailed, goes_native, solve_native
+from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native
 from solvers.native.ready import Ready
 from solvers.processes import alive
 from solvers.progress import Progress, read_progress
@@ -225,6 +225,8 @@ def _attempt(
     try:
         build_one(manager, rules, report, tell, ready)
     except EXPECTED as error:
+        if isinstance(error, NativeSolveKilled):
+            progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
         progress.failed[rules.full_id] = why_failed(manager, rules, error)
         report.say(progress.failed[rules.full_id])
         return False

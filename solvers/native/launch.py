@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -21,6 +22,10 @@ COMPILER = 200 << 20  # bytes of memory that the process takes whatever it solve
 
 class NativeSolveFailed(Exception):
     """A native solve ended without a table; the message says why."""
+
+
+class NativeSolveKilled(NativeSolveFailed):
+    """Something outside killed the process of a native solve."""
 
 
 @cache
@@ -97,7 +102,16 @@ def relayed(run: Callable[[Heard], dict[str, Any]], tell: Callable[[int], None],
         if "stage" in news:
             stage(news["stage"])
 
+    begun = time.monotonic()
     told = run(heard)
-    if not told.get("done"):
-        level = f"; levels up to {told['level']} are kept" if "level" in told else ""
-        raise NativeSolveFailed(told.get("error") or f"its process ended with code {told['code']}{level}")
+    if told.get("done"):
+        return
+    if "error" in told:
+        raise NativeSolveFailed(told["error"])
+    level = f"; levels up to {told['level']} are kept" if "level" in told else ""
+    if told["code"] >= 0:
+        raise NativeSolveFailed(f"its process ended with code {told['code']}{level}")
+    raise NativeSolveKilled(
+        f"its process was killed after {time.monotonic() - begun:.0f} s by signal {-told['code']}, "
+        f"as the system does when memory runs out (the solver itself has no time limit){level}"
+    )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import io
 import json
 import os
 import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,12 +23,15 @@ import pytest
 
 from puzzles.base import Kernel
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from solvers.build import build_missing
+from solvers.manager import PuzzleManager
 from solvers.native import launch, memory, process
 from solvers.native.engine import Solved, Task
 from solvers.native.ready import Ready
 from solvers.native.source import KernelError, module_of
 from solvers.native.work import Work
 from solvers.processes import take_lock
+from solvers.report import Reporter
 from solvers.store import Store
 from solvers.verify import verify
 from tests.helpers import ROOT, load, solved
@@ -379,3 +384,47 @@ def test_ctrl_c_ends_the_command_and_its_process(tmp_path: Path):
     assert command_.returncode == 130
     assert "Stopped. Finished tables are kept." in said
     assert take_lock(tmp_path / "cache" / "npuzzle.3x4.lock") is not None, "no process goes on with it"
+
+
+# --- killed, or only slow -------------------------------------------------------------------------
+
+
+def test_a_solve_that_is_killed_says_so_and_is_not_begun_again_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    manager, rules = PuzzleManager(tmp_path), load("towersofhanoi/3_12")
+    monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [rules])
+    began: list[str] = []
+
+    def killed(self: Ready, *arguments: str, heard: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        began.append(arguments[-1])
+        return {"level": 7, "code": -signal.SIGKILL}
+
+    monkeypatch.setattr(Ready, "solve", killed)
+    said = io.StringIO()
+    for _ in range(2):
+        assert build_missing(manager, Reporter(said), fresh=False) == 1
+        assert "was killed after 0 s by signal 9, as the system does when memory runs out" in said.getvalue()
+        assert "no time limit); levels up to 7 are kept." in manager.status(rules).detail
+    assert build_missing(manager, Reporter(said), fresh=False) == 1
+    assert began == ["3_12"] * 2
+    assert "The solver stopped 2 times while solving towersofhanoi/3_12" in manager.status(rules).detail
+    monkeypatch.undo()
+    monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [rules])
+    assert build_missing(manager, Reporter(said), fresh=True) == 0, "a new start of the service tries again"
+
+
+def test_a_solve_that_stands_still_is_not_killed(tmp_path: Path):
+    """On a machine under load it may get no processor for long."""
+    with Ready() as ready:
+        stopped: list[int] = []
+
+        def stop(news: dict[str, Any]) -> None:
+            if "stage" in news and not stopped:
+                stopped.extend(children_of(ready._running().pid))
+                os.kill(stopped[0], signal.SIGSTOP)
+                threading.Timer(3, os.kill, (stopped[0], signal.SIGCONT)).start()
+
+        begun = time.monotonic()
+        assert ready.solve(str(tmp_path), "towersofhanoi", "3_12", heard=stop)["done"]
+        assert time.monotonic() - begun > 3
