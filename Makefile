@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all lint types test exhaustive soak faults serve solve verify bench clean
+.PHONY: all lint types test versions exhaustive soak faults serve solve verify bench clean
 
 all: lint types test
 
@@ -20,6 +20,9 @@ types: $(BIN)/.installed
 
 test: $(BIN)/.installed
 	$(BIN)/python -m pytest -n auto
+
+versions:
+	$(PYTHON) .ci/versions.py
 
 exhaustive: $(BIN)/.installed
 	$(BIN)/python -m pytest -n auto -m exhaustive

@@ -1,0 +1,109 @@
+"""`python .ci/versions.py [--but 3.11]`: the tests that versions matter to, by every Python there is.
+
+Each Python from 3.11 to the newest that Numba has, if it is on the PATH or pyenv has it, gets an environment of its
+own with the newest packages; the oldest also one with the lowest, `requirements-lowest.txt`. One line says which Pythons
+were not found. `--but` leaves out one that is tested at length elsewhere. Exit status 1 where a test fails.
+
+Only what rests on packages and interpreter is run, since rules and searches are plain Python that the whole suite tests
+once: gunicorn (live, signals), Flask and orjson (legacy, answers), sqlitedict and zstandard (store), Numba (native
+processes), prometheus-client (metrics), rich (commands, report).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+LOWEST = "requirements-lowest.txt"
+TESTS = (
+    *(f"tests/server/test_{name}.py" for name in ("live", "signals", "legacy", "answers", "metrics")),
+    *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "report")),
+    "tests/native/test_process.py",
+)
+SECONDS = 1200  # for each environment
+
+
+def lowest(requirements: str) -> dict[str, str]:
+    """The least version of each package that a requirements file allows."""
+    found = (re.match(r"([a-z0-9-]+)>=([0-9.]+)", line) for line in requirements.splitlines())
+    return {match[1]: match[2] for match in found if match}
+
+
+def interpreters(path: str, pyenv: Path) -> Iterator[tuple[str, Path]]:
+    """(version, program) of each Python there is, the oldest first."""
+    for version in PYTHONS:
+        on_path = [Path(found)] if (found := shutil.which(f"python{version}", path=path)) else []
+        for program in [*on_path, *sorted(pyenv.glob(f"versions/{version}.*/bin/python"))]:
+            if _is(program, version):
+                yield version, program
+                break
+
+
+def _is(program: Path, version: str) -> bool:
+    """Whether it runs, and can make environments; a shim of pyenv may stand for nothing."""
+    code = "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])"
+    done = subprocess.run([program, "-c", code], capture_output=True, text=True, check=False)
+    return done.stdout.strip() == version
+
+
+def passes(program: Path, what: str, constraints: str | None) -> bool:
+    """Whether the tests pass in an environment made for them."""
+    print(f"\n--- {what}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="versions-") as folder:
+        python = f"{folder}/bin/python"
+        given = ["-c", constraints] if constraints else []
+        install = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "-r",
+            "requirements-dev.txt",
+        ]
+        commands = (
+            [str(program), "-m", "venv", folder],
+            [*install, *given],
+            [python, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", *TESTS],
+        )
+        try:
+            return all(
+                subprocess.run(line, cwd=ROOT, timeout=SECONDS, check=False).returncode == 0 for line in commands
+            )
+        except subprocess.TimeoutExpired as error:
+            print(f"{what}: not within {SECONDS} s: {' '.join(map(str, error.cmd))}")
+            return False
+
+
+def main() -> int:
+    """Try them all."""
+    parser = argparse.ArgumentParser(prog=".ci/versions.py", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--but", choices=PYTHONS, help="leave out the newest packages on this Python")
+    but = parser.parse_args().but
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    there = dict(interpreters(os.environ.get("PATH", ""), pyenv))
+    missing = [version for version in PYTHONS if version not in there]
+    print(f"Python {', '.join(there) or 'none'} found; not found, so not tested: {', '.join(missing) or 'none'}.")
+    tried = [
+        (program, f"Python {version}, newest packages", None) for version, program in there.items() if version != but
+    ]
+    oldest = next(iter(there.items()), None)
+    if oldest is not None:
+        tried.insert(0, (oldest[1], f"Python {oldest[0]}, lowest packages", LOWEST))
+    failed = [what for program, what, constraints in tried if not passes(program, what, constraints)]
+    print(f"\nFailed: {'; '.join(failed)}." if failed else f"\nPassed: {'; '.join(what for _, what, _ in tried)}.")
+    return 1 if failed or not tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
