@@ -17,7 +17,8 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.layout import Meta
 from solvers.native.launch import compiler_installed, plan_of, solve_native
-from solvers.native.source import kernels_in
+from solvers.native.trust import kernels_in
+from solvers.processes import helper
 from solvers.retrograde import solve
 from solvers.settings import ROOT
 from solvers.store import Store
@@ -184,7 +185,7 @@ def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, 
     """(seconds, greatest memory in GB) of the process that a module has for a variant."""
     command = [sys.executable, "-m", module, str(directory), rules.id, rules.variant.id]
     begun = time.perf_counter()
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+    with helper(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         greatest = 0.0
         while process.poll() is None:
             greatest = max(greatest, _memory(process.pid))

@@ -23,6 +23,7 @@ from solvers.layout import Meta
 from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native
 from solvers.native.ready import Ready
+from solvers.native.trust import say_where
 from solvers.processes import alive
 from solvers.progress import Progress, read_progress
 from solvers.reading import TableError, TableMissing, build_command
@@ -54,6 +55,7 @@ def build_one(
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
         meta = manager.store.meta(rules)
     elif goes_native(rules):
+        say_where(manager.data_dir, report.say)
         solve_native(manager.data_dir, rules, tell, report.stage, ready)
         meta = manager.store.meta(rules)
     else:
@@ -105,9 +107,9 @@ def build_missing(
             queue = _Queue(waiting, progress, store.directory)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
-            with ThreadPoolExecutor(1) as pool:  # native solves compile on one core
-                beside = pool.submit(_build_all, manager, queue, report, progress, native=True)
-                _build_all(manager, queue, report, progress)
+            with ThreadPoolExecutor(1) as pool, Ready() as here, Ready() as there:  # each compiles on one core
+                beside = pool.submit(_build_all, manager, queue, report, progress, there, native=True)
+                _build_all(manager, queue, report, progress, here)
                 beside.result()
         if waiting:
             report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
@@ -166,15 +168,14 @@ class _Queue:
 
 
 def _build_all(
-    manager: PuzzleManager, queue: _Queue, report: Reporter, progress: Progress, native: bool = False
+    manager: PuzzleManager, queue: _Queue, report: Reporter, progress: Progress, ready: Ready, native: bool = False
 ) -> None:
     """Solve what is in the queue. native: only what is solved natively, beside the call that solves the rest."""
-    with Ready() as ready:
-        while (rules := queue.take(native)) is not None:
-            if native:
-                _build_next(manager, rules, _Aside(report), progress, ready, "beside")
-            else:
-                _build_next(manager, rules, report, progress, ready)
+    while (rules := queue.take(native)) is not None:
+        if native:
+            _build_next(manager, rules, _Aside(report), progress, ready, "beside")
+        else:
+            _build_next(manager, rules, report, progress, ready)
 
 
 def _build_next(

@@ -28,7 +28,8 @@ from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.launch import plan_of
 from solvers.native.memory import make_sure
 from solvers.native.process import begin, solve_and_publish, warmed
-from solvers.native.source import KernelError, kernels_in, seal
+from solvers.native.source import KernelError, seal
+from solvers.native.trust import kernels_in
 from solvers.report import in_bytes
 from solvers.result import RemotenessTooLarge
 from solvers.store import Store

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from solvers.processes import helper
 from solvers.settings import ROOT
 
 
@@ -21,14 +22,9 @@ def listen(module: str, *arguments: str, heard: Callable[[dict[str, Any]], None]
     """
     command = [sys.executable, "-m", module, *arguments]
     told: dict[str, Any] = {}
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-    with process:
-        try:
-            for news in relay(process, heard):
-                told |= news
-        except BaseException:
-            process.kill()
-            raise
+    with helper(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for news in relay(process, heard):
+            told |= news
     return {**told, "code": process.returncode}
 
 

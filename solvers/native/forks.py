@@ -24,7 +24,7 @@ from puzzles import registry
 from solvers.native.child import end_with_parent, say
 from solvers.native.intrinsics import fetch_add
 from solvers.native.process import alone, solve
-from solvers.native.source import kernels_in
+from solvers.native.trust import kernels_in
 
 
 def start_compiler() -> None:

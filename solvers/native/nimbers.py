@@ -20,7 +20,8 @@ from puzzles.octal import Octal, nimbers
 from solvers.native import loops_nimbers as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.memory import free_memory
-from solvers.native.source import kernels_in, load, module_of_loops, seal
+from solvers.native.source import load, module_of_loops, seal
+from solvers.native.trust import kernels_in
 from solvers.nimber_tables import publish_nimbers
 from solvers.nimbers import known_periods, live_heaps, needed
 from solvers.period import find_period

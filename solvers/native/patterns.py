@@ -30,7 +30,8 @@ from solvers.native import loops_patterns as loops
 from solvers.native.child import end_with_parent, say, telling_errors
 from solvers.native.launch import COMPILER
 from solvers.native.memory import make_sure
-from solvers.native.source import kernels_in, load, module_of_loops, seal
+from solvers.native.source import load, module_of_loops, seal
+from solvers.native.trust import kernels_in
 from solvers.processes import take_lock
 from solvers.tiles.file import Pattern, path_of, publish_patterns
 from solvers.tiles.numbering import NOWHERE, Edges, Numbering, numbering, partition

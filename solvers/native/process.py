@@ -29,7 +29,8 @@ from solvers.native.child import say, telling_errors
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, kernels_in, load, module_alone, module_of, seal
+from solvers.native.source import KernelError, Module, load, module_alone, module_of, seal
+from solvers.native.trust import kernels_in
 from solvers.native.work import Work, WorkDamaged
 from solvers.processes import take_lock
 from solvers.report import in_bytes

@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from solvers.native.child import relay
+from solvers.processes import deaf_to_ctrl_c
 from solvers.settings import ROOT
+
+
+class Closed(Exception):
+    """The `with` block of a `Ready` has been left, by another thread."""
 
 
 class Ready:
@@ -21,6 +27,8 @@ class Ready:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._closed = False
 
     def __enter__(self) -> Ready:
         return self
@@ -28,17 +36,20 @@ class Ready:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        with self._lock:
+            self._closed = True
         self.end()
 
     def end(self) -> None:
         """End the process, and what it is solving; the next solve starts another."""
-        if self._process is not None:
-            with self._process as process:
-                process.kill()
-            self._process = None
+        with self._lock:
+            ending, self._process = self._process, None
+        if ending is not None:
+            with ending:
+                ending.kill()
 
     def solve(self, *arguments: str, heard: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Run `solvers.native.process` with these arguments in a fork; as `listen` in `child.py`."""
+        """Run `solvers.native.process` with these arguments in a fork; as `listen` in `child.py`. Raises Closed."""
         process = self._running()
         assert process.stdin is not None
         told: dict[str, Any] = {}
@@ -54,14 +65,20 @@ class Ready:
             raise
         code = process.wait()  # something has killed it
         self.end()
+        if self._closed:
+            raise Closed
         return {**told, "code": code}
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is not None:
             self.end()
-        if self._process is None:
-            command = [sys.executable, "-m", "solvers.native.forks"]
-            self._process = subprocess.Popen(  # noqa: S603
-                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
-        return self._process
+        with self._lock:
+            if self._closed:
+                raise Closed
+            if self._process is None:
+                command = [sys.executable, "-m", "solvers.native.forks"]
+                with deaf_to_ctrl_c():
+                    self._process = subprocess.Popen(  # noqa: S603
+                        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    )
+            return self._process

@@ -33,6 +33,7 @@ from solvers.native import (
     loops_modulo3,
     loops_slots,
 )
+from solvers.native.trust import make_sure_of
 from solvers.publish import whole
 
 HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
@@ -207,18 +208,16 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
     return Module(f"kernel_{_digest(text)}", text, tuple(writer.origins))
 
 
-def kernels_in(data_dir: Path) -> Path:
-    """Where modules are kept, and what is compiled of them."""
-    return data_dir / "cache" / "kernels"
-
-
 def load(made: Module, directory: Path) -> ModuleType:
     """A module of this text, kept in a file in `directory`, where what is compiled of it is kept too.
 
-    Of that only what `seal` has seen is used, and as it was then: machine code is run as it is. Raises OSError.
+    Of that only what `seal` has seen is used, and as it was then: machine code is run as it is. Raises OSError, also
+    where others could write to the directory.
     """
     path = directory / f"{made.name}.py"
-    directory.mkdir(parents=True, exist_ok=True)
+    make_sure_of(directory)
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, exist_ok=True)
     if not path.exists() or path.read_bytes() != made.text.encode():
         with whole(path) as temporary:
             temporary.write_text(made.text)
