@@ -11,6 +11,7 @@ import functools
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -72,6 +73,18 @@ def on_starting(server):
     server.search_socket.listen(64)
 
 
+def when_ready(server):
+    """From now on Ctrl-C stops it, with the exit status that a shell expects; `python -m server` held it back."""
+    stop = server.handle_int
+
+    def handle_int():
+        server.interrupted = True
+        stop()
+
+    server.handle_int = handle_int
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def remove_those_of_the_dead():
     """Remove the directories of services that were killed: those that nobody has locked any more."""
     for old in Path(tempfile.gettempdir()).glob("perfect-play-*"):
@@ -96,6 +109,8 @@ def locked(folder):
 def on_exit(server):
     if hasattr(server, "room"):
         shutil.rmtree(server.room, ignore_errors=True)
+    if getattr(server, "interrupted", False):
+        raise SystemExit(130)
 
 
 def counts_of(pid):

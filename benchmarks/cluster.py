@@ -18,6 +18,7 @@ from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.native.launch import compiler_installed, plan_of
+from solvers.processes import helper
 from solvers.settings import ROOT
 
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
@@ -67,7 +68,7 @@ def compile_both(workshop: Workshop, rules: Rules) -> None:
     from solvers.cluster.launch import Where
     from solvers.cluster.process import prepared
     from solvers.native.process import compiled
-    from solvers.native.source import kernels_in
+    from solvers.native.trust import kernels_in
 
     plan = plan_of(rules)
     assert plan is not None
@@ -82,7 +83,7 @@ def run(workshop: Workshop, rules: Rules, *options: str) -> Run:
     command = [sys.executable, "-m", module, str(workshop.directory), rules.id, rules.variant.id, *options]
     begun, used = time.perf_counter(), _processor_time()
     told: dict[str, float] = {}
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
+    with helper(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for line in process.stdout:
             told |= json.loads(line)

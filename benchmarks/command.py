@@ -87,7 +87,3 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to write (benchmarks/results/<date>.json)")
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
+import signal
+import socket
 import sys
 from pathlib import Path
 
 from puzzles import outside
 from server.config import SETTINGS, told, unknown
+from solvers.processes import run_command
 from solvers.screen import print_rows
 from solvers.settings import ROOT
 
@@ -45,11 +49,29 @@ def main() -> int:
         parser.error("\n".join(faults))
     for name in ("UWAPI_HOST", "UWAPI_PORT"):
         os.environ[name] = str(SETTINGS[name].value() or SETTINGS[name].default)
+    taken = _cannot_listen(os.environ["UWAPI_HOST"], int(os.environ["UWAPI_PORT"]))
+    if taken is not None:
+        print(taken, file=sys.stderr)
+        return 1
     print(
         f"Perfect Play on http://{os.environ['UWAPI_HOST']}:{os.environ['UWAPI_PORT']}/  (Ctrl-C to stop)", flush=True
     )
     os.chdir(ROOT)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn can take it: see gunicorn.conf.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"])  # noqa: S606
+
+
+def _cannot_listen(host: str, port: int) -> str | None:
+    """A sentence where this address cannot be listened on; None where it can."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host.strip("[]"), port), family=family).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return f"{host}:{port} is in use by another program. Choose another port: python -m server --port NUMBER"
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror  # without the address
+        return f"{host}:{port} cannot be listened on: {why}."
+    return None
 
 
 def _put_into_environment(arguments: argparse.Namespace) -> dict[str, str]:
@@ -67,4 +89,4 @@ def _put_into_environment(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

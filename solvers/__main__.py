@@ -1,8 +1,14 @@
 """`python -m solvers`: solve, list, check, verify and probe from the command line."""
 
-import sys
+from solvers.processes import run_command
 
-from solvers.cli import main
+
+def main() -> int:
+    """Run one command. What takes long to import is imported here, where Ctrl-C is expected."""
+    from solvers.cli import main as command
+
+    return command()
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

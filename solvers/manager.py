@@ -30,7 +30,7 @@ from solvers.crowd import Crowd
 from solvers.direct import Direct
 from solvers.linear import LinearAlgebra
 from solvers.on_demand import OnDemand
-from solvers.processes import alive, take_lock
+from solvers.processes import alive, deaf_to_ctrl_c, take_lock
 from solvers.progress import read_progress
 from solvers.reading import TableCorrupt, TableError, TableMissing
 from solvers.result import Result
@@ -329,13 +329,14 @@ class PuzzleManager:
         command += [f"--while-pid={self._owner}", *options]
         settings = {LOCK_FD: str(lock), PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         try:
-            self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
-                command,
-                cwd=ROOT,
-                env={**os.environ, **settings},
-                pass_fds=(lock,),
-                stdin=subprocess.DEVNULL,
-            )
+            with deaf_to_ctrl_c():  # it ends with its owner
+                self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
+                    command,
+                    cwd=ROOT,
+                    env={**os.environ, **settings},
+                    pass_fds=(lock,),
+                    stdin=subprocess.DEVNULL,
+                )
         except OSError as error:
             self._problem = f"The solver cannot be started: {error}."
             return False

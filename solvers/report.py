@@ -76,22 +76,23 @@ class Reporter(AbstractContextManager["Reporter"]):
 
 
 class LiveReporter(Reporter):
-    """A live bar with positions, rate and time left, made by rich; finished variants above it."""
+    """A live bar with positions, rate and time left, made by rich and fit for 80 columns; all else is above it."""
 
     def __init__(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.table import Column
 
         super().__init__()
         self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.completed:>12,.0f} positions"),
-            TextColumn("{task.fields[rate]:>10}/s"),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
+            TextColumn("{task.description}", table_column=Column(max_width=22, overflow="ellipsis", no_wrap=True)),
+            BarColumn(bar_width=None, table_column=Column(ratio=1, min_width=8)),
+            TextColumn("{task.completed:,.0f} positions", table_column=Column(justify="right", no_wrap=True)),
+            TextColumn("{task.fields[rate]}/s", table_column=Column(justify="right", no_wrap=True)),
+            TimeRemainingColumn(compact=True, table_column=Column(no_wrap=True)),
+            TextColumn("left", table_column=Column(no_wrap=True)),
             console=Console(file=self.stream),
+            expand=True,
             transient=True,
         )
         self._task: Any = None
@@ -121,11 +122,6 @@ class LiveReporter(Reporter):
         """Move the bar."""
         rate = done / max(time.monotonic() - self._begun, 1e-3)
         self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
-
-    def stage(self, doing: str) -> None:
-        """Say it beside the bar."""
-        if self._rules is not None:
-            self._progress.update(self._task, description=f"{self._rules.full_id}: {doing}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
         """Replace the bar by a line."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import __main__ as benchmarks
+from benchmarks import command as benchmarks
 from benchmarks import probing, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load

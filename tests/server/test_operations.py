@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -365,6 +366,8 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
         raise Replaced
 
     monkeypatch.setattr(os, "execv", exec_)
+    monkeypatch.setattr(signal, "pthread_sigmask", lambda how, mask: None)
+    monkeypatch.setattr(command, "_cannot_listen", lambda host, port: None)
     monkeypatch.setattr(sys, "argv", ["server", *arguments])
     monkeypatch.chdir(ROOT)
     with pytest.raises(Replaced):
