@@ -1,8 +1,8 @@
 """`python .ci/versions.py [--but 3.11]`: the tests that versions matter to, by every Python there is.
 
 Each Python from 3.11 to the newest that Numba has, if it is on the PATH or pyenv has it, gets an environment of its
-own with the newest packages; the oldest also one with the lowest, `requirements-lowest.txt`. One line says which Pythons
-were not found. `--but` leaves out one that is tested at length elsewhere. Exit status 1 where a test fails.
+own with the newest packages; the oldest also one with the lowest, `requirements-lowest.txt`. One line says which
+Pythons were not found. `--but` leaves out one that is tested at length elsewhere. Exit status 1 where a test fails.
 
 Only what rests on packages and interpreter is run, since rules and searches are plain Python that the whole suite tests
 once: gunicorn (live, signals), Flask and orjson (legacy, answers), sqlitedict and zstandard (store), Numba (native

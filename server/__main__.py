@@ -21,8 +21,8 @@ def main() -> int:
     """Replace this process by gunicorn, or tell the settings; 2 for bad arguments and settings."""
     parser = argparse.ArgumentParser(
         prog="python -m server",
-        description="Serve perfect play over HTTP. Missing tables are solved in the background, smallest first;\n"
-        "each variant answers as soon as it is solved.",
+        description="Serve perfect play over HTTP. Missing tables are solved in the background, beginning with\n"
+        "what is asked for; each variant answers as soon as it is solved.",
         epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
