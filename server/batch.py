@@ -14,6 +14,7 @@ from server.schemas import BATCH, MOST_POSITIONS, the
 from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.paths.space import Unfinished
+from solvers.patience import seconds_left
 from solvers.reading import NotCovered
 from solvers.result import Result
 
@@ -70,7 +71,7 @@ def _asked() -> tuple[str, str, list[str]]:
 
 def _told_together(known: PuzzleManager, rules: Rules, texts: list[str]) -> list[Json]:
     """The same as `_told` of each: what the table has of all of them is looked up at once."""
-    if not known.crowd.seconds_left:
+    if not seconds_left(1):
         return [{"error": NO_TIME}] * len(texts)
     try:
         positions = [position_asked(rules, text) for text in texts]
@@ -83,7 +84,7 @@ def _told_together(known: PuzzleManager, rules: Rules, texts: list[str]) -> list
 
 
 def _told(known: PuzzleManager, rules: Rules, text: str) -> Json:
-    if not known.crowd.seconds_left:
+    if not seconds_left(1):
         return {"error": NO_TIME}
     try:
         return _worth(known.result(rules, position_asked(rules, text)))

@@ -6,7 +6,7 @@ Here `move` is the readable name of a move and `autoguiMove` the string the page
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,13 +21,14 @@ from server.described import Query, described
 from server.pictures import image_data
 from server.schemas import a_text, array, the
 from server.starts import MAX_SEED, start_asked, start_to_show
-from solvers.report_on import Facts, MoveReport, PositionReport, position_report
+from solvers.partly_known import OpenMove, PartReport, Unsolved, report_now
+from solvers.report_on import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.sampling import DIFFICULTIES
 
 blueprint = Blueprint("current", __name__)
 
 INFINITE = -200  # the remoteness of a draw, and of what cannot be solved
-UNKNOWN = -100  # one that is finite, but not known
+UNKNOWN = -100  # one that is not known
 
 TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
 LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
@@ -44,6 +45,7 @@ STARTS = (
 )
 
 Json = dict[str, Any]
+Report = PositionReport | PartReport
 
 
 # --- /universal/v1 ----------------------------------------------------------------------------
@@ -100,7 +102,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    return _position(rules, _facts, lambda move: {"moveValue": move.value, "deltaRemoteness": move.delta})
+    return _position(rules, _facts, valued=True)
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -120,7 +122,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
     scene = scene_of(rules)
-    start = start_asked(manager(), rules, request.args)
+    start = start_asked(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
     answer = jsonify(_names(scene, scene.text(start), start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
@@ -132,13 +134,13 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
-    return _position(rules, _known, lambda move: {})
+    return _position(rules, _solvable, valued=False)
 
 
-def _known(scene: Scene, text: str, facts: Facts) -> Json:
+def _solvable(scene: Scene, text: str, facts: Facts | Unsolved) -> Json:
     """A position without a remoteness where it cannot be solved."""
     answer = _facts(scene, text, facts)
-    if facts.remoteness is None:
+    if answer["remoteness"] == INFINITE and isinstance(scene.rules, Puzzle):
         del answer["remoteness"]
     return answer
 
@@ -150,39 +152,56 @@ def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _asked(rules: Rules) -> tuple[str, PositionReport]:
-    """What `?p=` names: its text, and the report on it. Raises PositionError, NotReady, NotCovered."""
+def _asked(rules: Rules) -> tuple[str, Report]:
+    """What `?p=` names: its text, and the report on it. Raises PositionError."""
     asked = request.args.get("p", "")
     scene = scene_of(rules)
     if not asked:
         start = scene.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
     position = position_asked(rules, asked)
-    return scene.text(position, asked), position_report(manager(), rules, position)
+    return scene.text(position, asked), report_now(manager(), rules, position)
 
 
-def _position(rules: Rules, told: Callable[[Scene, str, Facts], Json], worth: Callable[[MoveReport], Json]) -> Response:
-    """The position that is asked for. told: what is said of it and of where moves lead; worth: of moves besides."""
+def _position(rules: Rules, told: Callable[[Scene, str, Facts | Unsolved], Json], valued: bool) -> Response:
+    """The position that is asked for. told: what is said of it and of where moves lead; valued: of moves their values.
+
+    What is known only in part may be known in full a moment later, so it is not to be kept.
+    """
     text, report = _asked(rules)
     scene = scene_of(rules)
     before = report.facts.position
+    in_part = isinstance(report, PartReport)
     moves = [
         {
             "move": scene.name(before, move.move),
             "autoguiMove": autogui.write_drawn(scene, before, move.move),
             **told(scene, scene.text_after(text, move.move, move.child.position), move.child),
-            **worth(move),
+            **({"moveValue": move.value} if valued or in_part else {}),
+            **({"deltaRemoteness": move.delta} if valued else {}),
         }
-        for move in report.moves
+        for move in _moves_as_today(report)
     ]
-    return jsonify({**told(scene, text, report.facts), "moves": moves})
+    answer = jsonify({**told(scene, text, report.facts), "moves": moves})
+    if in_part:
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _moves_as_today(report: Report) -> Sequence[MoveReport | OpenMove]:
+    """The moves, best first. Of a puzzle each that leads farther away is losing, even where none can be taken back."""
+    if not isinstance(report.rules, Puzzle):
+        return report.moves
+    known = [move for move in report.moves if isinstance(move, MoveReport)]
+    unknown = [move for move in report.moves if isinstance(move, OpenMove)]
+    return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known]), *unknown)
 
 
 def _names(scene: Scene, text: str, position: Position) -> Json:
     return {"position": text, "autoguiPosition": autogui.write_cells(scene, position, text)}
 
 
-def _facts(scene: Scene, text: str, facts: Facts) -> Json:
+def _facts(scene: Scene, text: str, facts: Facts | Unsolved) -> Json:
     answer = {
         "position": text,
         "autoguiPosition": autogui.write_cells(scene, facts.position, text),
@@ -192,7 +211,7 @@ def _facts(scene: Scene, text: str, facts: Facts) -> Json:
     if facts.nimber is not None:
         answer["mex"] = _mex(facts.nimber)
     if facts.margin is not None:
-        answer["winby"] = facts.margin
+        answer["winby"] = abs(facts.margin)
     return answer
 
 
@@ -200,7 +219,8 @@ def _mex(nimber: int) -> str:
     return ("0", "*")[nimber] if nimber < 2 else f"*{nimber}"
 
 
-def _remoteness(rules: Rules, facts: Facts) -> int:
+def _remoteness(rules: Rules, facts: Facts | Unsolved) -> int:
     if facts.remoteness is not None:
         return facts.remoteness
-    return UNKNOWN if isinstance(rules, Game) and facts.value is not Value.DRAW else INFINITE
+    never = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW
+    return INFINITE if facts.value == never else UNKNOWN

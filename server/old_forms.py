@@ -69,11 +69,23 @@ def _played(rules: Rules, text: str) -> Position | None:
     return rules.parse(f"{turn}_{taken_by(played)}")
 
 
+def _with_turn(rules: Rules, text: str) -> Position | None:
+    """`2_----x----`: Tic-Tac-Toe with the player to move, which the cells tell anyway."""
+    if not re.fullmatch(r"[12]_[xo-]{9}", text):
+        return None
+    turn, cells = read_turn(text)
+    position = rules.parse(cells)
+    if rules.turn(position) != turn:
+        raise IllegalPosition(f"{text!r}: with these cells it is the turn of player {rules.turn(position)}.")
+    return position
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
     "bishoppuzzle": _bishops,
     "dawsonschess": _played,
+    "tictactoe": _with_turn,
 }
 
 

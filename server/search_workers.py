@@ -19,6 +19,7 @@ from flask import Flask, Response, current_app, request
 from server import errors, logs
 from solvers.crowd import AT_ONCE, Crowd, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
+from solvers.patience import limit_to
 
 BUDGET = 2.0
 """Seconds that one request may search."""
@@ -55,8 +56,8 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit what a request may search; have search workers answer it, once `hand_over` has said where they are."""
-    manager: PuzzleManager = app.extensions["manager"]
-    app.before_request(lambda: manager.crowd.begin(BUDGET))
+    app.before_request(lambda: limit_to(BUDGET))
+    app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _handed_over())
 
 

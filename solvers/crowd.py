@@ -7,11 +7,11 @@ search workers, which run at low priority (`server/search_workers.py`).
 
 from __future__ import annotations
 
-import math
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from solvers.patience import seconds_left
 
 AT_ONCE = 3
 """Concurrent searches of one process."""
@@ -40,49 +40,30 @@ class SearchElsewhere(Exception):
 class Crowd:
     """Limits concurrent searches. Threads may share it.
 
-    most: how many at a time; None: unlimited. patience: seconds to wait for a place; None: `PATIENCE`. elsewhere: set
-    in processes that must not search. A thread inside `place` may enter it again.
+    most: how many at a time; None: unlimited. elsewhere: set in processes that must not search. A thread inside
+    `place` may enter it again.
     """
 
-    class _Here(threading.local):
-        """What is known of this thread: whether it has a place, its budget in seconds, and when that is spent."""
-
-        inside = False
-        seconds: float | None = None
-        end: float | None = None
-
-    def __init__(self, most: int | None = None, patience: float | None = None) -> None:
+    def __init__(self, most: int | None = None) -> None:
         self.most = most
-        self.patience = patience
         self.elsewhere = False
         self._room = None if most is None else threading.BoundedSemaphore(most)
-        self._here = self._Here()
-
-    def begin(self, seconds: float) -> None:
-        """Give this thread so many seconds from when it next enters `place`, for all it then searches."""
-        self._here.seconds, self._here.end = seconds, None
-
-    @property
-    def seconds_left(self) -> float:
-        """Seconds that this thread may go on searching; infinite where `begin` gave it no budget."""
-        return math.inf if self._here.end is None else max(0.0, self._here.end - time.monotonic())
+        self._here = threading.local()
 
     @contextmanager
     def place(self) -> Iterator[None]:
         """Enter the crowd. Raises TooManySearches, and SearchElsewhere where no search may run."""
         if self.elsewhere:
             raise SearchElsewhere
-        if self._room is None or self._here.inside:
-            self._start_clock()
+        if self._room is None or getattr(self._here, "inside", False):
             yield
             return
-        if not self._room.acquire(timeout=PATIENCE if self.patience is None else self.patience):
+        if not self._room.acquire(timeout=seconds_left(PATIENCE)):
             raise TooManySearches(
                 f"{self.most} searches are running, the most that one process runs at a time; this one was not begun. "
                 "Ask again in a few seconds."
             )
         self._here.inside = True
-        self._start_clock()
         try:
             yield
         finally:
@@ -92,7 +73,3 @@ class Crowd:
     def place_for(self, count: int, few: int) -> AbstractContextManager[None]:
         """A place if there is more to do than a few; else none is needed. Raises as `place`."""
         return self.place() if count > few else nullcontext()
-
-    def _start_clock(self) -> None:
-        if self._here.end is None and self._here.seconds is not None:
-            self._here.end = time.monotonic() + self._here.seconds

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from abc import ABC, abstractmethod
@@ -12,7 +11,6 @@ from typing import Any, ClassVar
 
 from puzzles.base import Position, Rules
 from solvers.crowd import Crowd
-from solvers.paths.space import Budget
 from solvers.result import Result
 from solvers.sampling import NothingToDraw
 
@@ -49,11 +47,6 @@ class Direct(ABC):
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
-
-    def within(self, budget: Budget) -> Budget:
-        """The budget, cut to what is left of the request's own."""
-        seconds = self.crowd.seconds_left if budget.seconds is None else min(budget.seconds, self.crowd.seconds_left)
-        return Budget(budget.nodes, None if seconds == math.inf else seconds)
 
     def at_hand(self, rules: Any, position: Position) -> bool:
         """Whether the result is told at once, without a search of more than the position. Default: it is."""

@@ -30,6 +30,7 @@ from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers.crowd import SearchTooLong
 from solvers.direct import Direct
+from solvers.patience import seconds_left
 from solvers.result import LOST, Result, result
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
@@ -55,7 +56,7 @@ class Limit:
 
     def __init__(self, positions: int = MAX_POSITIONS, seconds: float = MAX_SECONDS) -> None:
         self.positions = positions
-        self._end = time.monotonic() + seconds
+        self._end = time.monotonic() + seconds_left(seconds)
 
     @property
     def seconds_left(self) -> float:
@@ -237,7 +238,7 @@ class OnDemand(Direct):
         known = self._known(key, number)
         if known is not None:
             return known
-        with self.crowd.place(), self._alone(key, limit := self._limit()):
+        with self.crowd.place(), self._alone(key, limit := Limit(self.max_positions, self.max_seconds)):
             known = self._known(key, number)  # by whoever was here before
             if known is not None:
                 return known
@@ -249,9 +250,6 @@ class OnDemand(Direct):
                 self._room.release()
             self._keep(key, found)
             return found
-
-    def _limit(self) -> Limit:
-        return Limit(self.max_positions, min(self.max_seconds, self.crowd.seconds_left))
 
     def _search(self, rules: OnDemandPuzzle, position: Position, limit: Limit) -> Component:
         """Begin a search, or continue one that was set aside. Raises TooManyConnected, SearchTooLong."""

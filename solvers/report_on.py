@@ -7,6 +7,7 @@ The service answers with it, and the player in the terminal shows it. Raises the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
@@ -94,9 +95,7 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
         made = _made(manager, rules, position, moves_here)
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
-        order = PUZZLE_ORDER
-        moves.sort(key=lambda m: (order.index(m.value), -1 if m.child.remoteness is None else m.child.remoteness))
-        return PositionReport(rules, here, tuple(moves))
+        return PositionReport(rules, here, sorted_puzzle_moves(moves))
     turn = rules.turn(position)
     worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
     return PositionReport(rules, here, sorted_game_moves(made, worths))
@@ -112,6 +111,16 @@ def _made(
         (move, rules.format_move(position, move), rules.button(position, move), _facts(manager, rules, child, found))
         for move, child, found in zip(moves, children, results, strict=True)
     ]
+
+
+def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:
+    """A puzzle's moves, best first; equal ones in the order given. What cannot be solved afterwards stands last."""
+
+    def place(move: MoveReport) -> tuple[int, float]:
+        left = move.child.remoteness
+        return PUZZLE_ORDER.index(move.value), inf if left is None else left
+
+    return tuple(sorted(moves, key=place))
 
 
 def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:

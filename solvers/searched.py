@@ -20,6 +20,7 @@ from solvers.direct import SOME, Direct
 from solvers.on_demand import SEARCHES
 from solvers.paths.choose import shortest
 from solvers.paths.space import Budget, Unfinished
+from solvers.patience import seconds_left
 from solvers.reading import build_command
 from solvers.result import LOST, Result, result
 from solvers.sampling import NothingToDraw, back_from, walked_back
@@ -71,7 +72,7 @@ class Searched(Direct):
 
     def probe_children(self, rules: Puzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        end, left = time.monotonic() + self.seconds, self.nodes
+        end, left = time.monotonic() + seconds_left(self.seconds), self.nodes
         found = []
         for child in children:
             known = self._recall(_key(rules, child))
@@ -94,7 +95,7 @@ class Searched(Direct):
             if not self._room.acquire(timeout=max(0.0, budget.seconds)):
                 raise _too_long(rules)
             try:
-                answer = shortest(rules, position, self.within(budget))
+                answer = shortest(rules, position, budget)
             except Unfinished as stopped:
                 raise _too_long(rules) from stopped
             finally:

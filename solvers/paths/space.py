@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import floor
+from math import floor, inf
 from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
+from solvers.patience import seconds_left
 
 Line = tuple[Move, ...]
 
@@ -85,7 +86,8 @@ class Space:
         """Whether something was met that is seen never to be solved."""
         self._sees = type(rules).hopeless is not Puzzle.hopeless
         self._budget = budget
-        self._end = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
+        self._end = time.monotonic() + self._seconds
 
     def key(self, position: Position) -> Position:
         """What stands for the class of a position."""
@@ -131,8 +133,8 @@ class Space:
 
     def _expand(self) -> None:
         self.expanded += 1
-        if self._end is not None and time.monotonic() > self._end:
-            self._stop(f"more than {self._budget.seconds:g} seconds")
+        if time.monotonic() > self._end:
+            self._stop(f"more than {self._seconds:.3g} seconds")
 
     def _made(self, positions: Iterable[Position]) -> list[Position]:
         made = list(positions)

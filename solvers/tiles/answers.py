@@ -23,6 +23,7 @@ from solvers.direct import Direct
 from solvers.paths import choose
 from solvers.paths.deepening import AllFound
 from solvers.paths.space import UNLIMITED, Budget, Found, Line, Unfinished
+from solvers.patience import seconds_left
 from solvers.reading import TableCorrupt, TableError
 from solvers.result import LOST, Result, result
 from solvers.sampling import NothingToDraw
@@ -75,8 +76,8 @@ class SearchedTiles(Direct):
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
             with self.crowd.place():
-                return choose.shortest(rules, position, self.within(budget))
-        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, self.within(budget)))
+                return choose.shortest(rules, position, budget)
+        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
@@ -85,10 +86,8 @@ class SearchedTiles(Direct):
         """
         if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
             with self.crowd.place():
-                return choose.every_shortest(rules, position, self.within(budget))
-        found = self._with(
-            rules, lambda heuristic: search.every_shortest(rules, heuristic, position, self.within(budget))
-        )
+                return choose.every_shortest(rules, position, budget)
+        found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
     def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
@@ -158,14 +157,14 @@ class SearchedTiles(Direct):
         """The result of a legal position. Raises Unfinished."""
         if rules.rank(position) is None:
             return LOST
-        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
+        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds))))
 
     def probe_children(self, rules: SlidingPuzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children. A slide leads one move nearer, or one farther. Raises Unfinished."""
         if rules.rank(position) is None:
             return [LOST] * len(children)
-        end = time.monotonic() + self.seconds
-        here = self._remoteness(rules, position, Budget(seconds=self.seconds))
+        end = time.monotonic() + seconds_left(self.seconds)
+        here = self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds)))
         found = []
         for child in children:
             remoteness = self._recalled(rules, child)
@@ -174,7 +173,7 @@ class SearchedTiles(Direct):
                 nearer = self._with(
                     rules,
                     lambda heuristic, child=child, left=left: search.solved_within(  # type: ignore[misc]
-                        rules, heuristic, child, here - 1, self.within(left)
+                        rules, heuristic, child, here - 1, left
                     ),
                 )
                 remoteness = here - 1 if nearer else here + 1

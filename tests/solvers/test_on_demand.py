@@ -18,6 +18,7 @@ from solvers import on_demand
 from solvers.crowd import SearchTooLong
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.on_demand import Limit, OnDemand, TooManyConnected, search
+from solvers.patience import within
 from solvers.result import LOST, Result
 from tests.helpers import golden, load, name_of
 
@@ -165,10 +166,8 @@ def test_few_searches_are_set_aside():
 
 def test_the_budget_of_a_thread_bounds_its_searches():
     rules, engine = load("rushhour/hard"), OnDemand()
-    engine.crowd.begin(0)
-    with pytest.raises(SearchTooLong):
+    with within(0), pytest.raises(SearchTooLong):
         engine.probe(rules, rules.start())
-    engine.crowd.begin(60)
     assert engine.probe(rules, rules.start()).value is Value.WIN
 
 
