@@ -105,7 +105,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     move = found.move
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
-        "move": None if move is None else autogui.write_button(rules.button(position, move)),
+        "move": None if move is None else autogui.write_move(rules, position, move),
         "moveName": None if move is None else rules.format_move(position, move),
         "value": found.value,
         "leaves": found.leaves,

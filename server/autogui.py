@@ -18,7 +18,7 @@ from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
 from puzzles.picture import Curve, Scene
-from puzzles.view import EMPTY, Add, Board, Button, Line, Move, Shift
+from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
 _POSITION = re.compile(r"R_([AB])_([1-9][0-9]{0,3})_([1-9][0-9]{0,3})_([a-zA-Z0-9*-]+)", re.ASCII)
@@ -74,11 +74,20 @@ def _example(rules: Rules) -> str:
     return f"for example the start {write_position(rules, rules.start())}"
 
 
-def write_button(button: Button) -> str:
+def write_move(rules: Rules, position: Position, move: Any) -> str:
     """The AutoGUI string of a move."""
+    return write_button(rules.button(position, move), rules.board(position))
+
+
+def write_button(button: Button, board: Board) -> str:
+    """The AutoGUI string of a move that is shown so on this board.
+
+    Clients of 2021 show the character of an `A_` in place of what stands on the cell, so it is that of a piece there.
+    """
     match button:
         case Add(char, cell):
-            return f"A_{char}_{cell}"
+            here = board.cells[cell : cell + 1]  # none on the extra cell of a half-position
+            return f"A_{char if here in ('', EMPTY, VOID) else here}_{cell}"
         case Move(source, target):
             return f"M_{source}_{target}"
         case Shift(side, row, amount):

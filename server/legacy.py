@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify
 
 from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.view import Board
 from server import autogui
 from server.asked import bounded, find_game, find_puzzle, manager, position_asked
 from server.described import described
@@ -193,7 +194,9 @@ def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
 
 
 def _report(report: PositionReport) -> Json:
-    return {**_facts(report.rules, report.facts), "moves": [_move(report.rules, move) for move in report.moves]}
+    position = report.facts.position
+    board = report.rules.board(position.position if isinstance(position, Half) else position)
+    return {**_facts(report.rules, report.facts), "moves": [_move(report.rules, board, move) for move in report.moves]}
 
 
 def _facts(rules: Rules, facts: Facts) -> Json:
@@ -209,13 +212,13 @@ def _facts(rules: Rules, facts: Facts) -> Json:
     if facts.nimber is not None:
         answer["nimber"] = facts.nimber
     if facts.margin is not None:
-        answer["winby"] = facts.margin
+        answer["margin"] = facts.margin
     return answer
 
 
-def _move(rules: Rules, move: MoveReport) -> Json:
+def _move(rules: Rules, board: Board, move: MoveReport) -> Json:
     return {
-        "move": autogui.write_button(move.button),
+        "move": autogui.write_button(move.button, board),
         "moveName": move.name,
         "moveValue": move.value,
         "deltaRemoteness": move.delta,

@@ -69,12 +69,14 @@ def ok(response: Json) -> Json:
 
 
 VALUE = a_text("for the player to move; of a puzzle `win` if it can be solved, else `lose`", enum=[*map(str, Value)])
+VALUE_NOW = a_text(f"{VALUE['description']}; `unsolved` while it is not known", enum=[*map(str, Value), "unsolved"])
 STATUS = a_text("whether it can be asked about", enum=["available", "solving", "unavailable"])
 TYPE = a_text(enum=["onePlayer", "twoPlayer"])
 AUTOGUI = a_text("the board as a string, `R_A_3_3_1234567-8`", pattern="^R_[AB]_[0-9]+_[0-9]+_")
 DRAWN = a_text("the position as a page with images draws it, `1_...`")
 NIMBER = a_whole("its Grundy value, of an impartial game with a closed form", minimum=0)
-WINBY = a_whole("by how much the player to move wins, of a game won by points")
+MARGIN = a_whole("by how many points the player to move wins; negative: loses")
+WINBY = a_whole("by how many points the game is won, whoever wins", minimum=0)
 MOVE_NAME = a_text("the move for people")
 DELTA = a_whole("by how much the move is worse than the best of its value (games), or shortens the way (puzzles)")
 INSTRUCTIONS = a_text("the rules in Markdown")
@@ -133,7 +135,7 @@ _POSITION = {
     "positionValue": VALUE,
     "remoteness": a_whole("moves to the end; -200 of a draw, -1 of a puzzle that cannot be solved", minimum=-200),
     "nimber": NIMBER,
-    "winby": WINBY,
+    "margin": MARGIN,
 }
 SCHEMAS["Move"] = record(
     {
@@ -144,13 +146,13 @@ SCHEMAS["Move"] = record(
         **_POSITION,
     },
     "nimber",
-    "winby",
+    "margin",
     description="A move, with what is known of the position it leads to.",
 )
 SCHEMAS["Position"] = record(
     {**_POSITION, "moveValue": or_null(VALUE), "moves": array(the("Move"), "best first")},
     "nimber",
-    "winby",
+    "margin",
     "moveValue",
 )
 
@@ -217,7 +219,7 @@ SCHEMAS["VariantToday"] = record(
 _TODAY = {
     "position": a_text("the position for people, and in addresses"),
     "autoguiPosition": DRAWN,
-    "positionValue": VALUE,
+    "positionValue": VALUE_NOW,
     "remoteness": a_whole("moves to the end; -200 where there is none, -100 of one that is not known", minimum=-200),
     "mex": a_text("its nimber, of an impartial game with a closed form", pattern="^(0|[*][0-9]*)$"),
     "winby": WINBY,
@@ -232,7 +234,7 @@ SCHEMAS["PositionToday"] = record(
     {
         **_TODAY,
         "moves": array(
-            record({**_TODAY_MOVE, "moveValue": VALUE, "deltaRemoteness": DELTA}, "mex", "winby"), "best first"
+            record({**_TODAY_MOVE, "moveValue": VALUE_NOW, "deltaRemoteness": DELTA}, "mex", "winby"), "best first"
         ),
     },
     "mex",
@@ -240,7 +242,12 @@ SCHEMAS["PositionToday"] = record(
 )
 SCHEMAS["Start"] = record({"position": _TODAY["position"], "autoguiPosition": DRAWN})
 SCHEMAS["PuzzlePosition"] = record(
-    {**_TODAY, "moves": array(record(_TODAY_MOVE, "mex", "winby", "remoteness"), "best first")},
+    {
+        **_TODAY,
+        "moves": array(
+            record({**_TODAY_MOVE, "moveValue": VALUE_NOW}, "mex", "winby", "remoteness", "moveValue"), "best first"
+        ),
+    },
     "mex",
     "winby",
     "remoteness",
@@ -316,7 +323,7 @@ SCHEMAS["Solution"] = record(
     {
         "position": AUTOGUI,
         "positionText": a_text("the position for people"),
-        "positionValue": VALUE,
+        "positionValue": VALUE_NOW,
         "remoteness": REMOTENESS,
         "answeredBy": a_text("`table`, the name of a search, or what else answered"),
         "expanded": or_null(a_whole("positions the search went on from; null without one")),
@@ -393,7 +400,7 @@ SCHEMAS["Batch"] = ok(
     array(
         {
             "oneOf": [
-                record({"positionValue": VALUE, "remoteness": REMOTENESS}),
+                record({"positionValue": VALUE_NOW, "remoteness": REMOTENESS}),
                 record({"error": a_text("why there is no answer")}),
             ]
         },

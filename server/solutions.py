@@ -112,7 +112,7 @@ def _told(rules: Rules, position: Position, way: Line) -> list[Json]:
         child = rules.do_move(position, move)
         steps.append(
             {
-                "move": autogui.write_button(rules.button(position, move)),
+                "move": autogui.write_move(rules, position, move),
                 "moveName": rules.format_move(position, move),
                 "autoguiMove": autogui.write_drawn(scene, position, move),
                 "position": autogui.write_position(rules, child),

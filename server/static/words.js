@@ -36,8 +36,8 @@ export function verdict(entry, answer) {
     return { value, title: "A tie", text: "The game is over, and nobody has won." };
   }
   const points =
-    "winby" in answer && answer.winby
-      ? ` By points: ${mover} ends ${number(Math.abs(answer.winby))} ${answer.winby > 0 ? "ahead" : "behind"}.`
+    "margin" in answer && answer.margin
+      ? ` By points: ${mover} ends ${number(Math.abs(answer.margin))} ${answer.margin > 0 ? "ahead" : "behind"}.`
       : "";
   if (value === "win")
     return {

@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Value
 from puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
-from server.autogui import write_board, write_button
+from server.autogui import write_board, write_move
 from solvers import rush_hour_levels
 from solvers.on_demand import OnDemand
 from solvers.result import LOST
@@ -149,11 +149,11 @@ def test_the_board_of_the_old_protocol():
     start = rules.start()
     rows = ("--TLRT**", "--BLRM**", "T-T12B--", "B-MT--**", "T-BBLR**", "BLRLmR**")
     assert write_board(rules.board(start), 1) == f"R_A_6_8_{''.join(rows)}"
-    assert [write_button(rules.button(start, move)) for move in rules.moves(start)] == ["M_21_29", "M_16_8", "M_16_0"]
+    assert [write_move(rules, start, move) for move in rules.moves(start)] == ["M_21_29", "M_16_8", "M_16_0"]
     solved = rules.parse("T-TTLRB-BBLRT-T---B-M--T--BLRMLRLmRB12")
     assert rules.board(solved).cells[16:24] == "T-T---12"
     buttons = {
-        rules.format_move(solved, move): write_button(rules.button(solved, move)) for move in rules.moves(solved)
+        rules.format_move(solved, move): write_move(rules, solved, move) for move in rules.moves(solved)
     }
     assert buttons["36 15"] == "M_22_19"
     walls = load("rushhour/walls")

@@ -115,7 +115,7 @@ def check_name(position: str) -> None:
 def own_order(rules: Rules, position: str) -> Callable[[Json], int]:
     """The plug-in's own order of moves, as a key."""
     here = autogui.read_position(rules, position)
-    own = [autogui.write_button(rules.button(here, move)) for move in rules.moves(here)]
+    own = [autogui.write_move(rules, here, move) for move in rules.moves(here)]
     return lambda move: own.index(move["move"])
 
 
@@ -165,14 +165,14 @@ def check_game(rules: Game, here: Json) -> None:
         own = own_order(rules, here["position"])
         places = [(place, own(move)) for place, move in zip(order, here["moves"], strict=True)]
         assert places == sorted(places)
-    assert ("winby" in here) == rules.wins_by == all("winby" in move for move in here["moves"])
+    assert ("margin" in here) == rules.wins_by == all("margin" in move for move in here["moves"])
     if rules.wins_by:
         own = [
-            move["winby"] if move["position"][2] == here["position"][2] else -move["winby"] for move in here["moves"]
+            move["margin"] if move["position"][2] == here["position"][2] else -move["margin"] for move in here["moves"]
         ]
-        assert here["winby"] == max(own)
+        assert here["margin"] == max(own)
         for facts in (here, *here["moves"]):
-            ahead = facts["winby"]
+            ahead = facts["margin"]
             assert facts["positionValue"] == ("win" if ahead > 0 else "lose" if ahead < 0 else "tie")
     nimbers = {move.get("nimber") for move in here["moves"]}
     if None not in nimbers and "nimber" in here:

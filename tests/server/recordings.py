@@ -146,15 +146,16 @@ def button(recording: Recording, position: str, move: str) -> str:
             source, target = (PEG_PLACES["ABCDEFGHIJKLMNO".index(cell)] for cell in re.findall(r"\[(.)\]", move))
             return f"M_{source}_{target}"
         case "chairs":
-            return f"A_h_{move}"
+            return f"A_{cells[int(move)]}_{move}"
         case "bishop":
             source, target = (_bishop_cell(square, cols) for square in re.findall(r"[a-z]\d", move))
             return f"M_{source}_{target}"
         case "topspin":
             if move == "flip":
-                return "A_f_0"
+                return f"A_{cells[0]}_0"
             place = 2 * cols - int(re.findall(r"\d+", move)[0])  # of the disk that comes to place 0
-            return f"A_r_{place if place < cols else 3 * cols - 1 - place}"
+            cell = place if place < cols else 3 * cols - 1 - place
+            return f"A_{cells[cell]}_{cell}"
     raise AssertionError(f"{recording.id} has no texts of moves")
 
 

@@ -202,7 +202,7 @@ def dead_ends(recording: Recording, answer: Answer) -> Answer:
 def best_first(recording: Recording, answer: Answer) -> Answer:
     rules = registry.load(recording.id, recording.variant)
     position = autogui.read_position(rules, answer.response["position"])
-    own = [autogui.write_button(rules.button(position, move)) for move in rules.moves(position)]
+    own = [autogui.write_move(rules, position, move) for move in rules.moves(position)]
 
     def order(move: dict[str, Any]) -> tuple[int, int, int]:
         rest = move["remoteness"] if move["positionValue"] == "win" else 1 << 30

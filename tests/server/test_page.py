@@ -135,7 +135,7 @@ def value_of(move: Json) -> tuple[str, str]:
 
 
 def facts_of(told: Json) -> Json:
-    return {k: told.get(k) for k in ("position", "autoguiPosition", "positionValue", "remoteness", "mex", "winby")}
+    return {k: told.get(k) for k in ("position", "autoguiPosition", "positionValue", "remoteness", "mex", "margin", "winby")}
 
 
 def same_facts(old: Json, new: Json) -> None:
@@ -147,7 +147,7 @@ def same_facts(old: Json, new: Json) -> None:
         assert old["remoteness"] in (-1, 0)
     else:
         assert old["remoteness"] == new["remoteness"]
-    assert old.get("winby") == new.get("winby")
+    assert (None if "margin" not in old else abs(old["margin"])) == new.get("winby")
     assert old.get("nimber") == nimber_of(new.get("mex"))
 
 

@@ -195,8 +195,8 @@ def test_write_half():
 
 
 def test_lines_cannot_be_shown_in_the_old_protocol():
-    from puzzles.view import Line, Shift
+    from puzzles.view import Board, Line, Shift
 
-    assert autogui.write_button(Shift("L", 2, 1)) == "S_L_2_1"
+    assert autogui.write_button(Shift("L", 2, 1), Board(3, 3, "-" * 9)) == "S_L_2_1"
     with pytest.raises(TypeError):
-        autogui.write_button(Line(0, 1))
+        autogui.write_button(Line(0, 1), Board(3, 3, "-" * 9))

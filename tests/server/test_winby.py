@@ -1,4 +1,4 @@
-"""By how much one wins, in both generations of the protocol."""
+"""By how much one wins: with a sign in the protocol of 2021, as a magnitude in that of today."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.asking import position_path
 
 
 @pytest.mark.parametrize(
-    ("variant", "winby"),
+    ("variant", "margin"),
     [
         ("othello/4x4", -8),
         ("dotsandboxes/2x2", 2),
@@ -23,30 +23,30 @@ from tests.server.asking import position_path
         ("mancala/3x3", 0),
     ],
 )
-def test_winby_at_the_start(client: FlaskClient, variant: str, winby: int):
+def test_margin_at_the_start(client: FlaskClient, variant: str, margin: int):
     rules = load(variant)
     start = autogui.write_position(rules, rules.start())
     here = client.get(position_path(rules, start)).get_json()["response"]
-    assert here["winby"] == winby
+    assert here["margin"] == margin
     for move in here["moves"]:
         child = client.get(position_path(rules, move["position"])).get_json()["response"]
-        assert child["winby"] == move["winby"]
+        assert child["margin"] == move["margin"]
 
 
-def test_winby_at_the_end(client: FlaskClient):
+def test_margin_at_the_end(client: FlaskClient):
     here = client.get("/games/dnb/variants/1x1/positions/R_B_3_3_*h*vov*h*").get_json()["response"]
-    assert (here["positionValue"], here["winby"], here["moves"]) == ("win", 1, [])
+    assert (here["positionValue"], here["margin"], here["moves"]) == ("win", 1, [])
 
 
-def test_no_winby_elsewhere(client: FlaskClient):
+def test_no_margin_elsewhere(client: FlaskClient):
     here = client.get("/games/tictactoe/variants/regular/positions/R_A_3_3_---------").get_json()["response"]
-    assert "winby" not in here
-    assert not any("winby" in move for move in here["moves"])
+    assert "margin" not in here
+    assert not any("margin" in move for move in here["moves"])
 
 
 def test_the_protocol_of_today(client: FlaskClient):
     here = client.get("/universal/v1/othello/4x4/positions/?p=1_-----ox--xo-----").get_json()
-    assert here["winby"] == -8
+    assert (here["positionValue"], here["winby"]) == ("lose", 8)
     assert {move["winby"] for move in here["moves"]} == {8}
     assert "winby" not in client.get("/universal/v1/tictactoe/regular/positions/?p=---------").get_json()
 
