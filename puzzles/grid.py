@@ -18,11 +18,17 @@ BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def board_variant(
-    rows: int, cols: int, positions: int = 0, presolve: bool = True, testing: bool = False, name: str = ""
+    rows: int,
+    cols: int,
+    positions: int = 0,
+    presolve: bool = True,
+    testing: bool = False,
+    name: str = "",
+    aliases: tuple[str, ...] = (),
 ) -> Variant:
     """The variant `<rows>x<cols>` with options `(rows, cols)`. Unless a name is given, it says rows and columns."""
     name = name or f"{rows} row{'s'[rows == 1 :]}, {cols} column{'s'[cols == 1 :]}"
-    return Variant(f"{rows}x{cols}", name, (rows, cols), presolve=presolve, testing=testing, positions=positions)
+    return Variant(f"{rows}x{cols}", name, (rows, cols), aliases, presolve, testing, positions)
 
 
 def cell_name(cell: int, rows: int, cols: int) -> str:

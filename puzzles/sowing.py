@@ -49,10 +49,17 @@ SIDES = re.compile(r"([12])_([0-9,]+)_([0-9,]+)", re.ASCII)
 COUNT = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 
 
-def sowing_variant(pits: int, stones: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
+def sowing_variant(
+    pits: int,
+    stones: int,
+    positions: int,
+    presolve: bool = True,
+    testing: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Variant:
     """So many pits a side, with so many stones in each."""
     name = f"{pits} pits a side, {stones} stone{'s' if stones > 1 else ''} in each"
-    return Variant(f"{pits}x{stones}", name, (pits, stones), presolve=presolve, testing=testing, positions=positions)
+    return Variant(f"{pits}x{stones}", name, (pits, stones), aliases, presolve, testing, positions)
 
 
 class SowingGame(Game):

@@ -49,7 +49,10 @@ MASK = (1 << BITS) - 1
 
 
 def _variant(id: str, start: str, positions: int) -> Variant:
-    return Variant(id, id, (start,), testing=positions < 20_000, positions=positions, presolve=positions < MANY)
+    aliases = (id.lower().replace("_", "-"),)
+    return Variant(
+        id, id, (start,), aliases, testing=positions < 20_000, positions=positions, presolve=positions < MANY
+    )
 
 
 class LunarLockout(Puzzle):

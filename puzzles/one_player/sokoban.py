@@ -112,6 +112,7 @@ MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 class Sokoban(Puzzle):
     id = "sokoban"
+    aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"
     description = "Push the boxes of a warehouse onto the goals; they can never be pulled."
     instructions = (

@@ -8,6 +8,8 @@ first player exactly when both have lost equally many.
 Legal are the boards on which the second player has lost as many pieces as the first, or one more,
 and the one who has just moved has a piece. (Play reaches few of them: nothing is known of others.)
 
+UWAPI counts columns first: its `5x3` is the board of 3 rows here, another name of `3x5`.
+
 Its text is the position itself: the start of 2 x 3 is `xoxoxo`. A rank has two bits a cell, from
 the top left: 1 for a piece of the player to move, 2 for one of the other; of a board and its
 images it is the least.
@@ -43,10 +45,10 @@ class Clobber(Game):
         board_variant(2, 5, 955, testing=True),
         board_variant(2, 6, 4592, testing=True),
         board_variant(3, 4, 5311, testing=True),
-        board_variant(3, 5, 51_971),
+        board_variant(3, 5, 51_971, aliases=("5x3",)),
         board_variant(4, 4, 300_184),
         board_variant(3, 6, 1_494_984, presolve=False),
-        board_variant(4, 5, 13_396_258, presolve=False),
+        board_variant(4, 5, 13_396_258, presolve=False, aliases=("5x4",)),
     )
     dense = False
 

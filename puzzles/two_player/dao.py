@@ -43,7 +43,7 @@ class Dao(CellsGame):
     date_created = "1999"
     variants = (
         Variant("3x3", "3x3, three pieces", (3, "xox---oxo"), testing=True, positions=1520),
-        Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), positions=884_054),
+        Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=884_054),
     )
 
     def __init__(self, variant: Variant) -> None:

@@ -41,7 +41,8 @@ def _variants() -> Iterable[Variant]:
     """
     for (rows, cols), positions in sorted(POSITIONS.items(), key=lambda board: (board[0][0] * board[0][1], board[0])):
         small, smallest = rows * cols <= 25, rows * cols <= 16
-        yield board_variant(rows, cols, positions, presolve=small, testing=smallest)
+        aliases = (str(rows),) if rows == cols and rows >= 4 else ()
+        yield board_variant(rows, cols, positions, small, smallest, aliases=aliases)
 
 
 class Domineering(Game):

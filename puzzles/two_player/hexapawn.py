@@ -10,19 +10,31 @@ most one of the other there, which has just won.
 Its text is the player, `_` and the cells: `1_ooo---xxx`. Play from the start of 3x3 reaches 135
 positions, and the second player wins (M. Gardner, Scientific American, March 1962). A rank has a
 bit for each pawn; mirror images have ranks of their own, so that a table counts both.
+
+In a misere variant whoever breaks through or leaves the other player without a move loses, but a player
+without pawns has lost as ever: so it is in GamesmanClassic, whose ten variants are known by their numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, mirrored, step_name
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved, sets_rank, sets_unrank
 from puzzles.view import Board, Move
 
+MISERE, CAPTURE = "misere", "capture"
+RULE_NAMES = {MISERE: "misère", CAPTURE: "compulsory capture"}
+
 Room = MutableSequence[int]
 Step = tuple[int, int]  # from cell, to cell
+
+
+def _with_rule(rule: str, cols: int, alias: str, positions: int, testing: bool = False) -> Variant:
+    """A board of three rows with a rule of its own, and its number in UWAPI."""
+    name = f"3 rows, {cols} columns, {RULE_NAMES[rule]}"
+    return Variant(f"3x{cols}_{rule}", name, (3, cols, rule), (alias,), testing=testing, positions=positions)
 
 
 class Hexapawn(CellsGame):
@@ -32,24 +44,32 @@ class Hexapawn(CellsGame):
     instructions = (
         "On your turn, move a pawn **one step straight ahead** to an empty cell, or take an enemy pawn **one step "
         "diagonally ahead**. The first player's pawns move up, the second's down. You win by bringing a pawn to the "
-        "farthest row, or when the other player has no move left."
+        "farthest row, or when the other player has no move left. "
+        "In the misère variants both of these lose instead, but whoever loses the last pawn still loses. Where capture "
+        "is compulsory, you must take an enemy pawn if you can."
     )
     author = "Martin Gardner"
     date_created = "1962"
     variants = (
-        board_variant(3, 3, 135, testing=True),
+        board_variant(3, 3, 135, testing=True, aliases=("0",)),
         board_variant(4, 3, 987, testing=True),
-        board_variant(3, 4, 1128, testing=True),
+        board_variant(3, 4, 1128, testing=True, aliases=("1",)),
         board_variant(5, 3, 3708, testing=True),
-        board_variant(3, 5, 8698, testing=True),
+        board_variant(3, 5, 8698, testing=True, aliases=("2",)),
         board_variant(4, 4, 20_286, testing=True),
-        board_variant(3, 6, 64_074),
+        board_variant(3, 6, 64_074, aliases=("3",)),
         board_variant(5, 4, 118_133),
         board_variant(4, 5, 359_894),
         board_variant(6, 4, 442_503),
         board_variant(5, 5, 3_210_411, presolve=False),
         board_variant(4, 6, 5_901_150, presolve=False),
         board_variant(6, 5, 16_691_901, presolve=False),
+        _with_rule(MISERE, 3, "4", 135, testing=True),
+        _with_rule(MISERE, 4, "5", 1128, testing=True),
+        _with_rule(MISERE, 5, "6", 8698, testing=True),
+        _with_rule(MISERE, 6, "7", 64_074),
+        _with_rule(CAPTURE, 3, "8", 19, testing=True),
+        _with_rule(CAPTURE, 4, "9", 41, testing=True),
     )
 
     dense = False
@@ -58,7 +78,8 @@ class Hexapawn(CellsGame):
         super().__init__(variant)
         self.rows: int
         self.cols: int
-        self.rows, self.cols = variant.options
+        self.rows, self.cols, *rules = variant.options
+        self.misere, self.must_capture = MISERE in rules, CAPTURE in rules
         self.size = 2 << 2 * self.rows * self.cols
         self._ahead = {"x": -self.cols, "o": self.cols}
         self._farthest = {"x": slice(0, self.cols), "o": slice((self.rows - 1) * self.cols, None)}
@@ -79,14 +100,18 @@ class Hexapawn(CellsGame):
                 for aside, wanted in ((-1, other), (0, "-"), (1, other)):
                     if 0 <= source % self.cols + aside < self.cols and cells[ahead + aside] == wanted:
                         found.append((source, ahead + aside))
-        return found
+        captures = [(source, target) for source, target in found if cells[target] == other]
+        return captures if self.must_capture and captures else found
 
     def do_move(self, position: Position, move: Step) -> Position:
         turn, cells = position
         return (NEXT[turn], moved(cells, *move))
 
     def primitive(self, position: Position) -> Value | None:
-        return None if self.moves(position) else Value.LOSE
+        if self.moves(position):
+            return None
+        turn, cells = position
+        return Value.WIN if self.misere and OWN_AND_OTHER[turn][0] in cells else Value.LOSE
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         check_pieces(cells, self.rows * self.cols)
@@ -117,7 +142,12 @@ class Hexapawn(CellsGame):
 
     def kernel(self) -> Kernel:
         left_edge = sum(1 << cell for cell in range(0, self.rows * self.cols, self.cols))
-        return Kernel(_children, 3 * self.cols, (self.rows, self.cols, left_edge), primitive=_primitive)
+        return Kernel(
+            _children,
+            3 * self.cols,
+            (self.rows, self.cols, left_edge, int(self.misere), int(self.must_capture)),
+            primitive=_primitive,
+        )
 
     def board(self, position: Position) -> Board:
         return Board(self.rows, self.cols, position[1])
@@ -138,13 +168,17 @@ def _targets(number: int, aside: int, rows: int, cols: int, left_edge: int) -> i
     return reached & (other if aside else every & ~(own | other))
 
 
-def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int) -> int:
-    """As `moves` and `do_move`, over ranks."""
+def _children(
+    number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, misere: int, must_capture: int
+) -> int:
+    """As `moves` and `do_move`, over ranks. Captures come first."""
     cells = rows * cols
     owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # where in a rank they begin
     count = 0
-    for aside in range(-1, 2):
+    for aside in (-1, 1, 0):
         targets = _targets(number, aside, rows, cols, left_edge)
+        if aside == 0 and must_capture and count:
+            targets = 0
         while targets:
             target = targets & -targets
             source = target >> cols + aside if number & 1 else target << cols - aside
@@ -155,13 +189,13 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edg
     return count
 
 
-def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int) -> int:
+def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, misere: int, must_capture: int) -> int:
     """As `primitive`."""
     top, bottom = (1 << cols) - 1, (1 << cols) - 1 << cols * (rows - 1)
-    first, second = number >> rows * cols + 1, number >> 1
-    if first & top if number & 1 else second & bottom:
-        return LOST
+    first, second = number >> rows * cols + 1, number >> 1 & (1 << rows * cols) - 1
+    broken_through = first & top if number & 1 else second & bottom
     for aside in range(-1, 2):
-        if _targets(number, aside, rows, cols, left_edge):
+        if not broken_through and _targets(number, aside, rows, cols, left_edge):
             return ONGOING
-    return LOST
+    own = second if number & 1 else first
+    return WON if misere and own else LOST

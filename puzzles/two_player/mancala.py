@@ -30,7 +30,7 @@ class Mancala(SowingGame):
         sowing_variant(3, 1, 66, testing=True),
         sowing_variant(3, 2, 1680, testing=True),
         sowing_variant(3, 3, 15_333, testing=True),
-        sowing_variant(3, 4, 104_065),
+        sowing_variant(3, 4, 104_065, aliases=("regular",)),
     )
 
     extra_turn = False

@@ -31,11 +31,19 @@ class MuTorere(CellsGame):
         "Eight points form a **ring**; the ninth is the **centre**, which is next to all of them. On your turn, move a "
         "piece of yours to the empty point: along the ring to the point beside it, out of the centre to any point, or "
         "into the centre, but only a piece that has an **enemy piece beside it** on the ring. Whoever **cannot move** "
-        "loses."
+        "loses; in the misère variant, wins."
     )
     author = "Traditional, Māori"
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"
-    variants = (Variant("regular", "Regular", testing=True, positions=43),)
+    variants = (
+        Variant("regular", "Regular", (Value.LOSE,), testing=True, positions=43),
+        Variant("misere", "Misère: who cannot move wins", (Value.WIN,), testing=True, positions=43),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._stuck: Value
+        (self._stuck,) = variant.options
 
     def start(self) -> Position:
         return (1, "xxxo-xooo")
@@ -54,7 +62,7 @@ class MuTorere(CellsGame):
         return (NEXT[turn], moved(cells, move, cells.index("-")))
 
     def primitive(self, position: Position) -> Value | None:
-        return None if self.moves(position) else Value.LOSE
+        return None if self.moves(position) else self._stuck
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         check_pieces(cells, 9)

@@ -36,7 +36,7 @@ class Othello(CellsGame):
     )
     author = "Goro Hasegawa, after Lewis Waterman and John W. Mollett"
     date_created = "1971"
-    variants = (Variant("4x4", "4x4", (4,), testing=True, positions=62_789),)
+    variants = (Variant("4x4", "4x4", (4,), ("regular",), testing=True, positions=62_789),)
 
     dense = False
     wins_by = True

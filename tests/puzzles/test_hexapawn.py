@@ -116,3 +116,42 @@ REFUSED: list[tuple[str, type[PositionError], str]] = [
 def test_refused(text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load("hexapawn/3x3").parse(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "value", "remoteness", "won", "lost"),
+    [
+        (0, "lose", 6, 55, 80),
+        (1, "win", 5, 394, 734),
+        (2, "win", 7, 2679, 6019),
+        (4, "lose", 5, 98, 37),
+        (5, "lose", 7, 857, 271),
+        (6, "lose", 11, 7033, 1665),
+        (8, "win", 5, 9, 10),
+        (9, "lose", 6, 20, 21),
+    ],
+)
+def test_numbered_variants_are_those_of_gamesmanclassic(
+    number: int, value: Value, remoteness: int, won: int, lost: int
+):
+    """Start, and positions won and lost among all that it reaches, recorded from that program."""
+    rules = load(f"hexapawn/{number}")
+    assert result_of(rules.full_id, rules.start()) == Result(Value(value), remoteness)
+    exact, _ = histograms(rules, solved(rules.full_id))
+    assert {value: sum(row.values()) for value, row in exact.items()} == {"win": won, "lose": lost}
+
+
+def test_a_side_without_pawns_has_lost_in_misere_variants_too():
+    rules = load("hexapawn/3x3_misere")
+    assert rules.primitive(rules.parse("1_----o----")) is Value.LOSE
+    assert rules.primitive(rules.parse("2_----x----")) is Value.LOSE
+    assert rules.primitive(rules.parse("2_x---o----")) is Value.WIN  # x has broken through
+    assert rules.primitive(rules.parse("2_----o--x-")) is Value.WIN  # o cannot move
+    assert load("hexapawn/3x3").primitive(rules.parse("2_----o--x-")) is Value.LOSE
+
+
+def test_captures_are_compulsory_where_the_variant_says_so():
+    text = "1_o-o-o-xxx"
+    free, forced = load("hexapawn/3x3"), load("hexapawn/3x3_capture")
+    assert set(forced.moves(forced.parse(text))) == {(6, 4), (8, 4)}
+    assert set(free.moves(free.parse(text))) == {(6, 4), (8, 4), (6, 3), (8, 5)}

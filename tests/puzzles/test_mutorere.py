@@ -74,3 +74,11 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 def test_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load(ID).parse(text)
+
+
+def test_misere():
+    """Whoever cannot move wins, so nobody shuts the other in: the counts are those of GamesmanClassic."""
+    rules = load("mutorere/misere")
+    assert result_of(rules.full_id, rules.start()) == DRAWN
+    exact, _ = histograms(rules, solved(rules.full_id))
+    assert {value: sum(row.values()) for value, row in exact.items()} == {"win": 80, "draw": 1100}
