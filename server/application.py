@@ -74,6 +74,8 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     operations.register(app)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
+    if settings.at_root:
+        app.register_blueprint(current.at_root)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(solutions.blueprint)
     app.register_blueprint(batch.blueprint)

@@ -26,7 +26,8 @@ class Config:
     or ids and `id/variant` with commas between them. presolve_limit: those of more positions, unless they are
     named in full, are left to `python -m solvers solve` (default: none, or 300,000 where Numba is not installed).
     max_position: longest position text answered, in characters. cors_origins: web pages of which origins may read
-    answers; `*` alone is any. log_requests: whether a line is written for every request.
+    answers; `*` alone is any. log_requests: whether a line is written for every request. at_root: whether today's
+    protocol is served at `/` as well.
     """
 
     data_dir: Path
@@ -37,6 +38,7 @@ class Config:
     max_position: int = 2000
     cors_origins: tuple[str, ...] = ("*",)
     log_requests: bool = False
+    at_root: bool = False
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None = None) -> Config:
@@ -146,6 +148,7 @@ SETTINGS = {
         Setting("UWAPI_MAX_POSITION", str(Config.max_position), _number()),
         Setting("UWAPI_CORS_ORIGINS", ",".join(Config.cors_origins), _origins),
         Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
+        Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
         Setting(outside.SETTING, "none", outside.folders),
     )
 }

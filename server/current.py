@@ -113,14 +113,26 @@ def instructions(game_id: str, variant_id: str) -> Response:
     return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
 
 
+at_root = Blueprint("root", __name__)
+"""The same below `/`; what is at `/` itself is said by `server/pages.py`."""
+at_root.add_url_rule("/<game_id>/", view_func=one)
+at_root.add_url_rule("/<game_id>/<variant_id>/", view_func=variant)
+at_root.add_url_rule("/<game_id>/<variant_id>/positions/", view_func=position)
+at_root.add_url_rule("/<game_id>/<variant_id>/instructions/", view_func=instructions)
+
+
 # --- /puzzles ---------------------------------------------------------------------------------
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
 @described("today", the("Start"), *STARTS, example=LIGHTS, errors=ASKED)
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
-    """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`."""
-    rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
+    """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`.
+
+    Without any of these that of a game, too, as GamesCraftersUWAPI asks one of its back ends for both.
+    """
+    cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
+    rules = manager().rules(cls.id, variant_id)
     scene = scene_of(rules)
     start = start_asked(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
     answer = jsonify(_names(scene, scene.text(start), start))
@@ -132,8 +144,8 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
 @described("today", the("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=ASKED, lasting=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
-    """One position of a puzzle, with its moves: what GamesCraftersUWAPI makes its own answer of."""
-    rules = manager().rules(find_puzzle(puzzle_id).id, variant_id)
+    """One position of a puzzle or game, with its moves: what GamesCraftersUWAPI makes its own answer of."""
+    rules = manager().rules(registry.find(puzzle_id).id, variant_id)
     return _position(rules, _solvable, valued=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
 
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
@@ -66,11 +66,19 @@ TITLES = {
 """What a status is called in an error by RFC 9457."""
 
 
-def form_of(path: str) -> Literal["legacy", "current", "problem"]:
-    """The form that errors under an address have: of either protocol, else that of RFC 9457."""
+OURS = frozenset(("", "api", "health", "metrics", "openapi.json", "ready", "static"))
+"""What addresses that are in neither protocol begin with."""
+
+
+def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]:
+    """The form that errors under an address have: of either protocol, else that of RFC 9457.
+
+    at_root: whether today's protocol is served at the root as well.
+    """
     if path.startswith(("/games", "/puzzles")):
         return "legacy"
-    return "current" if path.startswith("/universal/v1") else "problem"
+    current = path.startswith("/universal/v1") or (at_root and path.split("/")[1] not in OURS)
+    return "current" if current else "problem"
 
 
 def register(app: Flask) -> None:
@@ -116,7 +124,7 @@ def _http(error: HTTPException) -> Response:
 
 def answer(sentence: str, status: int, **more: Any) -> Response:
     """An error in the form of the route that was asked: of either protocol, else RFC 9457."""
-    form = form_of(request.path)
+    form = form_of(request.path, current_app.extensions["settings"].at_root)
     if form == "legacy":
         body = {"status": "error", "error": sentence, **more}
         if request.path.startswith("/puzzles"):

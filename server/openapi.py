@@ -98,7 +98,7 @@ def _operation(app: Flask, rule: Rule, told: Described) -> Json:
     answers = {"200": _answer("As described.", told.kind, told.answer)}
     if told.lasting:
         answers["304"] = {"description": "What the client has is still so: the tag in `If-None-Match` is today's."}
-    form = form_of(path)
+    form = form_of(path, app.extensions["settings"].at_root)
     kind = "application/problem+json" if form == "problem" else "application/json"
     missing = [404] if rule.arguments else []
     for status in sorted({*told.errors, *missing}):

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from markupsafe import Markup, escape
 
-from server import operations
+from server import current, operations
+from server.config import Config
 from server.described import described
 from server.keeping import ASK_EACH_TIME
 from server.openapi import document, example_address
@@ -90,11 +91,16 @@ def page() -> File:
 @blueprint.get("/")
 @described("service", the("Index"))
 def index() -> Response:
-    """The page for browsers, the index as JSON for whoever does not say that they prefer HTML."""
+    """The page for browsers, the index as JSON for whoever does not say that they prefer HTML.
+
+    Where today's protocol is served at the root, its list of everything takes the place of the index.
+    """
     kinds = ["application/json", "text/html"]
     asked = request.accept_mimetypes
     wants_page = asked.best_match(kinds) == "text/html" and asked["text/html"] > asked["application/json"]
-    response = _answer(page(), ASK_EACH_TIME) if wants_page else operations.index()
+    settings: Config = current_app.extensions["settings"]
+    told = current.everything if settings.at_root else operations.index
+    response = _answer(page(), ASK_EACH_TIME) if wants_page else told()
     response.headers["Vary"] = "Accept"
     return response
 

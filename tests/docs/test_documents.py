@@ -24,6 +24,7 @@ EXPECTED = {
     "data/README.md",
     "docs/architecture.md",
     "docs/catalogue.md",
+    "docs/clients.md",
     "docs/cluster.md",
     "docs/benchmarks.md",
     "docs/combinatorial-games.md",

@@ -152,9 +152,7 @@ def test_the_board_of_the_old_protocol():
     assert [write_move(rules, start, move) for move in rules.moves(start)] == ["M_21_29", "M_16_8", "M_16_0"]
     solved = rules.parse("T-TTLRB-BBLRT-T---B-M--T--BLRMLRLmRB12")
     assert rules.board(solved).cells[16:24] == "T-T---12"
-    buttons = {
-        rules.format_move(solved, move): write_move(rules, solved, move) for move in rules.moves(solved)
-    }
+    buttons = {rules.format_move(solved, move): write_move(rules, solved, move) for move in rules.moves(solved)}
     assert buttons["36 15"] == "M_22_19"
     walls = load("rushhour/walls")
     assert walls.board(walls.start()).cells[3] == "*"

@@ -105,6 +105,7 @@ class Both:
             old_moves = list(ended.values())
         else:
             old_moves = old["moves"]
+            old_moves = list(map(as_today, old_moves))
             assert Counter(map(worth, old_moves)) == Counter(map(worth, new["moves"]))
         assert Counter(map(value_of, old_moves)) == Counter(map(value_of, new["moves"]))
         children = {move["position"]: move for move in new["moves"]}
@@ -126,6 +127,11 @@ def ends(here: Json) -> bool:
     return bool(here["remoteness"] >= 0)
 
 
+def as_today(move: Json) -> Json:
+    """A puzzle's move that leads farther away is losing today, also where it cannot be taken back."""
+    return {**move, "moveValue": "lose"} if move["deltaRemoteness"] < 0 else move
+
+
 def worth(move: Json) -> tuple[str, str, int]:
     return move["positionValue"], move["moveValue"], move["deltaRemoteness"]
 
@@ -135,7 +141,9 @@ def value_of(move: Json) -> tuple[str, str]:
 
 
 def facts_of(told: Json) -> Json:
-    return {k: told.get(k) for k in ("position", "autoguiPosition", "positionValue", "remoteness", "mex", "margin", "winby")}
+    return {
+        k: told.get(k) for k in ("position", "autoguiPosition", "positionValue", "remoteness", "mex", "margin", "winby")
+    }
 
 
 def same_facts(old: Json, new: Json) -> None:

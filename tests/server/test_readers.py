@@ -71,6 +71,7 @@ OLD = {
     "pegsolitaire": ("triangle", "0_11_111_1111_11111_"),
     "bishoppuzzle": ("4x5_4", "2_5_a1-c1_a5-c5"),
     "dawsonschess": ("7", "2_-x---x-"),
+    "tictactoe": ("regular", "2_----x----"),
 }
 
 

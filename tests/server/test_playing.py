@@ -1,0 +1,183 @@
+"""Every listed variant is opened and played as the clients of both generations do it: by the texts they are given.
+
+Where nothing is solved, today's clients play on; those of 2021 are told to ask again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from puzzles import registry
+from puzzles.base import Puzzle, Rules
+from server import autogui
+from solvers.searched import Searched
+from solvers.tiles.answers import SearchedTiles
+from tests.helpers import GOLDEN, name_of
+from tests.server.asking import position_path, variant_path
+
+Json = dict[str, Any]
+ASKED = json.loads((GOLDEN / "uwapi-ids.json").read_text(encoding="utf-8"))
+"""The variants of GamesCraftersUWAPI whose rules are here, by their names there, and by those it asks back ends for."""
+
+LISTED = [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()]
+FEW, MANY = 4, 2000  # moves
+OPEN = 120  # moves of a walk that need not end: of a draw, or where nothing is known
+VALUES = {"win", "lose", "tie", "draw", "unsolved"}
+
+
+class Today:
+    """A client of today, which goes from text to text."""
+
+    def __init__(self, client: FlaskClient, variant: str, base: str = "/universal/v1/") -> None:
+        self.client = client
+        self.at = f"{base}{variant}/"
+
+    def get(self, path: str) -> Json:
+        response = self.client.get(self.at + path)
+        assert response.status_code == 200, f"{self.at}{path}: {response.get_data(as_text=True)[:500]}"
+        body = response.get_json()
+        assert "error" not in body
+        return body
+
+    def ask(self, position: str) -> Json:
+        """A position, which can be shown and played on."""
+        here = self.get(f"positions/?p={quote(position, safe='')}")
+        moves = here["moves"]
+        assert here["autoguiPosition"][:2] in ("1_", "2_")
+        assert here["positionValue"] in VALUES
+        assert type(here["remoteness"]) is int
+        for key in ("move", "autoguiMove", "position") if moves else ():
+            assert len({str(move[key]) for move in moves}) == len(moves) or key == "position"
+        if moves:
+            assert here["positionValue"] in {move["moveValue"] for move in moves}, "the computer cannot move"
+            assert here["remoteness"] != 0, "the client takes it for the end"
+        else:
+            assert here["remoteness"] in (0, -200), "the client does not see the end"
+        return here
+
+    def walk(self, most: int) -> Iterator[Json]:
+        """From the start by the best moves, or by any where nothing is known of them; at most so many."""
+        rng = random.Random(1)
+        position = self.get("")["startPosition"]
+        for _ in range(most + 1):
+            here = self.ask(position)
+            assert here["position"] == position
+            yield here
+            if not here["moves"]:
+                return
+            best = [move for move in here["moves"] if move["moveValue"] == here["positionValue"]]
+            move = best[0] if here["positionValue"] in ("win", "lose", "tie") else rng.choice(best)
+            position = move["position"]
+
+
+def must_end(line: list[Json]) -> bool:
+    """Whether best play goes to an end: from where the start is won or tied, or lost in a game."""
+    return line[0]["remoteness"] >= 0 and line[0]["positionValue"] in ("win", "tie", "lose")
+
+
+def check(line: list[Json]) -> None:
+    """Where all is known, each best move is one nearer to the end."""
+    for here, after in pairwise(line):
+        if here["remoteness"] >= 0 and after["remoteness"] >= 0:
+            assert after["remoteness"] == here["remoteness"] - 1
+
+
+@pytest.mark.parametrize("rules", LISTED)
+def test_today(client: FlaskClient, rules: Rules):
+    check(list(Today(client, rules.full_id).walk(FEW)))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", LISTED)
+def test_today_to_the_end(client: FlaskClient, rules: Rules):
+    line: list[Json] = []
+    for here in Today(client, rules.full_id).walk(MANY):
+        line.append(here)
+        if len(line) > OPEN and not must_end(line):
+            return
+    check(line)
+    assert line[-1]["moves"] == []
+    if must_end(line):
+        assert len(line) == line[0]["remoteness"] + 1
+
+
+@pytest.mark.parametrize("rules", LISTED)
+def test_2021(app: Flask, client: FlaskClient, rules: Rules):
+    check(list(walk_2021(app, client, rules, FEW)))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", LISTED)
+def test_2021_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
+    line: list[Json] = []
+    for here in walk_2021(app, client, rules, MANY):
+        line.append(here)
+        if len(line) > OPEN and not must_end(line):
+            return
+    if line:
+        check([here for here in line if "_prevmove=" not in here["position"]])
+        assert line[-1]["moves"] == []
+
+
+def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Iterator[Json]:
+    """The same in the protocol of 2021; what is not solved says so, and what is searched may."""
+    (variant,) = client.get(variant_path(rules)).get_json()["response"]["variant"]
+    position = variant["startPosition"]
+    for _ in range(most + 1):
+        response = client.get(position_path(rules, position))
+        searched = app.extensions["manager"].solver_name(rules) in (Searched.name, SearchedTiles.name)
+        if response.status_code != 200 and (variant["status"] != "available" or searched):
+            assert response.status_code in (422, 503)
+            return
+        assert response.status_code == 200, f"{position}: {response.get_data(as_text=True)[:500]}"
+        here = response.get_json()["response"]
+        assert here["position"] == position
+        yield here
+        if not here["moves"]:
+            return
+        assert here["moves"][0]["moveValue"] == here["positionValue"]
+        position = here["moves"][0]["position"]
+
+
+@pytest.mark.parametrize("name", ASKED["listed"])
+def test_what_uwapi_lists(client: FlaskClient, name: str):
+    assert len(list(Today(client, name).walk(2))) > 1
+
+
+@pytest.mark.parametrize("name", ASKED["asked of back ends"])
+def test_what_uwapi_asks_of_back_ends(client: FlaskClient, name: str):
+    start = client.get(f"/puzzles/{name}/start/").get_json()
+    assert set(start) == {"position", "autoguiPosition"}
+    here = client.get(f"/puzzles/{name}/positions/?p={quote(start['position'])}").get_json()
+    assert here["position"] == start["position"]
+    assert here["moves"]
+    puzzle = issubclass(registry.find(name.split("/")[0]), Puzzle)
+    for told in (here, *here["moves"]):
+        assert ("remoteness" not in told) == (puzzle and told["positionValue"] == "lose")
+
+
+@pytest.mark.parametrize("rules", LISTED)
+def test_a_button_hides_no_piece(rules: Rules):
+    """Clients of 2021 draw the character of a button in place of what stands on its cell."""
+    rng, position = random.Random(1), rules.start()
+    for _ in range(12):
+        moves = list(rules.moves(position)) if rules.primitive(position) is None else []
+        if not moves:
+            break
+        cells = rules.board(position).cells
+        shown = [autogui.write_move(rules, position, move) for move in moves]
+        assert len(set(shown)) == len(moves)
+        for button in shown:
+            if button.startswith("A_"):
+                _, char, cell = button.split("_")
+                assert cells[int(cell)] in (char, "-", "*"), button
+        position = rules.do_move(position, rng.choice(moves))

@@ -1,0 +1,177 @@
+"""What is not known now is still playable in today's protocol: its moves are listed, and what is sure is told."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from server import create_app
+from solvers.crowd import SearchTooLong
+from solvers.manager import PuzzleManager
+from solvers.on_demand import TooManyConnected
+from solvers.partly_known import SECONDS, Unsolved, report_now
+from solvers.patience import seconds_left, within
+from solvers.reading import NotCovered
+from solvers.report_on import position_report
+from tests.helpers import load
+
+Json = dict
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Flask:
+    """A service that has solved nothing, and never will."""
+    return create_app({"data_dir": tmp_path, "build": False})
+
+
+def ask(client: FlaskClient, variant: str, position: str, base: str = "universal/v1") -> Json:
+    response = client.get(f"/{base}/{variant}/positions/?p={quote(position)}")
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return response.get_json()
+
+
+def values(here: Json) -> list[str]:
+    return [move["moveValue"] for move in here["moves"]]
+
+
+def test_nothing_is_known(bare: Flask):
+    client = bare.test_client()
+    here = ask(client, "tictactoe/regular", "1_---------")
+    assert (here["positionValue"], here["remoteness"]) == ("unsolved", -100)
+    assert len(here["moves"]) == 9
+    for move in here["moves"]:
+        assert (move["positionValue"], move["moveValue"], move["remoteness"]) == ("unsolved", "unsolved", -100)
+        assert move["deltaRemoteness"] == 0
+
+
+@pytest.mark.parametrize("base", ["universal/v1", "puzzles"])
+def test_it_is_not_kept(bare: Flask, client: FlaskClient, base: str):
+    path = f"/{base}/npuzzle/2/positions/?p=12-3"
+    unknown, known = bare.test_client().get(path), client.get(path)
+    assert unknown.status_code == known.status_code == 200
+    assert unknown.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in unknown.headers
+    assert "ETag" in known.headers
+
+
+def test_what_is_over_is_told(bare: Flask):
+    client = bare.test_client()
+    won = ask(client, "tictactoe/regular", "1_xx-oo----")
+    assert (won["positionValue"], won["remoteness"]) == ("win", 1)
+    assert values(won) == ["win"] + 4 * ["unsolved"]
+    assert (won["moves"][0]["position"], won["moves"][0]["remoteness"]) == ("2_xxxoo----", 0)
+    over = ask(client, "tictactoe/regular", "2_xxxoo----")
+    assert (over["positionValue"], over["remoteness"], over["moves"]) == ("lose", 0, [])
+    last = ask(client, "tictactoe/regular", "1_xoxxoo-xo")
+    assert (last["positionValue"], last["remoteness"], values(last)) == ("tie", 1, ["tie"])
+    by_points = ask(client, "dotsandboxes/1x1", "2_11-1")["moves"]
+    assert [(move["moveValue"], move.get("winby")) for move in by_points] == [("win", 1)]
+
+
+def test_what_is_over_is_told_of_puzzles(bare: Flask):
+    client = bare.test_client()
+    near = ask(client, "npuzzle/2", "12-3")
+    assert (near["positionValue"], near["remoteness"]) == ("win", 1)
+    assert sorted(values(near)) == ["unsolved", "win"]
+    stuck = ask(client, "pegsolitaire/star", "x-----------x")
+    assert (stuck["positionValue"], stuck["remoteness"], stuck["moves"]) == ("lose", -200, [])
+    for move in ask(client, "toadsandfrogspuzzle/4", "xxo-o")["moves"]:
+        if move["position"] == "xxoo-":  # no animal can move
+            assert (move["positionValue"], move["remoteness"], move["moveValue"]) == ("lose", -200, "lose")
+
+
+def test_for_uwapi_every_move_has_what_it_reads(bare: Flask):
+    """It takes a move without a remoteness for lost, and values one with a number by that, unless told otherwise."""
+    here = ask(bare.test_client(), "npuzzle/3", "8672543-1", "puzzles")
+    assert (here["positionValue"], here["remoteness"]) == ("unsolved", -100)
+    assert here["moves"]
+    assert {(move["moveValue"], move["remoteness"]) for move in here["moves"]} == {("unsolved", -100)}
+    assert bare.test_client().get("/puzzles/rubikscube/2x2x2/start/").status_code == 200
+
+
+def test_errors_stay_errors(bare: Flask):
+    client = bare.test_client()
+    for variant, position in (
+        ("npuzzle/3", "garbage"),
+        ("npuzzle/3", "11-------"),
+        ("tictactoe/regular", "1_xxx------"),
+    ):
+        assert client.get(f"/universal/v1/{variant}/positions/?p={position}").status_code == 400
+    assert client.get("/puzzles/npuzzle/3/R_A_3_3_8672543-1/").status_code == 503
+    assert client.get("/games/tictactoe/variants/regular/positions/R_A_3_3_---------/").status_code == 503
+
+
+@pytest.mark.parametrize("error", [SearchTooLong, TooManyConnected, NotCovered])
+def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, error: type[Exception]):
+    def refuse(*asked: object) -> None:
+        raise error("Not now.")
+
+    monkeypatch.setattr(PuzzleManager, "result", refuse)
+    here = ask(bare.test_client(), "npuzzle/2", "-123")
+    assert here["positionValue"] == "unsolved"
+    assert values(here) == ["unsolved", "unsolved"]
+
+
+def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    monkeypatch.setattr(PuzzleManager, "nudge", lambda manager, suspects=(): asked.append(manager))
+    ask(bare.test_client(), "npuzzle/3", "8672543-1")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("variant", ["npuzzle/2x3", "tictactoe/misere", "kalah/2x2", "mutorere/regular"])
+def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
+    """Of every position: what is told without a table is what the table tells."""
+    rules = load(variant)
+    with_table, without = app.extensions["manager"], bare.extensions["manager"]
+    todo = [rules.start()]
+    seen = {*todo}
+    told = 0
+    for position in todo[:3000]:
+        whole, part = position_report(with_table, rules, position), report_now(without, rules, position)
+        if not isinstance(part.facts, Unsolved):
+            told += 1
+            assert part.facts.value is whole.facts.value
+            assert part.facts.remoteness in (whole.facts.remoteness, None)
+        known = {move.move: move for move in whole.moves}
+        assert {move.move for move in part.moves} == set(known)
+        for move in part.moves:
+            if not isinstance(move.child, Unsolved):
+                assert move.child.result == known[move.move].child.result
+        if part.moves:
+            assert part.facts.value in {str(move.value) for move in part.moves}
+        children = [child for child in rules.children(position) if child not in seen] if part.moves else []
+        seen.update(children)
+        todo += children
+    assert told > 10 or variant == "mutorere/regular"
+
+
+def test_patience():
+    assert seconds_left(8) == 8
+    with within(2):
+        assert 1.9 < seconds_left(8) <= 2
+        assert seconds_left(1) == 1
+        with within(5):
+            assert seconds_left(8) <= 2
+        with within(0):
+            assert seconds_left(8) == 0
+    assert seconds_left(8) == 8
+
+
+def test_english_pegs_to_the_end(bare: Flask):
+    """From the start by the best moves, without its table: each answer within the time there is for searches."""
+    client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0
+    while True:
+        begun = time.monotonic()
+        here = ask(client, "pegsolitaire/english", position)
+        assert time.monotonic() - begun < SECONDS + 2, position
+        if not here["moves"]:
+            break
+        assert here["positionValue"] in set(values(here))
+        position, jumps = here["moves"][0]["position"], jumps + 1
+    assert (here["positionValue"], here["remoteness"], jumps) == ("win", 0, 31)
