@@ -67,9 +67,9 @@ def test_what_is_over_is_told(bare: Flask):
     assert (won["moves"][0]["position"], won["moves"][0]["remoteness"]) == ("2_xxxoo----", 0)
     over = ask(client, "tictactoe/regular", "2_xxxoo----")
     assert (over["positionValue"], over["remoteness"], over["moves"]) == ("lose", 0, [])
-    last = ask(client, "tictactoe/regular", "1_xoxxoo-xo")
+    last = ask(client, "tictactoe/regular", "1_xxoooxxo-")
     assert (last["positionValue"], last["remoteness"], values(last)) == ("tie", 1, ["tie"])
-    by_points = ask(client, "dotsandboxes/1x1", "2_11-1")["moves"]
+    by_points = ask(client, "dotsandboxes/1x1", "2_*h*v-v*-*")["moves"]
     assert [(move["moveValue"], move.get("winby")) for move in by_points] == [("win", 1)]
 
 
@@ -132,7 +132,7 @@ def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
     todo = [rules.start()]
     seen = {*todo}
     told = 0
-    for position in todo[:3000]:
+    for position in todo:
         whole, part = position_report(with_table, rules, position), report_now(without, rules, position)
         if not isinstance(part.facts, Unsolved):
             told += 1
@@ -145,7 +145,11 @@ def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
                 assert move.child.result == known[move.move].child.result
         if part.moves:
             assert part.facts.value in {str(move.value) for move in part.moves}
-        children = [child for child in rules.children(position) if child not in seen] if part.moves else []
+        children = (
+            [child for child in rules.children(position) if child not in seen]
+            if part.moves and len(seen) < 2000
+            else []
+        )
         seen.update(children)
         todo += children
     assert told > 10 or variant == "mutorere/regular"
