@@ -93,7 +93,7 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
     client, manager = app.test_client(), app.extensions["manager"]
     paths = (
         "/puzzles/rushhour/basic/",  # only rules: needs no search
-        "/universal/v1/rushhour/basic/positions/?p=" + "-" * 36 + "12",
+        "/puzzles/rushhour/basic/" + "-" * 36 + "12",
         "/api/npuzzle/4/solution?p=12345678-abc9def",
         "/api/domineering/3x3/best-move",
         "/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/",  # a closed form

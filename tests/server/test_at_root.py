@@ -29,7 +29,6 @@ ELSEWHERE = (
     "/puzzles/npuzzle/",
     "/universal/v1/nim/",
     "/api/nope/",
-    "/a/b/c/d/e",
 )
 
 

@@ -103,3 +103,38 @@ def test_ends_and_the_unsolvable(client):
     assert all("remoteness" not in move and "moveValue" not in move for move in for_uwapi["moves"])
     stuck = client.get("/universal/v1/pegsolitaire/star/positions/?p=x-----------x").json
     assert (stuck["positionValue"], stuck["remoteness"], stuck["moves"]) == ("lose", -200, [])
+
+
+def test_a_move_that_leads_farther_away_is_losing_where_none_can_be_taken_back(client):
+    """As GamesCraftersUWAPI values it; in the protocol of 2021 it is a tie. What cannot be solved after it stands last."""
+    farther = 0
+    for variant in registry.find("squirrels").variants[:3]:
+        position = client.get(f"/universal/v1/squirrels/{variant.id}/").json["startPosition"]
+        for _ in range(12):
+            here = client.get(f"/universal/v1/squirrels/{variant.id}/positions/?p={position}").json
+            if not here["moves"]:
+                break
+            order = []
+            for move in here["moves"]:
+                lost = move["positionValue"] == "lose"
+                delta = 0 if lost else here["remoteness"] - move["remoteness"]
+                farther += delta < 0
+                value = "lose" if lost or delta < 0 else "win" if delta else "tie"
+                assert (move["moveValue"], move["deltaRemoteness"]) == (value, delta)
+                order.append((["win", "tie", "lose"].index(value), lost, -delta))
+            assert order == sorted(order)
+            position = here["moves"][0]["position"]
+    assert farther > 5
+
+
+def test_tic_tac_toe_has_the_player_to_move_in_front(client):
+    told = client.get("/universal/v1/tictactoe/regular/").json
+    assert (told["startPosition"], told["autoguiStartPosition"]) == ("1_---------", "1_---------")
+    at = "/universal/v1/tictactoe/regular/positions/?p="
+    here = client.get(f"{at}2_----x----").json
+    assert here == client.get(f"{at}----x----").json
+    assert (here["position"], here["autoguiPosition"]) == ("2_----x----", "2_----x----")
+    assert {move["position"][:2] for move in here["moves"]} == {"1_"}
+    wrong = client.get(f"{at}1_----x----")
+    assert wrong.status_code == 400
+    assert wrong.json["error"] == "'1_----x----': with these cells it is the turn of player 2."

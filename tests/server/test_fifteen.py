@@ -53,7 +53,7 @@ def test_what_cannot_be_solved(asking: FlaskClient):
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/npuzzle/4/solution?p=", "/universal/v1/npuzzle/4/positions/?p=", "/puzzles/npuzzle/4/R_A_4_4_"],
+    ["/api/npuzzle/4/solution?p=", "/puzzles/npuzzle/4/R_A_4_4_"],
 )
 def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
@@ -65,6 +65,13 @@ def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskCli
     assert "python -m solvers patterns npuzzle 4" in str(body)
     assert load("npuzzle/4").heuristic(FAR.encode()) <= body["lowerBound"] <= 66
     assert body["generated"] > 0
+
+
+def test_what_takes_too_long_is_played_on_by_clients_of_today(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    manager: PuzzleManager = asking.application.extensions["manager"]
+    monkeypatch.setattr(manager.searches, "seconds", 0.05)
+    body = asking.get(f"/universal/v1/npuzzle/4/positions/?p={FAR}").get_json()
+    assert {body["positionValue"], *(move["moveValue"] for move in body["moves"])} == {"unsolved"}
 
 
 def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):

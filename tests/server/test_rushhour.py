@@ -78,13 +78,20 @@ def test_walls_have_no_picture_and_names_for_moves(bare: FlaskClient):
 
 
 def test_what_is_too_large_is_refused_with_a_sentence(tmp_path):
-    answer = with_limits(tmp_path, max_positions=200).get(POSITIONS.format("easy", OTHER))
+    answer = with_limits(tmp_path, max_positions=200).get(f"/puzzles/rushhour/easy/{OTHER}")
     assert answer.status_code == 422
     assert "More than 200 positions are connected with this one" in answer.json["error"]
 
 
 def test_what_takes_too_long_is_to_be_asked_again(tmp_path):
-    answer = with_limits(tmp_path, max_seconds=0).get(POSITIONS.format("easy", OTHER))
+    answer = with_limits(tmp_path, max_seconds=0).get(f"/puzzles/rushhour/easy/{OTHER}")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "30"
     assert "Ask again" in answer.json["error"]
+
+
+@pytest.mark.parametrize("limits", [{"max_positions": 200}, {"max_seconds": 0}])
+def test_clients_of_today_play_on(tmp_path, limits: dict):
+    here = with_limits(tmp_path, **limits).get(POSITIONS.format("easy", OTHER)).json
+    assert here["moves"]
+    assert {here["positionValue"], *(move["moveValue"] for move in here["moves"])} == {"unsolved"}

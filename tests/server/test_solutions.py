@@ -321,8 +321,10 @@ def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: p
         {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}
     ).test_client()
     text = "-x-xxx-xxxxx-xxx-xxx-xxxxx-xxx-x-"
-    report = with_less.get(f"/universal/v1/pegsolitaire/diamond/positions/?p={text}")
+    report = with_less.get(f"/puzzles/pegsolitaire/diamond/{text}")
     assert report.status_code == 503
+    today = with_less.get(f"/universal/v1/pegsolitaire/diamond/positions/?p={text}").get_json()
+    assert {today["positionValue"], *(move["moveValue"] for move in today["moves"])} == {"unsolved"}
     assert "python -m solvers solve pegsolitaire english" in report.get_data(as_text=True)
     line = with_less.get("/api/pegsolitaire/diamond/solution")
     assert line.status_code == 422
