@@ -13,7 +13,7 @@ from server.openapi import document
 
 BELOW = (
     "nim/",
-    "npuzzle/2/",
+    "towersofhanoi/3_2/",
     "nim/1_3_5/",
     "npuzzle/2/positions/?p=12-3",
     "npuzzle/2/positions/",

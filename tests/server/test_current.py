@@ -72,7 +72,7 @@ def test_translations_show_the_same_pieces(language: str, puzzle_id: str):
         ("/universal/v1/npuzzle/3/nothing/", 404, "nothing at"),
         ("/puzzles/npuzzle/3/positions/", 400, "Which position?"),
         ("/puzzles/npuzzle/9/start/", 404, "has no variant '9'"),
-        ("/puzzles/nim/1_3_5/start/", 404, "there is /games/nim/"),
+        ("/puzzles/nim/1_3_5/start/?seed=1", 404, "there is /games/nim/"),
     ],
 )
 def test_errors_have_a_status_and_a_sentence(client, path: str, status: int, words: str):
@@ -106,7 +106,7 @@ def test_ends_and_the_unsolvable(client):
 
 
 def test_a_move_that_leads_farther_away_is_losing_where_none_can_be_taken_back(client):
-    """As GamesCraftersUWAPI values it; in the protocol of 2021 it is a tie. What cannot be solved after it stands last."""
+    """As GamesCraftersUWAPI values it; in the protocol of 2021 it is a tie. What cannot be solved then stands last."""
     farther = 0
     for variant in registry.find("squirrels").variants[:3]:
         position = client.get(f"/universal/v1/squirrels/{variant.id}/").json["startPosition"]

@@ -29,7 +29,7 @@ ASKED = json.loads((GOLDEN / "uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI whose rules are here, by their names there, and by those it asks back ends for."""
 
 LISTED = [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()]
-FEW, MANY = 4, 2000  # moves
+FEW, MANY = 3, 2000  # moves
 UNKNOWN = 1  # what the protocol of 2021 writes for a remoteness that is not known
 OPEN = 120  # moves of a walk that need not end: of a draw, or where nothing is known
 VALUES = {"win", "lose", "tie", "draw", "unsolved"}
