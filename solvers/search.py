@@ -2,8 +2,10 @@
 
 It works for any game that has an evaluation, `Game.evaluate`, which guesses how good a position is
 for the player to move there. Looking `limit` moves ahead, each player makes what is best by the
-evaluation of the positions at the end of the lines: those `limit` moves away, and those nearer where
-the game is over. These are the *leaves*, and each of them is evaluated, an ended one like any other.
+scores of the positions at the end of the lines, the *leaves*: those `limit` moves away, which are
+evaluated, and those nearer where the game is over. There a win scores more than any evaluation, the
+sooner the better, a loss less, the later the better, and a tie 0. So a score of a win or a loss is
+proved, with its remoteness, however many leaves are only evaluated.
 
 The algorithm is that of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach",
 section 5.3 (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
@@ -19,12 +21,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puzzles.base import Game, Move, Position, Rules, RulesError
+from puzzles.base import Game, Move, Position, Rules, RulesError, Value
 
 MOST_AHEAD = 60
 """The greatest limit that may be asked for."""
 
-INFINITE = 1 << 60  # beyond all evaluations
+INFINITE = 1 << 60  # beyond all scores
+WON = 1 << 40  # a game that is won here; less one for every move until then
+MOST = WON // 2  # the greatest evaluation; greater ones count as this
 CLOCK = 64  # nodes from one look at the clock to the next
 
 Evaluate = Callable[[Position], int]
@@ -46,10 +50,10 @@ class OutOfBudget(Exception):
 class Found:
     """What a search found.
 
-    move: the best one, the first among equals; None where the game is over. value: what the
-    evaluation makes of the end of the best line, for the player to move at the root. leaves: how many
-    positions were evaluated; nodes: how many were met, the root and the leaves included. limit: how many moves
-    ahead it looked. whole: whether every line that matters came to its end, so that looking further changes nothing.
+    move: the best one, the first among equals; None where the game is over. value: the score of the end of
+    the best line, for the player to move at the root. leaves: how many positions were scored; nodes: how many
+    were met, the root and the leaves included. limit: how many moves ahead it looked. whole: whether every line
+    that matters came to its end, so that looking further changes nothing.
     """
 
     move: Move | None
@@ -58,6 +62,18 @@ class Found:
     nodes: int
     limit: int
     whole: bool
+
+    @property
+    def proved(self) -> Value | None:
+        """The value of the root where it is proved, else None. Only if the search knew who has won."""
+        if abs(self.value) > MOST:
+            return Value.WIN if self.value > 0 else Value.LOSE
+        return Value.TIE if self.whole else None
+
+    @property
+    def remoteness(self) -> int | None:
+        """The remoteness of the root where a win or a loss is proved, else None."""
+        return WON - abs(self.value) if abs(self.value) > MOST else None
 
 
 def evaluation_of(rules: Rules) -> Evaluate:
@@ -83,66 +99,77 @@ def alpha_beta(
     evaluate: Evaluate | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
+    knows_ends: bool = True,
 ) -> Found:
     """The best move from a legal position, looking `limit` moves ahead, at least one.
 
     evaluate: another evaluation than the game's own, for the player to move in the position it is
-    given. nodes, seconds: bounds of what may be spent. Raises NoEvaluation, BadLimit, and
-    OutOfBudget where the bounds do not allow an answer.
+    given. nodes, seconds: bounds of what may be spent. knows_ends: whether ended positions are scored by
+    who has won; else they are evaluated like any other. Raises NoEvaluation, BadLimit, and OutOfBudget
+    where the bounds do not allow an answer.
     """
     if limit < 1:
         raise BadLimit(f"A search looks 1 move ahead or more, not {limit}.")
-    return _Search(rules, evaluate or evaluation_of(rules), nodes, seconds).from_root(position, limit)
+    return _Search(rules, evaluate or evaluation_of(rules), nodes, seconds, knows_ends).from_root(position, limit)
 
 
 class _Search:
     """One search, and what it has spent."""
 
-    def __init__(self, rules: Game, evaluate: Evaluate, nodes: int | None, seconds: float | None) -> None:
+    def __init__(
+        self, rules: Game, evaluate: Evaluate, nodes: int | None, seconds: float | None, knows_ends: bool
+    ) -> None:
         self.rules = rules
         self.evaluate = evaluate
         self.most = INFINITE if nodes is None else nodes
         self.end = None if seconds is None else time.monotonic() + seconds
+        self.knows_ends = knows_ends
         self.leaves = self.nodes = 0
         self.whole = True
 
     def from_root(self, position: Position, limit: int) -> Found:
         """The search from its root, of whose moves the best is remembered."""
         self._meet()
-        if self.rules.primitive(position) is not None:
-            return Found(None, self._leaf(position), 1, 1, limit, True)
+        if (ended := self.rules.primitive(position)) is not None:
+            return Found(None, self._leaf(position, ended, 0), 1, 1, limit, True)
         best, value, alpha = None, -INFINITE, -INFINITE
         for move in self.rules.moves(position):
-            found = self._after(position, self.rules.do_move(position, move), limit, alpha, INFINITE)
+            found = self._after(position, self.rules.do_move(position, move), 1, limit, alpha, INFINITE)
             if found > value:
                 best, value = move, found
                 alpha = max(alpha, value)
         return Found(best, value, self.leaves, self.nodes, limit, self.whole)
 
-    def _value(self, position: Position, limit: int, alpha: int, beta: int) -> int:
-        """What a position is worth to its player, who has alpha elsewhere; from beta on the other avoids it."""
+    def _value(self, position: Position, depth: int, limit: int, alpha: int, beta: int) -> int:
+        """What a position is worth to its player, who has alpha elsewhere; from beta on the other avoids it.
+
+        depth: how many moves it is away from the root.
+        """
         self._meet()
-        ended = self.rules.primitive(position) is not None
-        if ended or limit == 0:
-            self.whole = self.whole and ended
-            return self._leaf(position)
+        ended = self.rules.primitive(position)
+        if ended is not None or depth == limit:
+            self.whole = self.whole and ended is not None
+            return self._leaf(position, ended, depth)
         value = -INFINITE
         for move in self.rules.moves(position):
-            value = max(value, self._after(position, self.rules.do_move(position, move), limit, alpha, beta))
+            child = self.rules.do_move(position, move)
+            value = max(value, self._after(position, child, depth + 1, limit, alpha, beta))
             if value >= beta:
                 break
             alpha = max(alpha, value)
         return value
 
-    def _after(self, position: Position, child: Position, limit: int, alpha: int, beta: int) -> int:
+    def _after(self, position: Position, child: Position, depth: int, limit: int, alpha: int, beta: int) -> int:
         """The value of a child to the player who is to move in its parent."""
         if self.rules.turn(child) == self.rules.turn(position):
-            return self._value(child, limit - 1, alpha, beta)
-        return -self._value(child, limit - 1, -beta, -alpha)
+            return self._value(child, depth, limit, alpha, beta)
+        return -self._value(child, depth, limit, -beta, -alpha)
 
-    def _leaf(self, position: Position) -> int:
+    def _leaf(self, position: Position, ended: Value | None, depth: int) -> int:
         self.leaves += 1
-        return self.evaluate(position)
+        if self.knows_ends and ended is not None:
+            return {Value.WIN: WON - depth, Value.LOSE: depth - WON}.get(ended, 0)
+        return max(-MOST, min(MOST, self.evaluate(position)))
 
     def _meet(self) -> None:
         self.nodes += 1
@@ -157,7 +184,8 @@ def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: 
 
     The bounds are those of all these searches together, but for the first, which is always made. The
     answer is the last complete one, and what it says of leaves and nodes is of that one. As its `limit` tells how far
-    it looked, it is less than the `limit` given where the bounds were met. Raises NoEvaluation, BadLimit.
+    it looked, it is less than the `limit` given where the bounds were met; where the value is proved, nothing
+    changes by looking further. Raises NoEvaluation, BadLimit.
     """
     if not 1 <= limit <= MOST_AHEAD:
         raise BadLimit(f"A search looks 1 to {MOST_AHEAD} moves ahead, not {limit}.")
@@ -166,8 +194,8 @@ def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: 
     found = alpha_beta(rules, position, 1, evaluate)
     left = nodes - found.nodes
     for ahead in range(2, limit + 1):
-        if found.whole:
-            return Found(found.move, found.value, found.leaves, found.nodes, limit, True)
+        if found.proved is not None:
+            return Found(found.move, found.value, found.leaves, found.nodes, limit, found.whole)
         try:
             found = alpha_beta(rules, position, ahead, evaluate, left, end - time.monotonic())
         except OutOfBudget:

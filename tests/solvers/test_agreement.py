@@ -135,7 +135,7 @@ def entered(store: Store, rules: Puzzle, entries: int, rng: random.Random) -> It
 
 
 def compare_game(rules: Game, nodes: int) -> None:
-    """Alpha-beta with an evaluation that knows who has won, and nothing else, finds the wins of so many moves.
+    """Alpha-beta with an evaluation that tells nothing finds the wins of so many moves, and their remotenesses.
 
     As far ahead as its nodes allow: with so many moves to go, what the table says is won or lost in no more
     is so, and of nothing else it knows better.
@@ -146,11 +146,12 @@ def compare_game(rules: Game, nodes: int) -> None:
         assert known is not None
         for limit in range(1, MOST_AHEAD + 1):
             try:
-                found = alpha_beta(rules, position, limit, lambda end: SIGNS[rules.primitive(end)], nodes=nodes)
+                found = alpha_beta(rules, position, limit, lambda end: 0, nodes=nodes)
             except OutOfBudget:
                 break
             seen = known.remoteness is not None and known.remoteness <= limit
-            assert found.value == (SIGNS[known.value] if seen else 0), (rules.format(position), limit)
+            assert SIGNS[found.proved] == (SIGNS[known.value] if seen else 0), (rules.format(position), limit)
+            assert found.remoteness in (None, known.remoteness), (rules.format(position), limit)
             answered += 1
             decided += seen
             if found.whole:

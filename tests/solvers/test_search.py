@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Game, Position
-from solvers.cli import main
+from puzzles.base import Game, Position, Value
 from solvers.search import (
+    MOST,
     MOST_AHEAD,
+    WON,
     BadLimit,
     Evaluate,
     NoEvaluation,
@@ -19,7 +20,8 @@ from solvers.search import (
     deepening,
     evaluation_of,
 )
-from tests.helpers import SIGNS, load, solved
+from solvers.result import Result
+from tests.helpers import SIGNS, load, result_of
 
 
 def game(full_id: str) -> Game:
@@ -28,14 +30,17 @@ def game(full_id: str) -> Game:
     return rules
 
 
-def minimax(rules: Game, position: Position, limit: int, evaluate: Evaluate) -> tuple[Any, int]:
+def minimax(rules: Game, position: Position, limit: int, evaluate: Evaluate, depth: int = 0) -> tuple[Any, int]:
     """(the first best move, its value), by the definition; every line is gone through."""
-    if limit == 0 or rules.primitive(position) is not None:
+    ended = rules.primitive(position)
+    if ended is not None:
+        return None, SIGNS[ended] * (WON - depth)
+    if limit == 0:
         return None, evaluate(position)
     worths = []
     for move in rules.moves(position):
         child = rules.do_move(position, move)
-        value = minimax(rules, child, limit - 1, evaluate)[1]
+        value = minimax(rules, child, limit - 1, evaluate, depth + 1)[1]
         worths.append((move, value if rules.turn(child) == rules.turn(position) else -value))
     best = max(value for _, value in worths)
     return next(move for move, value in worths if value == best), best
@@ -51,35 +56,19 @@ def walked(rules: Game, moves: int, rng: random.Random) -> Position:
 
 
 def test_the_assignment_on_dominoes():
-    """The answers of an assignment of a course, CMPSC 442 at Penn State: move, value, leaves."""
+    """The answers of an assignment of a course, CMPSC 442 at Penn State: move, value, leaves.
+
+    There ended positions are evaluated like any other.
+    """
     rules = game("domineering/3x3")
     start = rules.start()
     after = rules.do_move(start, 1)
     answers = []
     for position in (start, after):
         for limit in (1, 2):
-            found = alpha_beta(rules, position, limit)
+            found = alpha_beta(rules, position, limit, knows_ends=False)
             answers.append((limit, divmod(found.move, 3), found.value, found.leaves))
     assert answers == [(1, (0, 1), 2, 6), (2, (0, 1), 3, 10), (1, (2, 0), -3, 2), (2, (2, 0), -2, 5)]
-
-
-@pytest.mark.parametrize(
-    ("position", "limit", "move", "value", "leaves"),
-    [
-        ("---------", 1, "b3-b2", 2, 6),
-        ("---------", 2, "b3-b2", 3, 10),
-        ("-x--x----", 1, "a1-b1", -3, 2),
-        ("-x--x----", 2, "a1-b1", -2, 5),
-    ],
-)
-def test_the_same_by_the_command(
-    position: str, limit: int, move: str, value: int, leaves: int, capsys: pytest.CaptureFixture[str]
-):
-    """Vertical is to move on the empty board, horizontal after vertical's domino from (0, 1)."""
-    assert main(["best-move", "domineering", "3x3", position, f"--limit={limit}"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[:2] == [f"domineering/3x3  {position}", f"best move {move}, value {value}"]
-    assert told[2].startswith(f"{leaves} leaves, ")
 
 
 PLAYED = [
@@ -113,25 +102,40 @@ def counted(rules: Game, position: Position, limit: int) -> int:
     return sum(counted(rules, child, limit - 1) for child in rules.children(position))
 
 
-@pytest.mark.parametrize("full_id", ["tictactoe/regular", "domineering/3x3", "dotsandboxes/1x2", "hexapawn/3x3"])
+ENDING = ["tictactoe/regular", "domineering/3x3", "domineering/4x2", "dotsandboxes/1x2", "othello/4x4", "hexapawn/3x3"]
+
+
+@pytest.mark.parametrize("full_id", ENDING)
 def test_to_the_end_it_finds_the_values_of_the_table(full_id: str):
-    """With an evaluation that knows who has won, and nothing else."""
+    """And the remotenesses of wins and losses, whatever the evaluation says."""
     rules, rng = game(full_id), random.Random(3)
-    solution = solved(full_id)
-    evaluate: Evaluate = lambda position: SIGNS[rules.primitive(position)]  # noqa: E731
+    worst: Evaluate = lambda position: -(WON << 10)  # noqa: E731
     for _ in range(12):
         position = walked(rules, rng.randrange(2, 7), rng)
-        known = solution.result(rules, position)
+        known = result_of(full_id, position)
         assert known is not None
-        found = alpha_beta(rules, position, MOST_AHEAD, evaluate)
+        found = alpha_beta(rules, position, MOST_AHEAD, worst)
         assert found.whole
-        assert found.value == SIGNS[known.value]
+        assert found.proved is known.value
+        if known.value is not Value.TIE:
+            assert found.remoteness == known.remoteness
         if found.move is not None:
             child = rules.do_move(position, found.move)
-            reached = solution.result(rules, child)
+            reached = result_of(full_id, child)
             assert reached is not None
             turned = 1 if rules.turn(child) == rules.turn(position) else -1
             assert SIGNS[reached.value] * turned == SIGNS[known.value]
+
+
+def test_a_win_is_proved_before_every_line_ends():
+    rules = game("domineering/4x4")
+    position = rules.parse("--xx-----x---x--")
+    found = deepening(rules, position, MOST_AHEAD, 1 << 40, 1e9)
+    known = result_of("domineering/4x4", position)
+    assert known == Result(Value.WIN, found.remoteness)
+    assert found.proved is Value.WIN
+    assert not found.whole
+    assert found.value > MOST
 
 
 def test_deepening_is_the_search_to_the_limit():
@@ -174,7 +178,7 @@ def test_bounds():
 def test_the_end_has_no_move():
     rules = game("othello/4x4")
     found = alpha_beta(rules, rules.parse("2_xxxxxxxxxooooooo"), 3)
-    assert (found.move, found.value, found.leaves, found.nodes) == (None, -2, 1, 1)
+    assert (found.move, found.value, found.leaves, found.nodes) == (None, -WON, 1, 1)
 
 
 @pytest.mark.parametrize("full_id", ["nim/3_5", "towersofhanoi/3_3", "tictactoe/regular"])
