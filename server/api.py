@@ -1,4 +1,4 @@
-"""What the service answers beyond the protocol, under `/api`: previews, nimbers, best moves by search."""
+"""What the service answers beyond the protocol, under `/api`: previews, nimbers, best moves."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from puzzles.base import CustomVariant, Game, short
+from puzzles.base import CustomVariant, short
 from server import autogui, service
 from server.asked import is_number, manager, position_or_start
 from server.config import Config
 from server.described import Query, described
 from server.schemas import a_text, ok, the
+from solvers.best_move import best_move as find_best_move
 from solvers.nimbers import Nimbers
-from solvers.search import MOST_AHEAD, BadLimit, deepening, evaluation_of
+from solvers.search import MOST_AHEAD, BadLimit, Found
 
 blueprint = Blueprint("api", __name__)
 
@@ -21,7 +22,12 @@ LIMIT = 4  # moves ahead, unless the request says otherwise
 NODES = 100_000  # positions one request may search through
 SECONDS = 2.0  # however few that is on a busy machine
 P = Query("p", "The position; the start where there is none.", a_text(), "R_A_3_3_---------")
-LIMIT_ASKED = Query("limit", f"How many moves to look ahead, {LIMIT} by default.", a_text(pattern="^[0-9]{1,9}$"), "2")
+LIMIT_ASKED = Query(
+    "limit",
+    f"How many moves a search by evaluation looks ahead, {LIMIT} by default.",
+    a_text(pattern="^[0-9]{1,9}$"),
+    "2",
+)
 
 
 def _nimbers() -> Nimbers:
@@ -91,23 +97,33 @@ def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
     P,
     LIMIT_ASKED,
     example={"game_id": "domineering", "variant_id": "3x3"},
-    errors=(400, 422),
+    errors=(400, 422, 503),
 )
 def best_move(game_id: str, variant_id: str) -> Response:
-    """The best move of `?p=`, by alpha-beta `?limit=` moves ahead, or as far as one request may go."""
+    """The best move of `?p=`: exact by a table or a search to the end, else by the evaluation and marked so."""
     rules = manager().rules(game_id, variant_id)
-    evaluation_of(rules)
-    assert isinstance(rules, Game)
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
-    with manager().crowd.place():
-        found = deepening(rules, position, limit, NODES, SECONDS)
-    move = found.move
+    best = find_best_move(manager(), rules, position, limit, NODES, SECONDS)
+    move = best.move
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
         "move": None if move is None else autogui.write_move(rules, position, move),
         "moveName": None if move is None else rules.format_move(position, move),
-        "value": found.value,
+        "exact": best.exact,
+        "answeredBy": best.how,
+        "positionValue": best.value,
+        "remoteness": best.remoteness,
+        "margin": best.margin,
+        "search": best.searched and _searched(best.searched, limit),
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _searched(found: Found, limit: int) -> dict[str, Any]:
+    """What a search by evaluation tells of itself."""
+    return {
+        "evaluation": found.value if found.proved is None else None,
         "leaves": found.leaves,
         "nodes": found.nodes,
         "limit": limit,
@@ -115,11 +131,10 @@ def best_move(game_id: str, variant_id: str) -> Response:
         "limitReached": found.limit == limit,
         "toTheEnd": found.whole,
     }
-    return jsonify({"status": "ok", "response": answer})
 
 
 def _limit(text: str) -> int:
     """How many moves to look ahead. Raises BadLimit."""
-    if not is_number(text):
+    if not (is_number(text) and 1 <= int(text) <= MOST_AHEAD):
         raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
     return int(text)

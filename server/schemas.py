@@ -294,18 +294,28 @@ SCHEMAS["Preview"] = record(
         "customStart": or_null(the("CustomStart")),
     }
 )
-SCHEMAS["BestMove"] = record(
+SCHEMAS["SearchByEvaluation"] = record(
     {
-        "position": AUTOGUI,
-        "move": or_null(a_text("the move as a string; null where the game is over")),
-        "moveName": or_null(MOVE_NAME),
-        "value": a_number("what the evaluation says of the position that is led to"),
-        "leaves": a_whole("positions that were evaluated"),
+        "evaluation": or_null(a_number("of the end of the best line; null where a win, loss or tie is proved")),
+        "leaves": a_whole("positions that were scored"),
         "nodes": a_whole("positions that were looked at"),
         "limit": a_whole("how many moves ahead were asked for"),
         "searched": a_whole("how many were looked ahead"),
         "limitReached": a_flag(),
         "toTheEnd": a_flag("whether every line was followed to its end"),
+    }
+)
+SCHEMAS["BestMove"] = record(
+    {
+        "position": AUTOGUI,
+        "move": or_null(a_text("the move as a string; null where there is none to make")),
+        "moveName": or_null(MOVE_NAME),
+        "exact": a_flag("whether it is certain that no move is better; else the evaluation suggests it"),
+        "answeredBy": a_text("`table`, the name of a search, or what else answered"),
+        "positionValue": or_null(VALUE),
+        "remoteness": REMOTENESS,
+        "margin": or_null(a_whole("points by which the player to move wins; below 0: loses; null where not told")),
+        "search": or_null(the("SearchByEvaluation")),
     }
 )
 SCHEMAS["Step"] = record(

@@ -113,7 +113,7 @@ def searched_line(
 def _followed(manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None) -> Solution:
     """Best moves by the report on each position, one after the other. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
-    here, how = report.facts, manager.solver_name(rules)
+    here, how = report.facts, manager.answered_by(rules, position)
     if here.ended and here.remoteness == 0:
         return Solution(here.value, 0, [()], how, message=_over(rules, here.value))
     if isinstance(rules, Puzzle) and here.value is Value.LOSE:

@@ -28,11 +28,12 @@ from solvers.at_start import FIRST, default_presolve, default_presolve_limit, pr
 from solvers.closed_form import ClosedForms
 from solvers.crowd import Crowd
 from solvers.direct import Direct
+from solvers.explored import Explorer
 from solvers.linear import LinearAlgebra
 from solvers.on_demand import OnDemand
 from solvers.processes import alive, deaf_to_ctrl_c, take_lock
 from solvers.progress import read_progress
-from solvers.reading import TableCorrupt, TableError, TableMissing
+from solvers.reading import NotCovered, TableCorrupt, TableError, TableMissing
 from solvers.result import Result
 from solvers.sampling import draw
 from solvers.searched import Searched
@@ -109,6 +110,7 @@ class PuzzleManager:
         self.crowd = Crowd(searches)
         for direct in self._direct.values():
             direct.crowd = self.crowd
+        self.explorer = Explorer(self.store, self.crowd)
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -136,12 +138,23 @@ class PuzzleManager:
         direct = self.direct(rules)
         return direct.name if direct and self.missing(rules) else "table"
 
+    def answered_by(self, rules: Rules, position: Position) -> str:
+        """As `solver_name`, of one position: the table may have no answer. Raises NotReady while nothing can answer."""
+        try:
+            return "table" if self.stored_results(rules, [position]) else self._instead(rules).name
+        except NotCovered:
+            return self.explorer.name
+
     def result(self, rules: Rules, position: Position) -> Result:
         """The result of a legal position: from the table, or without one where that is possible.
 
-        Raises NotReady while nothing can answer, and NotCovered.
+        Raises NotReady while nothing can answer, and NotCovered where the table has no answer and no search finds one.
         """
-        found = self.ask_table(rules, lambda table: self.store.probe(table, position))
+        found = self.ask_table(
+            rules,
+            lambda table: self.store.probe(table, position),
+            lambda: self.explorer.result(rules, position),
+        )
         return self._instead(rules).probe(rules, position) if found is None else found
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
@@ -151,7 +164,10 @@ class PuzzleManager:
         """
         if table := table_of(rules):
             with contextlib.suppress(TableMissing, TableCorrupt):
-                return self.store.probe(table, position)
+                try:
+                    return self.store.probe(table, position)
+                except NotCovered:
+                    return self.explorer.result(rules, position)
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
 
@@ -185,13 +201,25 @@ class PuzzleManager:
         """
         if not (isinstance(rules, Game) and rules.wins_by):
             return None
-        return self.ask_table(rules, lambda table: self.store.margin(table, position))
+        return self.ask_table(
+            rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
+        )
 
-    def ask_table(self, rules: Rules, ask: Callable[[Rules], Answer]) -> Answer | None:
-        """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does."""
+    def ask_table(
+        self, rules: Rules, ask: Callable[[Rules], Answer], explore: Callable[[], Answer | None] | None = None
+    ) -> Answer | None:
+        """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does.
+
+        explore: what answers where the table has no answer; without it NotCovered is raised.
+        """
         if table := table_of(rules):
             try:
-                return ask(table)
+                try:
+                    return ask(table)
+                except NotCovered:
+                    if explore is None:
+                        raise
+                    return explore()
             except (TableMissing, TableCorrupt) as error:
                 if self.direct(rules) is None:
                     raise self._not_ready(rules, error) from error
@@ -211,7 +239,11 @@ class PuzzleManager:
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""
-        found = self.stored_results(rules, children)
+        found = self.ask_table(
+            rules,
+            lambda table: self.store.probe_each(table, children),
+            lambda: self.explorer.child_results(rules, position, children),
+        )
         return self._instead(rules).probe_children(rules, position, children) if found is None else found
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:

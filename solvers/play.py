@@ -7,20 +7,22 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.base import Game, Move, Position, Puzzle, Rules, Turn, Value
+from puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
+from solvers.best_move import best_move
 from solvers.crowd import SearchTooLong
 from solvers.manager import NotReady, PuzzleManager
 from solvers.on_demand import TooManyConnected
 from solvers.paths.space import Budget, Found, Unfinished
+from solvers.reading import NotCovered
 from solvers.report_on import Facts, MoveReport, PositionReport, facts, position_report
-from solvers.search import deepening
+from solvers.search import NoEvaluation
 from solvers.searched import Searched
 
 LONGEST_LINE = 2_000  # moves of a best line
 AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
-UNANSWERED = (NotReady, TooManyConnected, SearchTooLong, Unfinished)
+UNANSWERED = (NotReady, NotCovered, TooManyConnected, SearchTooLong, Unfinished)
 
 
 @dataclass(frozen=True)
@@ -176,11 +178,11 @@ class Match:
         if first is not None:
             known = [(choice, choice.worth) for choice in choices]
             return [c for c, worth in known if worth and (worth.value, worth.delta) == (first.value, first.delta)]
-        position = self.position
-        if isinstance(self.rules, Game) and self.rules.evaluate(position) is not None:
-            found = deepening(self.rules, position, AHEAD, NODES, SECONDS).move
-            return [choice for choice in choices if choice.move == found]
-        return list(choices)
+        try:
+            found = best_move(self.manager, self.rules, self.position, AHEAD, NODES, SECONDS).move
+        except (NoEvaluation, *UNANSWERED):
+            return list(choices)
+        return [choice for choice in choices if choice.move == found] or list(choices)
 
     def computer_choice(self) -> Choice:
         """The move the computer makes. Only while the match is not over."""

@@ -289,7 +289,7 @@ class Session:
         elif choices[0].worth is None and len(best) == len(choices):
             self._say("Nothing is known of these moves.")
         else:
-            self._say("Best:" if choices[0].worth else "A search of some moves ahead says:")
+            self._say("Best:" if choices[0].worth else "A search says:")
             self.screen.columns([self.words.choice(c, choices, values=True) for c in best[:LISTED]])
 
     def _best(self) -> None:

@@ -8,16 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.view import Button
-from solvers.manager import PuzzleManager
+from solvers.crowd import Crowd
 from solvers.result import Result
 
 MANY = 100  # moves, from which on a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
+
+
+class Oracle(Protocol):
+    """What knows results: the manager, or a search. Raises NotReady, NotCovered."""
+
+    crowd: Crowd
+
+    def result(self, rules: Rules, position: Position, /) -> Result:
+        """The result of a legal position."""
+
+    def margin(self, rules: Rules, position: Position, /) -> int | None:
+        """By how much the player to move wins, of a game that is won by points; else None."""
+
+    def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
+        """The results of a position's children, given in the order of `moves`."""
 
 
 class Facts(NamedTuple):
@@ -68,15 +83,15 @@ class PositionReport(NamedTuple):
     moves: tuple[MoveReport, ...]
 
 
-def facts(manager: PuzzleManager, rules: Rules, position: Position) -> Facts:
+def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
     """What is known of a legal position. Raises NotReady, NotCovered."""
-    return _facts(manager, rules, position, manager.result(rules, position))
+    return _facts(oracle, rules, position, oracle.result(rules, position))
 
 
-def _facts(manager: PuzzleManager, rules: Rules, position: Position, found: Result) -> Facts:
+def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
     ended = found.remoteness == 0
     if isinstance(rules, Game):
-        return Facts(position, found, ended, rules.nimber(position), manager.margin(rules, position))
+        return Facts(position, found, ended, rules.nimber(position), oracle.margin(rules, position))
     stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
     return Facts(position, found, ended or stuck)
 
@@ -85,14 +100,14 @@ def _can_go_on(rules: Rules, position: Position) -> bool:
     return rules.primitive(position) is None and any(True for _ in rules.moves(position))
 
 
-def position_report(manager: PuzzleManager, rules: Rules, position: Position) -> PositionReport:
+def position_report(oracle: Oracle, rules: Rules, position: Position) -> PositionReport:
     """The report on a legal position. Raises NotReady, NotCovered."""
-    here = facts(manager, rules, position)
+    here = facts(oracle, rules, position)
     if here.ended:
         return PositionReport(rules, here, ())
     moves_here = list(rules.moves(position))
-    with manager.crowd.place_for(len(moves_here), MANY):
-        made = _made(manager, rules, position, moves_here)
+    with oracle.crowd.place_for(len(moves_here), MANY):
+        made = _made(oracle, rules, position, moves_here)
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         return PositionReport(rules, here, sorted_puzzle_moves(moves))
@@ -102,13 +117,13 @@ def position_report(manager: PuzzleManager, rules: Rules, position: Position) ->
 
 
 def _made(
-    manager: PuzzleManager, rules: Rules, position: Position, moves: Sequence[Move]
+    oracle: Oracle, rules: Rules, position: Position, moves: Sequence[Move]
 ) -> list[tuple[Move, str, Button, Facts]]:
     """Each of these moves with its name, its button, and what is known of where it leads."""
     children = [rules.do_move(position, move) for move in moves]
-    results = manager.child_results(rules, position, children)
+    results = oracle.child_results(rules, position, children)
     return [
-        (move, rules.format_move(position, move), rules.button(position, move), _facts(manager, rules, child, found))
+        (move, rules.format_move(position, move), rules.button(position, move), _facts(oracle, rules, child, found))
         for move, child, found in zip(moves, children, results, strict=True)
     ]
 

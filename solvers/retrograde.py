@@ -16,6 +16,8 @@ points, are another objective and a pass of their own: each player makes his own
 
 from __future__ import annotations
 
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -26,12 +28,33 @@ from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 Domain = Literal["closure", "reachable"]
 Progress = Callable[[int], None]
 """Called now and then with the number of positions done."""
+Known = Callable[[Position], Result | None]
+"""The result of a canonical position where it is known already, else None."""
 
 STEP = 20_000
+CLOCK = 64  # positions from one look at the clock to the next
 
 
 class TooLarge(Exception):
     """A solve went over the limits it was given."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is explored at most: positions, moves, and until when by the monotonic clock. None: without limit."""
+
+    positions: int | None = None
+    moves: int | None = None
+    end: float | None = None
+
+    def check(self, positions: int, moves: int, expanded: int) -> None:
+        """Raise TooLarge if it is over."""
+        if self.positions is not None and positions > self.positions:
+            raise TooLarge(f"more than {self.positions:,} positions")
+        if self.moves is not None and moves > self.moves:
+            raise TooLarge(f"more than {self.moves:,} moves")
+        if self.end is not None and expanded % CLOCK == 0 and time.monotonic() > self.end:
+            raise TooLarge("more time than there was")
 
 
 @dataclass(frozen=True)
@@ -56,14 +79,31 @@ class Solution:
 def solve(rules: Rules, progress: Progress | None = None) -> Solution:
     """Solve one variant whole. Raises NoMargins."""
     tell = progress or (lambda done: None)
-    if isinstance(rules, Game):
-        graph = _explore(rules, tell)
-        margins = solve_margins(rules, graph) if rules.wins_by else None
-        return Solution("reachable", _solve_graph(rules, graph), margins)
-    assert isinstance(rules, Puzzle)
-    if rules.backward:
+    if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
-    return Solution("reachable", _from_start(rules, tell))
+    return _solve_forward(rules, _explore(rules, tell), None)
+
+
+def solve_from(
+    rules: Rules,
+    position: Position,
+    limits: Limits,
+    known: Known | None = None,
+    margin: Callable[[Position], int] | None = None,
+) -> Solution:
+    """Everything a legal position leads to, but for what is behind positions whose results are `known`.
+
+    margin: that of a known position, of a game that is won by points. Raises TooLarge, NoMargins.
+    """
+    return _solve_forward(rules, _explore(rules, lambda done: None, limits, position, known), margin)
+
+
+def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int] | None) -> Solution:
+    """The solution of a graph, whose counts of moves are used up."""
+    if isinstance(rules, Game):
+        margins = solve_margins(rules, graph, margin) if rules.wins_by else None
+        return Solution("reachable", _solve_graph(graph), margins)
+    return Solution("reachable", _solve_puzzle(graph))
 
 
 def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
@@ -98,32 +138,43 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
 
 @dataclass(frozen=True)
 class _Graph:
-    """The canonical positions the start reaches, and from where each is reached in one move.
+    """The canonical positions the first one reaches, and from where each is reached in one move.
 
-    `after` holds the parents whose player has given the turn away, `again` those whose player
-    moves again (puzzles have only `after`; `again` has no entry where there is none).
+    `known` are the results of ended positions, and of others that were known; these are not left. `after` holds
+    the parents whose player has given the turn away, `again` those whose player moves again (puzzles have only
+    `after`; `again` has no entry where there is none).
     """
 
-    moves: dict[Position, int]  # how many distinct children, 0 for a primitive position
+    moves: dict[Position, int]  # how many distinct children, 0 for a known position
+    known: dict[Position, Result]
     after: dict[Position, list[Position]]
     again: dict[Position, list[Position]]
 
 
-def _explore(rules: Rules, tell: Progress, max_positions: int | None = None, max_moves: int | None = None) -> _Graph:
-    """Everything the start reaches; primitive positions are not left.
+def _explore(
+    rules: Rules,
+    tell: Progress,
+    limits: Limits | None = None,
+    first: Position | None = None,
+    known: Known | None = None,
+) -> _Graph:
+    """Everything the start reaches, or another first position; what is ended or `known` is not left.
 
-    Raises TooLarge when either limit is exceeded.
+    Raises TooLarge when the limits are exceeded.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
     canonical = rules.canonical if rules.symmetric else None
     two_players = isinstance(rules, Game)
-    start = rules.canonical(rules.start())
-    graph = _Graph({start: 0}, {start: []}, {})
+    start = rules.canonical(rules.start() if first is None else first)
+    graph = _Graph({start: 0}, {}, {start: []}, {})
     waiting = [start]
-    moves = 0
+    moves = expanded = 0
     while waiting:
         position = waiting.pop()
-        if primitive(position) is not None:
+        ended = primitive(position)
+        told = known(position) if known and ended is None else None
+        if ended is not None or told is not None:
+            graph.known[position] = told or _ended(ended, two_players)
             continue
         children = children_of(position)
         same: set[Position] = set()
@@ -146,26 +197,41 @@ def _explore(rules: Rules, tell: Progress, max_positions: int | None = None, max
             graph.after[child].append(position)
         for child in same:
             graph.again.setdefault(child, []).append(position)
-        if max_positions is not None and len(graph.moves) > max_positions:
-            raise TooLarge(f"more than {max_positions:,} positions")
-        if max_moves is not None and moves > max_moves:
-            raise TooLarge(f"more than {max_moves:,} moves")
+        if limits:
+            expanded += 1
+            limits.check(len(graph.moves), moves, expanded)
     return graph
 
 
-def _from_start(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
-    """Everything the start reaches, solved over the reverse graph."""
-    graph = _explore(rules, tell)
+def _ended(value: Value | None, two_players: bool) -> Result:
+    """The result of a position that the rules have ended."""
+    assert value is not None
+    return LOST if value is Value.LOSE and not two_players else result(value, 0)
+
+
+def _solve_puzzle(graph: _Graph) -> dict[Position, Result]:
+    """The result of every position of a puzzle's graph: from what is won, level by level."""
     results = dict.fromkeys(graph.moves, LOST)
-    frontier = [position for position in results if rules.primitive(position) is Value.WIN]
+    waiting = _levels(graph, Value.WIN)
     remoteness = 0
-    while frontier:
+    frontier = waiting.pop(0, [])
+    while frontier or waiting:
         for position in frontier:
             results[position] = result(Value.WIN, remoteness)
         before = (parent for position in frontier for parent in graph.after[position])
-        frontier = [parent for parent in dict.fromkeys(before) if results[parent] is LOST]
         remoteness += 1
+        frontier = [parent for parent in dict.fromkeys(before) if results[parent] is LOST]
+        frontier += waiting.pop(remoteness, [])
     return results
+
+
+def _levels(graph: _Graph, *values: Value) -> dict[int, list[Position]]:
+    """The known positions of these values, by remoteness."""
+    levels: dict[int, list[Position]] = defaultdict(list)
+    for position, found in graph.known.items():
+        if found.value in values and found.remoteness is not None:
+            levels[found.remoteness].append(position)
+    return levels
 
 
 def solve_game(
@@ -175,27 +241,20 @@ def solve_game(
 
     Raises TooLarge when the game has more positions or moves than allowed.
     """
-    return _solve_graph(rules, _explore(rules, tell or (lambda done: None), max_positions, max_moves))
+    return _solve_graph(_explore(rules, tell or (lambda done: None), Limits(max_positions, max_moves)))
 
 
-def _solve_graph(rules: Game, graph: _Graph) -> dict[Position, Result]:
-    """The result of every position of a graph, whose counts of moves are used up."""
-    results: dict[Position, Result] = {}
-    frontier: list[Position] = []
-    ties: list[Position] = []
-    for position in graph.moves:
-        ended = rules.primitive(position)
-        if ended is Value.TIE:
-            ties.append(position)
-        elif ended is not None:
-            results[position] = result(ended, 0)
-            frontier.append(position)
+def _solve_graph(graph: _Graph) -> dict[Position, Result]:
+    """The result of every position of a game's graph, whose counts of moves are used up."""
+    decided, ties = _levels(graph, Value.WIN, Value.LOSE), _levels(graph, Value.TIE)
+    results = {position: graph.known[position] for level in decided.values() for position in level}
 
     unrefuted = graph.moves
     remoteness = 0
-    while frontier:
+    frontier = decided.pop(0, [])
+    while frontier or decided:
         remoteness += 1
-        found: list[Position] = []
+        found = decided.pop(remoteness, [])
         for position in frontier:
             won = results[position].value is Value.WIN
             for parents, winning in ((graph.after[position], not won), (graph.again.get(position, ()), won)):
@@ -213,18 +272,21 @@ def _solve_graph(rules: Game, graph: _Graph) -> dict[Position, Result]:
         frontier = found
 
     remoteness = 0
-    while ties:
-        for position in ties:
+    level = ties.pop(0, [])
+    while level or ties:
+        for position in level:
             results[position] = result(Value.TIE, remoteness)
-        before = (p for position in ties for p in graph.after[position] + graph.again.get(position, []))
-        ties = [parent for parent in dict.fromkeys(before) if parent not in results]
         remoteness += 1
+        before = (p for position in level for p in graph.after[position] + graph.again.get(position, []))
+        level = [parent for parent in dict.fromkeys(before) if parent not in results] + ties.pop(remoteness, [])
     for position in graph.moves:
         results.setdefault(position, DRAWN)
     return results
 
 
-def solve_margins(rules: Game, graph: _Graph) -> dict[Position, int]:
+def solve_margins(
+    rules: Game, graph: _Graph, margin_of: Callable[[Position], int] | None = None
+) -> dict[Position, int]:
     """By how many points the player to move wins, at every position of a graph, if both play for that.
 
     A position is done when all its children are, so each move is looked at once. Raises NoMargins when
@@ -233,6 +295,9 @@ def solve_margins(rules: Game, graph: _Graph) -> dict[Position, int]:
     open_moves = dict(graph.moves)
     done = [position for position, moves in open_moves.items() if not moves]
     margins = {position: rules.margin(position) for position in done}
+    if margin_of is not None:
+        told = (position for position in done if rules.primitive(position) is None)
+        margins.update({position: margin_of(position) for position in told})
     greatest = max(map(abs, margins.values()), default=0)
     if greatest > MARGIN_LIMIT:
         raise NoMargins(f"{rules.full_id} can be won by {greatest} points; at most {MARGIN_LIMIT} can be stored.")

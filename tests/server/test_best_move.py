@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/best-move`: the answers of the search, bounded, and refusals with a sentence."""
+"""`/api/<id>/<variant>/best-move`: exact answers, guesses that are marked, bounds, and refusals with a sentence."""
 
 from __future__ import annotations
 
@@ -9,15 +9,29 @@ import pytest
 from flask.testing import FlaskClient
 
 from server import api, create_app
+from solvers.manager import PuzzleManager
 from solvers.search import alpha_beta
-from tests.helpers import load
+from tests.helpers import load, solved
 
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Iterator[FlaskClient]:
-    """A service without any table; asking writes nothing."""
-    yield create_app({"data_dir": tmp_path, "build": False}).test_client()
+    """A service without any table, in no hurry; asking writes nothing."""
+    yield _service(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def guessing(tmp_path: Path) -> FlaskClient:
+    """The same, which finds nothing exact that it has to explore."""
+    return _service(tmp_path, nodes=1)
+
+
+def _service(data_dir: Path, nodes: int = 100_000) -> FlaskClient:
+    service = create_app({"data_dir": data_dir, "build": False})
+    manager: PuzzleManager = service.extensions["manager"]
+    manager.explorer.nodes, manager.explorer.seconds = nodes, 600.0
+    return service.test_client()
 
 
 def test_the_answer(asking: FlaskClient):
@@ -25,13 +39,12 @@ def test_the_answer(asking: FlaskClient):
         "position": "R_B_3_3_-x--x----",
         "move": "A_x_6",
         "moveName": "a1-b1",
-        "value": -3,
-        "leaves": 2,
-        "nodes": 3,
-        "limit": 1,
-        "searched": 1,
-        "limitReached": True,
-        "toTheEnd": False,
+        "exact": True,
+        "answeredBy": "exact search",
+        "positionValue": "lose",
+        "remoteness": 2,
+        "margin": None,
+        "search": None,
     }
     for given in ("R_B_3_3_-x--x----", "-x--x----"):
         response = asking.get(f"/api/domineering/3x3/best-move?p={given}&limit=1")
@@ -40,49 +53,82 @@ def test_the_answer(asking: FlaskClient):
         assert response.get_json() == {"status": "ok", "response": expected}
 
 
-@pytest.mark.parametrize(
-    ("given", "limit", "move", "value", "leaves"),
-    [
-        ("R_A_3_3_---------", 1, "A_x_1", 2, 6),
-        ("R_A_3_3_---------", 2, "A_x_1", 3, 10),
-        ("R_B_3_3_-x--x----", 1, "A_x_6", -3, 2),
-        ("R_B_3_3_-x--x----", 2, "A_x_6", -2, 5),
-    ],
-)
-def test_the_assignment_on_dominoes(asking: FlaskClient, given: str, limit: int, move: str, value: int, leaves: int):
-    here = asking.get(f"/api/domineering/3x3/best-move?p={given}&limit={limit}").get_json()["response"]
-    assert (here["move"], here["value"], here["leaves"], here["searched"]) == (move, value, leaves, limit)
+def test_it_does_not_lose_what_is_won(asking: FlaskClient):
+    """Evaluating the ends of this game like other positions leads to a4-a3, which loses."""
+    here = asking.get("/api/domineering/4x2/best-move?limit=60").get_json()["response"]
+    assert (here["exact"], here["positionValue"], here["remoteness"]) == (True, "win", 3)
+    assert here["moveName"] == "a3-a2"
 
 
-def test_from_the_start_by_default(asking: FlaskClient):
-    here = asking.get("/api/dnb/2x2/best-move/").get_json()["response"]
+def test_a_table_is_never_contradicted(tmp_path: Path):
+    asking = _service(tmp_path, nodes=1)
+    PuzzleManager(tmp_path).store.write(load("othello/4x4"), solved("othello/4x4"), 0.0)
+    here = asking.get("/api/othello/4x4/best-move?p=R_B_4_4_-----ox--xx---x-").get_json()["response"]
+    assert (here["moveName"], here["exact"], here["answeredBy"]) == ("d4", True, "table")
+    assert (here["positionValue"], here["margin"]) == ("win", 8)
+    listed = asking.get("/games/othello/variants/4x4/positions/R_B_4_4_-----ox--xx---x-/moves/").get_json()["response"]
+    assert here["move"] == listed[0]["move"]
+
+
+def test_a_guess_is_marked(guessing: FlaskClient):
+    here = guessing.get("/api/othello/4x4/best-move?p=R_B_4_4_-----ox--xx---x-").get_json()["response"]
+    assert (here["exact"], here["answeredBy"], here["positionValue"]) == (False, "alpha-beta", None)
+    rules = load("othello/4x4")
+    found = alpha_beta(rules, rules.from_board("-----ox--xx---x-", 2), api.LIMIT)
+    assert here["search"] == {
+        "evaluation": found.value,
+        "leaves": found.leaves,
+        "nodes": found.nodes,
+        "limit": api.LIMIT,
+        "searched": api.LIMIT,
+        "limitReached": True,
+        "toTheEnd": False,
+    }
+
+
+def test_from_the_start_by_default(guessing: FlaskClient):
+    here = guessing.get("/api/dnb/2x2/best-move/").get_json()["response"]
     rules = load("dotsandboxes/2x2")
     found = alpha_beta(rules, rules.start(), api.LIMIT)
-    assert (here["position"], here["limit"]) == ("R_A_5_5_*-*-*-----*-*-*-----*-*-*", api.LIMIT)
-    assert (here["value"], here["leaves"], here["nodes"]) == (found.value, found.leaves, found.nodes)
+    assert here["position"] == "R_A_5_5_*-*-*-----*-*-*-----*-*-*"
+    assert (here["search"]["evaluation"], here["search"]["nodes"]) == (found.value, found.nodes)
 
 
 def test_the_end(asking: FlaskClient):
     here = asking.get("/api/othello/4x4/best-move?p=1_xxxxxxxxxooooooo&limit=7").get_json()["response"]
-    assert (here["move"], here["moveName"], here["value"], here["toTheEnd"]) == (None, None, 2, True)
+    assert (here["move"], here["moveName"], here["exact"]) == (None, None, True)
+    assert (here["positionValue"], here["remoteness"], here["margin"]) == ("win", 0, 2)
 
 
-def test_no_request_goes_on_for_long(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_a_puzzle_has_best_moves(asking: FlaskClient):
+    here = asking.get("/api/hanoi/3_3/best-move").get_json()["response"]
+    assert (here["moveName"], here["exact"], here["positionValue"], here["remoteness"]) == ("1 → 3", True, "win", 7)
+    here = asking.get("/api/hanoi/3_3/best-move?p=--A--B--C").get_json()["response"]
+    assert (here["move"], here["exact"], here["remoteness"]) == (None, True, 0)
+
+
+def test_no_request_goes_on_for_long(guessing: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(api, "NODES", 500)
-    here = asking.get("/api/domineering/4x4/best-move?limit=60").get_json()["response"]
+    here = guessing.get("/api/domineering/4x4/best-move?limit=60").get_json()["response"]["search"]
     assert (here["limit"], here["limitReached"]) == (60, False)
     rules = load("domineering/4x4")
     found = alpha_beta(rules, rules.start(), here["searched"])
     assert 1 <= here["searched"] < 60
     assert here["nodes"] == found.nodes <= 500
-    assert here["value"] == found.value
+    assert here["evaluation"] == found.value
+
+
+def test_beyond_the_budget_it_is_refused(guessing: FlaskClient):
+    response = guessing.get("/api/tictactoe/regular/best-move")
+    assert response.status_code == 422
+    assert "tictactoe has no evaluation to guess with" in response.get_json()["detail"]
 
 
 @pytest.mark.parametrize(
     ("path", "status", "part"),
     [
-        ("domineering/3x3/best-move?limit=0", 400, "1 to 60 moves ahead, not 0"),
-        ("domineering/3x3/best-move?limit=61", 400, "not 61"),
+        ("domineering/3x3/best-move?limit=0", 400, "limit='0': expected a whole number from 1 to 60"),
+        ("domineering/3x3/best-move?limit=61", 400, "limit='61'"),
         ("domineering/3x3/best-move?limit=-1", 400, "limit='-1': expected a whole number from 1 to 60"),
         ("domineering/3x3/best-move?limit=", 400, "limit='': expected"),
         ("domineering/3x3/best-move?limit=%D9%A3", 400, "expected a whole number"),
@@ -94,8 +140,6 @@ def test_no_request_goes_on_for_long(asking: FlaskClient, monkeypatch: pytest.Mo
         ("domineering/9x9/best-move", 404, "has no variant '9x9'"),
         ("dominering/3x3/best-move", 404, "Did you mean 'domineering'"),
         ("nim/x/best-move", 400, "is not a start of nim"),
-        ("nim/1_3/best-move", 422, "has no evaluation"),
-        ("hanoi/3_3/best-move", 422, "puzzle for one player"),
     ],
 )
 def test_refusals(asking: FlaskClient, path: str, status: int, part: str):

@@ -128,7 +128,7 @@ WRONG = {
     "/puzzles/{puzzle_id}/{variant_id}/{position}": (400, "/puzzles/npuzzle/2/R_A_2_2_----"),
     "/universal/v1/{game_id}": (404, "/universal/v1/nope"),
     "/universal/v1/{game_id}/{variant_id}/positions": (400, "/universal/v1/npuzzle/2/positions?p=nope"),
-    "/api/{game_id}/{variant_id}/best-move": (422, "/api/npuzzle/2/best-move"),
+    "/api/{game_id}/{variant_id}/best-move": (400, "/api/npuzzle/2/best-move?limit=0"),
     "/api/nimber/{code}/{heap}": (400, "/api/nimber/0.77/many"),
 }
 

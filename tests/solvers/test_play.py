@@ -215,10 +215,11 @@ def test_what_is_large_is_played_without_values(play, data_dir):
     _, out, _ = play("1;hint;best;values", "npuzzle", "3x4")
     assert "npuzzle/3x4 is not solved yet. To solve it: python -m solvers solve npuzzle 3x4" in out
     assert "played without values" in out
-    assert "Nothing is known of these moves." in out
+    assert "> hint\nA search says:\n  b)" in out
     assert out.count("> best\n1. b\n") == 1, "a search tells what there is no table of"
     assert not list(Path(data_dir).glob("tables/npuzzle.3x4*"))
-    assert "A search of some moves ahead says:" in play("hint", "kalah", "3x6", "--computer", "none")[1]
+    assert "A search says:" in play("hint", "kalah", "3x6", "--computer", "none")[1]
+    assert "Nothing is known of these moves." in play("hint", "connect4", "4x6", "--computer", "none")[1]
 
 
 def test_nothing_is_solved_where_the_user_says_so(monkeypatch, tmp_path, capsys):

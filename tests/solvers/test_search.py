@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Game, Position, Value
+from solvers.result import Result
 from solvers.search import (
     MOST,
     MOST_AHEAD,
@@ -20,7 +21,6 @@ from solvers.search import (
     deepening,
     evaluation_of,
 )
-from solvers.result import Result
 from tests.helpers import SIGNS, load, result_of
 
 
