@@ -462,6 +462,13 @@ class Game(Rules):
         """The nimber by closed form; None where there is none."""
         return None
 
+    def exchanged(self, position: Position) -> Position | None:
+        """A position that is worth the same to its player to move, as the players have changed places in it.
+
+        Tables then answer for what is reached if the other player begins. None: the rules know of none. Default: None.
+        """
+        return None
+
     def margin(self, position: Position) -> int:
         """By how many points the player to move is ahead of the other. Only where `wins_by`.
 
@@ -473,8 +480,7 @@ class Game(Rules):
     def evaluate(self, position: Position) -> int | None:
         """How good a position looks, without looking ahead, to the player who is to move in it.
 
-        The more, the better; to the other player it is worth as much less than 0. Ended positions are
-        evaluated like any other. None, for all positions: there is no evaluation. Default: the margin,
-        where there is one.
+        The more, the better; to the other player it is worth as much less than 0. Searches do not ask it of
+        ended positions. None, for all positions: there is no evaluation. Default: the margin, where there is one.
         """
         return self.margin(position) if self.wins_by else None

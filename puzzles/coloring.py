@@ -1,12 +1,14 @@
 """Games of coloring a grid, Col and Snort: two players color cells in turn, who cannot move loses.
 
-What tells them apart is which neighbours a new color may not have. A position is a str, one
-character a cell, row by row from the top left: `x` a cell of the first player's color, `o` one of
-the second's, `-` an uncolored cell. Who is to move follows: it is the second player exactly when
-there is one `x` more.
+What tells them apart is which neighbours a new color may not have. A position is (player to move,
+cells): one character a cell, row by row from the top left, `x` a cell of the first player's color,
+`o` one of the second's, `-` an uncolored cell.
 
-Legal are the boards with as many `x` as `o` or one more in which no neighbours break the rule; as
-cells may be colored in any order, play can reach all of these. The text is the position itself.
+Legal are the boards in which no neighbours break the rule, with either player to move. If the first
+player begins, play reaches those with as many `x` as `o` on which he is to move, and those with one
+`x` more on which the second player is. The text is the cells alone where it is the first player's
+turn and there are as many `x` as `o`, or the second's and there are not; else it begins with the
+player to move: `2_---`.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from puzzles.base import Game, IllegalPosition, Turn, Value, Variant
+from puzzles.base import IllegalPosition, Turn, Value, Variant
 from puzzles.grid import all_images, cell_name, neighbours
-from puzzles.turns import OWN_AND_OTHER, check_pieces
+from puzzles.turns import NEXT, OWN_AND_OTHER, Position, UsualTurnGame, check_pieces
 from puzzles.view import Add, Board
 
 
-class ColoringGame(Game):
+class ColoringGame(UsualTurnGame):
     """A game of coloring a grid, in which some colors may not be neighbours."""
 
     forbidden: ClassVar[dict[str, str]]
@@ -33,66 +35,58 @@ class ColoringGame(Game):
         self.rows, self.cols = variant.options
         self._neighbours = [neighbours(cell, self.rows, self.cols) for cell in range(self.rows * self.cols)]
 
-    def start(self) -> str:
+    def start(self) -> Position:
         """No cell is colored."""
-        return "-" * (self.rows * self.cols)
+        return (1, "-" * (self.rows * self.cols))
 
-    def turn(self, position: str) -> Turn:
+    def usual(self, cells: str) -> Turn:
         """The first player as long as there are as many `x` as `o`."""
-        return 1 if position.count("x") == position.count("o") else 2
+        return 1 if cells.count("x") == cells.count("o") else 2
 
-    def _color(self, position: str) -> str:
-        """The color of the player to move."""
-        return OWN_AND_OTHER[self.turn(position)][0]
-
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: Position) -> Iterable[int]:
         """The cells that the player to move can color, row by row."""
-        forbidden = self.forbidden[self._color(position)]
+        turn, cells = position
+        forbidden = self.forbidden[OWN_AND_OTHER[turn][0]]
         found: list[int] = []
-        for cell, color in enumerate(position):
-            if color == "-" and forbidden not in [position[near] for near in self._neighbours[cell]]:
+        for cell, color in enumerate(cells):
+            if color == "-" and forbidden not in [cells[near] for near in self._neighbours[cell]]:
                 found.append(cell)
         return found
 
-    def do_move(self, position: str, move: int) -> str:
+    def do_move(self, position: Position, move: int) -> Position:
         """The board with that cell colored."""
-        return position[:move] + self._color(position) + position[move + 1 :]
+        turn, cells = position
+        return (NEXT[turn], cells[:move] + OWN_AND_OTHER[turn][0] + cells[move + 1 :])
 
-    def primitive(self, position: str) -> Value | None:
+    def primitive(self, position: Position) -> Value | None:
         """Lost by whoever cannot move."""
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: str) -> str:
-        """The position itself."""
-        return position
-
-    def parse(self, text: str) -> str:
-        """The same, if it is legal."""
-        check_pieces(text, self.rows * self.cols, "characters")
-        if text.count("x") - text.count("o") not in (0, 1):
-            raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
-        for cell, color in enumerate(text):
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """These cells, if no neighbours break the rule."""
+        check_pieces(cells, self.rows * self.cols, "characters")
+        for cell, color in enumerate(cells):
             for near in self._neighbours[cell] if color != "-" else ():
-                if text[near] == self.forbidden[color]:
+                if cells[near] == self.forbidden[color]:
                     names = f"{self._name(cell)} and {self._name(near)}"
-                    raise IllegalPosition(f"{text!r}: {names} may not be {color!r} and {text[near]!r}.")
-        return text
+                    raise IllegalPosition(f"{cells!r}: {names} may not be {color!r} and {cells[near]!r}.")
+        return (turn, cells)
 
     def _name(self, cell: int) -> str:
         return cell_name(cell, self.rows, self.cols)
 
-    def format_move(self, position: str, move: int) -> str:
+    def format_move(self, position: Position, move: int) -> str:
         """The cell, as on a chessboard."""
         return self._name(move)
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: Position) -> Iterable[Position]:
         """The four symmetries of the rectangle, or the eight of the square."""
-        return all_images(position, self.cols)
+        return [(position[0], cells) for cells in all_images(position[1], self.cols)]
 
-    def board(self, position: str) -> Board:
+    def board(self, position: Position) -> Board:
         """The grid."""
-        return Board(self.rows, self.cols, position)
+        return Board(self.rows, self.cols, position[1])
 
-    def button(self, position: str, move: int) -> Add:
+    def button(self, position: Position, move: int) -> Add:
         """The color of the player to move, on the cell."""
-        return Add(self._color(position), move)
+        return Add(OWN_AND_OTHER[position[0]][0], move)

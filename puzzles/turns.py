@@ -2,7 +2,8 @@
 
 `x` are the pieces of the first player, `o` those of the second, `-` is an empty cell. Where a board
 does not say who is to move, a position is (player to move, cells) and its text the player, `_` and
-the cells: `1_x-o`. `CellsGame` is the base class of such games; `sets_rank` numbers their positions.
+the cells: `1_x-o`. `CellsGame` is the base class of such games, and `UsualTurnGame` of those in which the
+cells usually say it all the same; `sets_rank` numbers their positions.
 """
 
 from __future__ import annotations
@@ -92,3 +93,33 @@ class CellsGame(Game):
 
         Raises MalformedPosition or IllegalPosition.
         """
+
+
+class UsualTurnGame(CellsGame):
+    """A game in which the cells tell who is to move if the first player began: their usual player.
+
+    The text of a position is then the cells alone. The other player may be to move as well, as in the theory of
+    such games; that player, `_` and the cells are the text then.
+    """
+
+    @abstractmethod
+    def usual(self, cells: str) -> Turn:
+        """Who is to move on this board if the first player began."""
+
+    def format(self, position: Position) -> str:
+        """The cells, after the player to move and `_` where it is not the usual one."""
+        turn, cells = position
+        return cells if turn == self.usual(cells) else f"{turn}_{cells}"
+
+    def parse(self, text: str) -> Position:
+        """The same, if `from_board` takes the cells."""
+        turn, cells = read_turn(text) if text[1:2] == "_" else (None, text)
+        usual = self.usual(cells)
+        if turn == usual:
+            raise MalformedPosition(f"{short(text)}: expected {short(cells)} alone, as it is {turn}'s turn anyway.")
+        return self.from_board(cells, turn or usual)
+
+    def exchanged(self, position: Position) -> Position:
+        """The pieces and the turn of either player are the other's."""
+        turn, cells = position
+        return (NEXT[turn], cells.translate(EXCHANGED))

@@ -1,7 +1,8 @@
 """Exact answers where no table has them: everything that a position leads to is explored and solved, within a budget.
 
 For legal positions that the start never leads to, and for variants without a table. Exploring stops at positions that
-the table covers, so the answers agree with it. A search that does not end within its budget gives no answer.
+the table covers, or covers with the players exchanged, so the answers agree with it. A search that does not end within
+its budget gives no answer.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
 
 from puzzles import registry
-from puzzles.base import Position, Rules
+from puzzles.base import Game, Position, Rules
 from solvers.crowd import Crowd
 from solvers.patience import seconds_left
 from solvers.reading import NotCovered, TableError
@@ -27,6 +29,9 @@ SECONDS = 2.0  # of one search
 EXPLORING = 0.7  # of that time, the rest being for solving what was found
 KNOWN = 50_000  # answers that are remembered
 WHOLE = 5_000  # positions of a search that is remembered whole, not only its first position and that one's children
+
+
+Answer = TypeVar("Answer")
 
 
 class NotExplored(NotCovered):
@@ -82,47 +87,60 @@ class Explorer:
             return self._known.get(key)
 
     def _search(self, rules: Rules, position: Position) -> Told:
-        table = registry.load(rules.id, rules.tabled_as) if rules.tabled_as else rules
-
-        def known(reached: Position) -> Result | None:
-            try:
-                return self.store.probe(table, reached)
-            except NotCovered:
-                return None
-
+        table = _Covered(self.store, rules)
+        known = table.result(position)
+        if known is not None:
+            return Told(known, table.margin(position))
         limits = Limits(self.nodes, MOVES, time.monotonic() + EXPLORING * seconds_left(self.seconds))
         with self.crowd.place():
             try:
-                solution = solve_from(
-                    rules,
-                    position,
-                    limits,
-                    known if self._has(table) else None,
-                    lambda reached: self.store.margin(table, reached),
-                )
+                solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)
             except (TooLarge, NoMargins) as error:
                 raise NotExplored(
                     f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it, "
                     f"and to go through what it leads to takes {error}: its value is not known."
                 ) from error
         margins = solution.margins or {}
-        whole = len(solution.results) <= WHOLE
-        kept = solution.results if whole else map(rules.canonical, (position, *rules.children(position)))
+        kept = list(map(rules.canonical, (position, *rules.children(position))))
         with self._lock:
-            for reached in kept:
+            for reached in solution.results if len(solution.results) <= WHOLE else kept:
                 self._known[_key(rules, reached)] = Told(solution.results[reached], margins.get(reached))
             while len(self._known) > KNOWN:
                 self._known.popitem(last=False)
-        first = rules.canonical(position)
-        return Told(solution.results[first], margins.get(first))
+        return Told(solution.results[kept[0]], margins.get(kept[0]))
 
-    def _has(self, table: Rules) -> bool:
-        """Whether there is a table."""
+
+class _Covered:
+    """What the table of a variant tells of positions, or of those with the players exchanged."""
+
+    def __init__(self, store: Store, rules: Rules) -> None:
+        self.store = store
+        self.table = registry.load(rules.id, rules.tabled_as) if rules.tabled_as else rules
+        self.there = True
         try:
-            self.store.meta(table)
+            store.meta(self.table)
         except TableError:
-            return False
-        return True
+            self.there = False
+
+    def result(self, position: Position) -> Result | None:
+        """The result of a position, None where it is not covered."""
+        return self._ask(self.store.probe, position)
+
+    def margin(self, position: Position) -> int | None:
+        """The margin of a position, None where it is not covered."""
+        wins_by = isinstance(self.table, Game) and self.table.wins_by
+        return self._ask(self.store.margin, position) if wins_by else None
+
+    def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:
+        if not self.there:
+            return None
+        with suppress(NotCovered):
+            return ask(self.table, position)
+        exchanged = self.table.exchanged(position) if isinstance(self.table, Game) else None
+        if exchanged is not None:
+            with suppress(NotCovered):
+                return ask(self.table, exchanged)
+        return None
 
 
 def _key(rules: Rules, position: Position) -> Key:

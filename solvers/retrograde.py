@@ -89,7 +89,7 @@ def solve_from(
     position: Position,
     limits: Limits,
     known: Known | None = None,
-    margin: Callable[[Position], int] | None = None,
+    margin: Callable[[Position], int | None] | None = None,
 ) -> Solution:
     """Everything a legal position leads to, but for what is behind positions whose results are `known`.
 
@@ -98,7 +98,7 @@ def solve_from(
     return _solve_forward(rules, _explore(rules, lambda done: None, limits, position, known), margin)
 
 
-def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int] | None) -> Solution:
+def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
     """The solution of a graph, whose counts of moves are used up."""
     if isinstance(rules, Game):
         margins = solve_margins(rules, graph, margin) if rules.wins_by else None
@@ -285,7 +285,7 @@ def _solve_graph(graph: _Graph) -> dict[Position, Result]:
 
 
 def solve_margins(
-    rules: Game, graph: _Graph, margin_of: Callable[[Position], int] | None = None
+    rules: Game, graph: _Graph, margin_of: Callable[[Position], int | None] | None = None
 ) -> dict[Position, int]:
     """By how many points the player to move wins, at every position of a graph, if both play for that.
 
@@ -296,8 +296,8 @@ def solve_margins(
     done = [position for position, moves in open_moves.items() if not moves]
     margins = {position: rules.margin(position) for position in done}
     if margin_of is not None:
-        told = (position for position in done if rules.primitive(position) is None)
-        margins.update({position: margin_of(position) for position in told})
+        told = ((position, margin_of(position)) for position in done if rules.primitive(position) is None)
+        margins.update({position: margin for position, margin in told if margin is not None})
     greatest = max(map(abs, margins.values()), default=0)
     if greatest > MARGIN_LIMIT:
         raise NoMargins(f"{rules.full_id} can be won by {greatest} points; at most {MARGIN_LIMIT} can be stored.")

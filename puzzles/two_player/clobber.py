@@ -1,34 +1,35 @@
 """Clobber: move a piece onto an enemy piece beside it, which is removed; who cannot move loses.
 
-A position is a str, one character a cell, row by row from the top left: `x` a piece of the first
-player, `o` one of the second, `-` an empty cell. At the start they fill the board like the squares
-of a chessboard, with `x` top left. Every move removes one piece, so who is to move follows: the
-first player exactly when both have lost equally many.
+A position is (player to move, cells): one character a cell, row by row from the top left, `x` a piece
+of the first player, `o` one of the second, `-` an empty cell. At the start they fill the board like
+the squares of a chessboard, with `x` top left. Every move removes one piece: if the first player
+began, he is to move exactly when an even number of cells is empty.
 
-Legal are the boards on which the second player has lost as many pieces as the first, or one more,
-and the one who has just moved has a piece. (Play reaches few of them: nothing is known of others.)
+Legal are the boards with at most half the cells, rounded up, for each player's pieces, with either
+player to move. (Play reaches few of them.)
 
 UWAPI counts columns first: its `5x3` is the board of 3 rows here, another name of `3x5`.
 
-Its text is the position itself: the start of 2 x 3 is `xoxoxo`. A rank has two bits a cell, from
-the top left: 1 for a piece of the player to move, 2 for one of the other; of a board and its
-images it is the least.
+Its text is the cells alone if the first player can have begun, so the start of 2 x 3 is `xoxoxo`; else
+it begins with the player to move: `2_xoxoxo`. A rank has two bits a cell, from the top left: 1 for a
+piece of the player to move, 2 for one of the other, and above them a bit that is 1 where the second
+player began; of a board and its images it is the least.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, four_images, neighbours, step_name
-from puzzles.turns import OWN_AND_OTHER, check_pieces, moved
+from puzzles.turns import NEXT, OWN_AND_OTHER, Position, UsualTurnGame, check_pieces, moved
 from puzzles.view import Board, Move
 
 Room = MutableSequence[int]
 Step = tuple[int, int]  # from cell, to cell
 
 
-class Clobber(Game):
+class Clobber(UsualTurnGame):
     id = "clobber"
     name = "Clobber"
     description = "Capture a neighbouring enemy piece with every move; whoever cannot loses."
@@ -57,72 +58,67 @@ class Clobber(Game):
         self.rows: int
         self.cols: int
         self.rows, self.cols = variant.options
-        self.size = 1 << 2 * self.rows * self.cols
+        self.size = 2 << 2 * self.rows * self.cols
         self._start = "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols))
         cells = range(len(self._start))
         self._steps = [(cell, near) for cell in cells for near in neighbours(cell, self.rows, self.cols)]
 
-    def start(self) -> str:
-        return self._start
+    def start(self) -> Position:
+        return (1, self._start)
 
-    def _lost(self, position: str) -> int:
-        """How many more pieces the second player has lost than the first, who may have begun with one more."""
-        return position.count("x") - position.count("o") - len(position) % 2
+    def usual(self, cells: str) -> Turn:
+        return 2 if cells.count("-") % 2 else 1
 
-    def turn(self, position: str) -> Turn:
-        return 1 if self._lost(position) == 0 else 2
-
-    def moves(self, position: str) -> Iterable[Step]:
+    def moves(self, position: Position) -> Iterable[Step]:
         """(from cell, to cell), in order of the cells left."""
-        mover, other = OWN_AND_OTHER[self.turn(position)]
-        return [step for step in self._steps if position[step[0]] == mover and position[step[1]] == other]
+        turn, cells = position
+        mover, other = OWN_AND_OTHER[turn]
+        return [step for step in self._steps if cells[step[0]] == mover and cells[step[1]] == other]
 
-    def do_move(self, position: str, move: Step) -> str:
-        return moved(position, *move)
+    def do_move(self, position: Position, move: Step) -> Position:
+        turn, cells = position
+        return (NEXT[turn], moved(cells, *move))
 
-    def primitive(self, position: str) -> Value | None:
+    def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
-    def format(self, position: str) -> str:
-        return position
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        check_pieces(cells, len(self._start), "characters")
+        most = (len(self._start) + 1) // 2
+        if max(cells.count("x"), cells.count("o")) > most:
+            raise IllegalPosition(f"{cells!r}: expected at most {most} 'x', and at most {most} 'o'.")
+        return (turn, cells)
 
-    def parse(self, text: str) -> str:
-        check_pieces(text, self.rows * self.cols, "characters")
-        if text.count("x") > self._start.count("x") or text.count("o") > self._start.count("o"):
-            raise IllegalPosition(f"{text!r}: expected no more pieces than at the start, {self._start!r}.")
-        if self._lost(text) not in (0, 1):
-            raise IllegalPosition(f"{text!r}: expected 'o' to have lost as many pieces as 'x', or one more.")
-        moved_last = OWN_AND_OTHER[self.turn(text)][1]
-        if moved_last not in text:
-            raise IllegalPosition(f"{text!r}: {moved_last!r} has moved last, but has no piece.")
-        return text
-
-    def format_move(self, position: str, move: Step) -> str:
+    def format_move(self, position: Position, move: Step) -> str:
         return step_name(move, self.rows, self.cols)
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: Position) -> Iterable[Position]:
         """The four symmetries of a rectangle."""
-        return four_images(position, self.cols)
+        return [(position[0], cells) for cells in four_images(position[1], self.cols)]
 
-    def rank(self, position: str) -> int:
-        mover, other = OWN_AND_OTHER[self.turn(position)]
+    def rank(self, position: Position) -> int:
+        turn, cells = position
+        mover, other = OWN_AND_OTHER[turn]
         digits = str.maketrans(f"-{mover}{other}", "012")
-        return min(int(image.translate(digits), 4) for image in self.images(position))
+        second_began = (turn != self.usual(cells)) << 2 * len(cells)
+        return second_began | min(int(image.translate(digits), 4) for image in four_images(cells, self.cols))
 
-    def unrank(self, number: int) -> str:
-        cells = [number >> shift & 3 for shift in range(2 * len(self._start) - 2, -1, -2)]
-        pieces = ("-", *OWN_AND_OTHER[1 if cells.count(0) % 2 == 0 else 2])
-        return "".join([pieces[cell] for cell in cells])
+    def unrank(self, number: int) -> Position:
+        digits = [number >> shift & 3 for shift in range(2 * len(self._start) - 2, -1, -2)]
+        second_began = number >> 2 * len(digits)
+        turn: Turn = 1 if digits.count(0) % 2 == second_began else 2
+        pieces = ("-", *OWN_AND_OTHER[turn])
+        return (turn, "".join([pieces[digit] for digit in digits]))
 
     def kernel(self) -> Kernel:
         every = sum(1 << 2 * cell for cell in range(len(self._start)))
         inner = sum(1 << 2 * cell for cell in range(len(self._start)) if cell % self.cols < self.cols - 1)
         return Kernel(_children, len(self._steps) // 2, (self.rows, self.cols, every, inner), primitive=_primitive)
 
-    def board(self, position: str) -> Board:
-        return Board(self.rows, self.cols, position)
+    def board(self, position: Position) -> Board:
+        return Board(self.rows, self.cols, position[1])
 
-    def button(self, position: str, move: Step) -> Move:
+    def button(self, position: Position, move: Step) -> Move:
         return Move(*move)
 
 
@@ -146,6 +142,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, every: i
     """As `moves` and `do_move`, over ranks: the other player is to move then, so 1 and 2 change places."""
     own, other = number & every, number >> 1 & every
     exchanged = own << 1 | other
+    second_began = number >> 2 * rows * cols << 2 * rows * cols
     count = 0
     for step in (2, 2 * cols):  # to the next cell, and to the next row, counted from the lowest bits
         inside = inner if step == 2 else every
@@ -154,7 +151,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, every: i
             while lower:
                 cell = lower & -lower
                 source, target = (cell, cell << step) if forward else (cell << step, cell)
-                out[count] = _least(exchanged ^ source << 1 ^ target * 3, rows, cols)
+                out[count] = second_began | _least(exchanged ^ source << 1 ^ target * 3, rows, cols)
                 count += 1
                 lower ^= cell
     return count

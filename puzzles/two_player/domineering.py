@@ -1,14 +1,14 @@
 """Domineering: one player lays dominoes upright, the other lays them flat; who cannot, loses.
 
 A position is an int, the set of covered cells: bit i is cell i, counted row by row from the top
-left. Who is to move follows: each move covers two cells, so it is player 1, who lays upright,
-exactly when their number divides by four.
+left. If player 1 began, who lays upright, he is to move exactly when the number of covered cells
+divides by four; the bit above all cells says that player 2 began, and it is the other way round.
 
-Legal are the positions that play reaches. These are the ones whose covered cells can be laid out
-with as many upright dominoes as flat ones, or one more.
+Legal are all boards whose covered cells can be covered by dominoes, with either player to move.
 
-Its text has a character a cell, `x` where it is covered, else `-`: the start of 2 x 2 is `----`. A
-rank is the position itself, or the least of its mirror images.
+Its text has a character a cell, `x` where it is covered, else `-`: the start of 2 x 2 is `----`. Where
+player 2 began it begins with the player to move: `2_----`. A rank is the position itself, or the
+least of its mirror images.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 
 from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
-from puzzles.grid import board_variant, step_name, symmetries
+from puzzles.grid import board_variant, step_name, symmetries, transposed
+from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
 Room = MutableSequence[int]
@@ -65,7 +66,8 @@ class Domineering(Game):
         self.cols: int
         self.rows, self.cols = variant.options
         self.cells: int = self.rows * self.cols
-        self.size = 1 << self.cells
+        self.size = 2 << self.cells
+        self._other_began = 1 << self.cells
         self._half = self.cells // 2
         self._left_edge = sum(1 << cell for cell in range(0, self.cells, self.cols))
         self._steps: dict[Turn, int] = {1: self.cols, 2: 1}  # from a domino's first cell to its second
@@ -81,7 +83,8 @@ class Domineering(Game):
         return 0
 
     def turn(self, position: int) -> Turn:
-        return 2 if position.bit_count() & 2 else 1
+        second = bool(position >> self.cells) != bool((position & self._other_began - 1).bit_count() & 2)
+        return 2 if second else 1
 
     def moves(self, position: int) -> Iterable[int]:
         """The upper or left cells of the dominoes that can be laid, row by row."""
@@ -98,29 +101,44 @@ class Domineering(Game):
         """How many dominoes more the player to move could lay now than the other."""
         free = {turn: sum(not position & domino for _, domino in self._dominoes[turn]) for turn in self._steps}
         own = self.turn(position)
-        return free[own] - free[2 if own == 1 else 1]
+        return free[own] - free[NEXT[own]]
 
     def format(self, position: int) -> str:
-        return f"{position:0{self.cells}b}"[::-1].replace("1", COVERED).replace("0", EMPTY)
+        cells = self._cells(position)
+        return f"{self.turn(position)}_{cells}" if position & self._other_began else cells
+
+    def _cells(self, position: int) -> str:
+        return f"{position & self._other_began - 1:0{self.cells}b}"[::-1].replace("1", COVERED).replace("0", EMPTY)
 
     def parse(self, text: str) -> int:
-        if len(text) != self.cells or set(text) - {COVERED, EMPTY}:
-            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each {COVERED!r} or {EMPTY!r}.")
-        position = sum(1 << cell for cell, here in enumerate(text) if here == COVERED)
-        dominoes = position.bit_count() // 2
-        if position.bit_count() % 2 or not self._can_be_laid(position, dominoes - dominoes // 2, dominoes // 2):
-            raise IllegalPosition(f"{text!r}: expected as many upright as flat dominoes, or one more.")
-        return position
+        turn, cells = read_turn(text) if text[1:2] == "_" else (None, text)
+        position = self._covered(cells)
+        if turn is None:
+            return position
+        if turn == self.turn(position):
+            raise MalformedPosition(f"{text!r}: expected {cells!r} alone, as it is {turn}'s turn anyway.")
+        return position | self._other_began
 
-    def _can_be_laid(self, position: int, upright: int, flat: int) -> bool:
-        """Whether just these cells can be covered by so many dominoes."""
-        if not position:
+    def from_board(self, cells: str, turn: Turn) -> int:
+        position = self._covered(cells)
+        return position if turn == self.turn(position) else position | self._other_began
+
+    def _covered(self, cells: str) -> int:
+        """The set of covered cells. Raises MalformedPosition or IllegalPosition."""
+        if len(cells) != self.cells or set(cells) - {COVERED, EMPTY}:
+            raise MalformedPosition(f"{short(cells)}: expected {self.cells} characters, each {COVERED!r} or {EMPTY!r}.")
+        covered = sum(1 << cell for cell, here in enumerate(cells) if here == COVERED)
+        if covered.bit_count() % 2 or not self._can_be_laid(covered):
+            raise IllegalPosition(f"{cells!r}: expected covered cells that dominoes can cover.")
+        return covered
+
+    def _can_be_laid(self, covered: int) -> bool:
+        """Whether dominoes can cover just these cells."""
+        if not covered:
             return True
-        first = position & -position
+        first = covered & -covered
         below, beside = first << self.cols, first << 1 & ~self._left_edge
-        if upright and position & below and self._can_be_laid(position ^ first ^ below, upright - 1, flat):
-            return True
-        return bool(flat and position & beside) and self._can_be_laid(position ^ first ^ beside, upright, flat - 1)
+        return any(covered & second and self._can_be_laid(covered ^ first ^ second) for second in (below, beside))
 
     def format_move(self, position: int, move: int) -> str:
         cells = (move, move + self._steps[self.turn(position)])
@@ -128,8 +146,9 @@ class Domineering(Game):
 
     def images(self, position: int) -> Iterable[int]:
         """The board and its mirror images; turned by a quarter, the players would change places."""
-        lower, upper = position & (1 << self._half) - 1, position >> self._half
-        return (position, *[lowers[lower] | uppers[upper] for lowers, uppers in self._mirrors])
+        began = position & self._other_began
+        lower, upper = position & (1 << self._half) - 1, (position ^ began) >> self._half
+        return (position, *[began | lowers[lower] | uppers[upper] for lowers, uppers in self._mirrors])
 
     @cached_property
     def _mirrors(self) -> list[tuple[list[int], list[int]]]:
@@ -139,6 +158,12 @@ class Domineering(Game):
             bits = [1 << cell for cell in image]
             mirrors.append((_sums(bits[: self._half]), _sums(bits[self._half :])))
         return mirrors
+
+    def exchanged(self, position: int) -> int | None:
+        """On a square board, what is seen from the side."""
+        if self.rows != self.cols:
+            return None
+        return self.from_board(transposed(self._cells(position), self.cols), NEXT[self.turn(position)])
 
     def rank(self, position: int) -> int:
         return min(self.images(position))
@@ -156,7 +181,7 @@ class Domineering(Game):
         )
 
     def board(self, position: int) -> Board:
-        return Board(self.rows, self.cols, self.format(position))
+        return Board(self.rows, self.cols, self._cells(position))
 
     def button(self, position: int, move: int) -> Add:
         return Add(COVERED, move)
@@ -198,7 +223,7 @@ def _free(number: int, step: int, firsts: int) -> int:
 
 
 def _upright_is_next(number: int) -> bool:
-    """Whether the number of covered cells divides by four."""
+    """Whether the number of these cells divides by four."""
     odd = False
     while number:
         number &= number - 1
@@ -222,11 +247,13 @@ def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
 
 def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
     """As `moves` and `do_move`, over ranks."""
-    step, firsts = (cols, upright) if _upright_is_next(number) else (1, flat)
+    other_began = number >> rows * cols << rows * cols
+    number ^= other_began
+    step, firsts = (cols, upright) if _upright_is_next(number) == (other_began == 0) else (1, flat)
     free, count = _free(number, step, firsts), 0
     while free:
         first = free & -free
-        out[count] = _folded(number | first | first << step, rows, cols, left_edge)
+        out[count] = other_began | _folded(number | first | first << step, rows, cols, left_edge)
         free ^= first
         count += 1
     return count
@@ -234,5 +261,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edg
 
 def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
     """As `primitive`."""
-    step, firsts = (cols, upright) if _upright_is_next(number) else (1, flat)
+    other_began = number >> rows * cols << rows * cols
+    number ^= other_began
+    step, firsts = (cols, upright) if _upright_is_next(number) == (other_began == 0) else (1, flat)
     return ONGOING if _free(number, step, firsts) else LOST

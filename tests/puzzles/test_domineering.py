@@ -32,8 +32,8 @@ def test_the_table_says_the_same(size: tuple[int, int]):
 
 
 @pytest.mark.parametrize("variant", ["2x2", "2x4", "3x3", "5x2", "3x4"])
-def test_legal_is_what_play_reaches(variant: str):
-    """Every board is tried."""
+def test_legal_is_what_dominoes_cover(variant: str):
+    """Every board is tried, with either player to move; what play reaches is among the legal ones."""
     rules = load(f"domineering/{variant}")
     legal = set()
     for number in range(rules.size):
@@ -42,7 +42,23 @@ def test_legal_is_what_play_reaches(variant: str):
             legal.add(rules.parse(text))
         except PositionError:
             continue
-    assert legal == reachable(rules)
+    dominoes = [domino for turn in (1, 2) for _, domino in rules._dominoes[turn]]
+    covered = {0}
+    for _ in range(rules.cells // 2):
+        covered |= {board | domino for board in covered for domino in dominoes if not board & domino}
+    assert legal == {board | began for board in covered for began in (0, 1 << rules.cells)}
+    assert reachable(rules) < legal
+
+
+def test_the_other_player_begins():
+    rules = load("domineering/2x3")
+    position = rules.parse("2_------")
+    assert rules.turn(position) == 2
+    assert [rules.format_move(position, move) for move in rules.moves(position)] == ["a2-b2", "b2-c2", "a1-b1", "b1-c1"]
+    position = rules.do_move(position, 0)
+    assert (rules.format(position), rules.turn(position)) == ("1_xx----", 1)
+    assert rules.board(position).cells == "xx----"
+    assert rules.primitive(rules.do_move(position, 2)) is None
 
 
 @pytest.mark.parametrize("size", [(1, 3), (5, 1), (3, 3), (2, 6), (4, 3)])
@@ -80,9 +96,12 @@ def test_mirror_images_have_one_rank():
         ("-----", MalformedPosition),
         ("X-----", MalformedPosition),
         ("x-----", IllegalPosition),
-        ("xx----", IllegalPosition),  # flat, and no upright one
         ("x---x-", IllegalPosition),  # no domino
-        ("xx-xx-", IllegalPosition),  # two of one kind
+        ("xx-x-x", IllegalPosition),
+        ("1_------", MalformedPosition),  # as without
+        ("3_------", MalformedPosition),
+        ("2_-----", MalformedPosition),
+        ("2_x-----", IllegalPosition),
     ],
 )
 def test_refused(text: str, error: type[PositionError]):
