@@ -156,7 +156,9 @@ class Kernel:
     not needed for a reversible puzzle. primitive(number, work, *constants) is one of ONGOING, WON,
     LOST, TIED; needed for games, and for puzzles that are not solved backward; children is never
     asked where it is not ONGOING. margin(number, work, *constants) is the game's `margin`, asked only
-    where it is not; needed where `wins_by`. most: the most of either. `work` is room for 64 numbers.
+    where it is not; needed where `wins_by`. alike(number, work, *constants) is how many different positions
+    have this rank; without it, a variant whose positions share ranks is counted by ranks. most: the most
+    that children or parents write. `work` is room for 64 numbers.
 
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
@@ -169,6 +171,7 @@ class Kernel:
     parents: Callable[..., int] | None = None
     primitive: Callable[..., int] | None = None
     margin: Callable[..., int] | None = None
+    alike: Callable[..., int] | None = None
 
 
 ONGOING, WON, LOST, TIED = 0, 1, 2, 3

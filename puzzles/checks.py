@@ -301,6 +301,10 @@ def kernel(rules: Rules, sample: Sample) -> None:
             assert compiled.margin is not None
             ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
             demand(ahead == real, f"{name!r}: the kernel's margin is {ahead}, that of the rules {real}")
+        if compiled.alike is not None:
+            alike = {image for image in rules.images(position) if rules.rank(image) == number}
+            told = compiled.alike(number, [0] * 64, *compiled.constants)
+            demand(told == len(alike), f"{name!r}: the kernel says {told} positions have its rank, not {len(alike)}")
         if compiled.primitive is None or ended is None:
             _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:

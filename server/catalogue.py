@@ -15,6 +15,7 @@ from server.described import described
 from server.schemas import array, ok, the
 from solvers.manager import PuzzleManager
 from solvers.reading import TableError
+from solvers.statistics import census_of
 
 blueprint = Blueprint("catalogue", __name__)
 
@@ -46,6 +47,7 @@ def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
         "description": rules.variant.name,
         "status": manager.status(rules).state,
         "positions": _positions(manager, rules),
+        "about": rules.variant.positions or None,
         "startPosition": _start(rules),
     }
 
@@ -55,8 +57,8 @@ def _start(rules: Rules) -> str:
 
 
 def _positions(manager: PuzzleManager, rules: Rules) -> int | None:
-    """How many positions its table holds, or is going to hold; None where that is not known."""
+    """How many positions it has, as its statistics tell; None before they are counted."""
     try:
-        return manager.store.meta(rules).positions
+        return census_of(manager.store.meta(rules)).positions
     except TableError:
-        return rules.variant.positions or None
+        return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from puzzles.base import Value
+from solvers.census import Meaning
 
 Json = dict[str, Any]
 
@@ -352,7 +353,8 @@ SCHEMAS["CatalogueVariant"] = record(
         "variantId": a_text(),
         "description": a_text(),
         "status": STATUS,
-        "positions": or_null(a_whole("how many its table holds, or is going to hold; null where that is not known")),
+        "positions": or_null(a_whole("how many there are, as its statistics tell; null before they are counted")),
+        "about": or_null(a_whole("about how many entries its table has or will have; null where that is not known")),
         "startPosition": AUTOGUI,
     }
 )
@@ -374,7 +376,10 @@ SCHEMAS["Statistics"] = record(
         "gameId": a_text(),
         "variantId": a_text(),
         "answeredBy": a_text("`table`, or what answers without one; then nothing is counted"),
-        "positions": or_null(a_whole("of the table")),
+        "meaning": or_null(a_text("which positions are counted", enum=list(get_args(Meaning)))),
+        "positions": or_null(a_whole("as a player sees them, those equal by symmetry counted one by one")),
+        "classes": or_null(a_whole("the same with those equal by symmetry counted once")),
+        "unsolvable": or_null(a_whole("those of a puzzle that cannot be solved, where they are counted")),
         "maximum": or_null(a_whole("the greatest remoteness")),
         "histogram": or_null(
             {
@@ -394,7 +399,7 @@ SCHEMAS["Statistics"] = record(
             ),
             "some positions with the greatest remoteness",
         ),
-        "complete": a_flag("whether there are no more of these, or as many as are told at most"),
+        "complete": a_flag("whether there are no more of these, but for those equal to them by symmetry"),
     }
 )
 MOST_POSITIONS = 10_000  # in one request

@@ -58,6 +58,7 @@ class Meta:
     positions: how many it has a result for (a closure's unsolvable ones are not counted); where
     positions have ranks, those of one rank count as one. entries: codes stored, absent ones included.
     histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether the parts `m0`, ... are there.
+    census: the fields of a `Census`, which counts positions as a player sees them; None where there is none.
     """
 
     format: int
@@ -77,12 +78,14 @@ class Meta:
     seconds: float
     built: str
     margins: bool = False
+    census: dict[str, Any] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Its fields by name, as a table has them: of margins nothing is said where there are none."""
+        """Its fields by name, as a table has them: nothing is said of margins or a census where there are none."""
         fields = asdict(self)
-        if not self.margins:
-            del fields["margins"]
+        for name in ("margins", "census"):
+            if not fields[name]:
+                del fields[name]
         return fields
 
     @property
@@ -345,15 +348,6 @@ def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:
     firsts = array(RANK)
     firsts.frombytes(raw)
     return firsts
-
-
-def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:
-    """Positions by value and by remoteness as text, in order: the form that meta has."""
-    rows: dict[str, dict[str, int]] = {}
-    for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
-        remoteness = "" if found.remoteness is None else str(found.remoteness)
-        rows.setdefault(str(found.value), {})[remoteness] = counter[found]
-    return rows
 
 
 class BlockCache:

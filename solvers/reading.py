@@ -19,6 +19,7 @@ from typing import Any, get_args
 import zstandard
 
 from puzzles.base import Game, Rules
+from solvers import census
 from solvers.connections import Connections, Identity, identity_of
 from solvers.digest import rules_digest
 from solvers.layout import Block, BlockCache, Layout, Meta, margin_part, unpack_block, unpack_index, unpack_margins
@@ -197,6 +198,7 @@ def fits(meta: Meta, rules: Rules) -> bool:
         and (not ranked or (rules.size is not None and meta.block_entries > 0))
         and isinstance(meta.histogram, dict)
         and all(isinstance(by_remoteness, dict) for by_remoteness in counts)
+        and (meta.census is None or census.fits(meta.census))
     )
 
 

@@ -126,3 +126,12 @@ def _decoded(kind: Kind, bits: int, code: int) -> Result | None:
 
 MODULO3 = Codec("puzzle", 2)
 """Two bits that hold a remoteness modulo 3, or 3 for what cannot be solved; not coded or decoded by itself."""
+
+
+def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:
+    """Positions by value and by remoteness as text, in order: the form that meta has."""
+    rows: dict[str, dict[str, int]] = {}
+    for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
+        remoteness = "" if found.remoteness is None else str(found.remoteness)
+        rows.setdefault(str(found.value), {})[remoteness] = counter[found]
+    return rows

@@ -1,6 +1,7 @@
 """What a table says as a whole: positions by value and remoteness, and a few of those that are farthest from the end.
 
-The counts stand in the table's meta. The deepest positions are looked for block by block, for a bounded time.
+The counts stand in the table's meta. Where the census names no deepest positions, they are looked for block by block,
+for a bounded time.
 """
 
 from __future__ import annotations
@@ -9,23 +10,26 @@ import time
 from dataclasses import dataclass
 
 from puzzles.base import Position, Rules, Value
+from solvers.census import FEW, Census, Meaning
 from solvers.layout import Codes, Meta
 from solvers.result import Codec, result
 from solvers.store import Store
 
-FEW = 6  # deepest positions that are told
-SECONDS = 0.4  # that looking for them may take
+SECONDS = 0.4  # that looking for the deepest positions may take
 
 
 @dataclass(frozen=True)
 class Statistics:
     """Of one table. histogram: positions by value, and by remoteness as text, "" for those that have none.
 
-    maximum: the greatest remoteness. deepest: some positions that have it, no two of them equal by symmetry.
-    complete: whether all of these are told, or FEW.
+    positions, classes, unsolvable, meaning: as in a `Census`. maximum: the greatest remoteness. deepest: some positions
+    that have it, no two of them equal by symmetry. complete: whether no others have it but images of these.
     """
 
+    meaning: Meaning
     positions: int
+    classes: int | None
+    unsolvable: int | None
     maximum: int
     histogram: dict[str, dict[str, int]]
     deepest: tuple[Position, ...]
@@ -35,12 +39,34 @@ class Statistics:
 def statistics(store: Store, rules: Rules, few: int = FEW, seconds: float = SECONDS) -> Statistics:
     """The statistics of a table. Raises TableMissing or TableCorrupt."""
     meta = store.meta(rules)
-    deepest, complete = _deepest(store, rules, meta, few, time.monotonic() + seconds)
-    return Statistics(meta.positions, meta.maximum, meta.histogram, deepest, complete)
+    census = census_of(meta)
+    deepest: tuple[Position, ...]
+    if census.deepest is None:
+        deepest, complete = _deepest(store, rules, meta, few, time.monotonic() + seconds)
+    else:
+        deepest = tuple(map(rules.parse, census.deepest[:few]))
+        complete = len(deepest) == census.deepest_classes
+    return Statistics(
+        census.meaning,
+        census.positions,
+        census.classes,
+        census.unsolvable(rules),
+        census.maximum,
+        census.histogram,
+        deepest,
+        complete,
+    )
+
+
+def census_of(meta: Meta) -> Census:
+    """The census of a table; where it has none, what is stored is counted as it is."""
+    if meta.census is not None:
+        return Census(**meta.census)
+    return Census("classes", meta.positions, meta.positions, meta.histogram)
 
 
 def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tuple[tuple[Position, ...], bool]:
-    """(positions of the greatest remoteness, whether there are no more than these or they are `few`)."""
+    """(positions of the greatest remoteness, `few` at most; whether these are all)."""
     if meta.layout == "modulo3":
         return (), False  # a remoteness modulo 3 does not say how deep a position is
     codes = _codes_of(meta.codec, meta)
@@ -52,9 +78,10 @@ def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tu
         for code in codes:
             for place in _places(held, code):
                 position = store.position_of(rules, block * meta.block_entries + place)
-                found.setdefault(rules.canonical(position) if rules.symmetric else position, position)
-                if len(found) == few:
-                    return tuple(found.values()), True
+                one = rules.canonical(position) if rules.symmetric else position
+                if len(found) == few and one not in found:
+                    return tuple(found.values()), False
+                found.setdefault(one, position)
                 if time.monotonic() > end:
                     return tuple(found.values()), False
     return tuple(found.values()), True

@@ -15,16 +15,18 @@ import json
 import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from functools import partial
 from itertools import chain
 from typing import Any, cast
 
 from puzzles.base import Game, Position, Rules
+from solvers import census
 from solvers.digest import rules_digest
-from solvers.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, histogram_table, margin_part, pack
+from solvers.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, margin_part, pack
 from solvers.publish import publish, sweep
 from solvers.reading import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
-from solvers.result import LOST, MODULO3, Codec, Kind, Result
+from solvers.result import LOST, MODULO3, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.walking import LeadsNowhere, walked
 
@@ -208,10 +210,18 @@ class Store(Reader):
         packed = pack(rules, solution, codec)
         if packed.layout == "modulo3":
             codec = MODULO3
-        return self.write_packed(rules, codec, solution.domain, packed, seconds)
+        return self.write_packed(rules, codec, solution.domain, packed, seconds, census.of_solution(rules, solution))
 
-    def write_packed(self, rules: Rules, codec: Codec, domain: Domain, packed: Packed, seconds: float) -> Meta:
-        """As `write`, for a solution that is in parts already."""
+    def write_packed(
+        self,
+        rules: Rules,
+        codec: Codec,
+        domain: Domain,
+        packed: Packed,
+        seconds: float,
+        counted: census.Census | None = None,
+    ) -> Meta:
+        """As `write`, for a solution that is in parts and counted already."""
         digest = rules_digest(rules)
         meta = Meta(
             format=FORMAT,
@@ -231,6 +241,7 @@ class Store(Reader):
             seconds=round(seconds, 3),
             built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             margins=packed.margins is not None,
+            census=None if counted is None else asdict(counted),
         )
 
         def sealed() -> Iterator[tuple[str, bytes]]:

@@ -19,9 +19,9 @@ from itertools import islice
 from typing import Any
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
-from solvers.layout import Meta, histogram_table
+from solvers.layout import Meta
 from solvers.reading import NotCovered
-from solvers.result import DRAWN, LOST, Result, result
+from solvers.result import DRAWN, LOST, Result, histogram_table, result
 from solvers.retrograde import STEP, Progress
 from solvers.store import Store
 

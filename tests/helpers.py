@@ -11,8 +11,7 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Move, Position, Puzzle, Rules, Turn, Value, Variant
-from solvers.layout import histogram_table
-from solvers.result import Result
+from solvers.result import Result, histogram_table
 from solvers.retrograde import Solution, solve
 
 ROOT = Path(__file__).resolve().parent.parent

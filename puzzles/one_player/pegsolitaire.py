@@ -152,7 +152,8 @@ class PegSolitaire(Jumping):
         of = (self._by_place(), self._parts(PIECE))
         images = [tuple(chain.from_iterable(self.images(part & cells) for part in parts)) for parts in of]
         lines = len(self._one_way())
-        return Kernel(_canonical_children, lines, (self._fitting(), *images), parents=_canonical_parents)
+        constants = (self._fitting(), *images)
+        return Kernel(_canonical_children, lines, constants, parents=_canonical_parents, alike=_alike)
 
 
 def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[Line]:
@@ -194,14 +195,27 @@ def _canonical_parents(number: int, out: Room, work: Room, fitting: Table, chang
     return _canonical(number, number, out, work, fitting, changes, pieces)
 
 
+def _image(number: int, symmetry: int, pieces: Table) -> int:
+    """What one symmetry makes of a position."""
+    image = 0
+    for piece in range(len(pieces) // (SYMMETRIES << PIECE)):
+        value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
+        image |= pieces[value * SYMMETRIES + symmetry]
+    return image
+
+
+def _alike(number: int, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
+    """How many positions have this rank: eight, or fewer where an image is the position itself."""
+    same = 0
+    for symmetry in range(SYMMETRIES):
+        same += _image(number, symmetry, pieces) == number
+    return SYMMETRIES // same
+
+
 def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """As `_changed`, and of each the least image: the images of the position, changed by those of the line."""
     for symmetry in range(SYMMETRIES):
-        image = 0
-        for piece in range(len(pieces) // (SYMMETRIES << PIECE)):
-            value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
-            image |= pieces[value * SYMMETRIES + symmetry]
-        work[symmetry] = image
+        work[symmetry] = _image(number, symmetry, pieces)
     lines = lines_to_change(single, fitting)
     count = 0
     while lines != 0:

@@ -204,7 +204,7 @@ class Tantrix(Puzzle):
         return Path(number & 15, f"{number >> 4:o}" if number else "")
 
     def kernel(self) -> Kernel:
-        return Kernel(_children, 10, self._tiles, primitive=_primitive)
+        return Kernel(_children, 10, self._tiles, primitive=_primitive, alike=_alike)
 
     def format_move(self, position: Path, move: Play) -> str:
         return str(move)
@@ -320,20 +320,44 @@ def _taken(cell: int, count: int, work: Room) -> int:
     return found
 
 
-def _least(turns: int, count: int, before: int, kept: int) -> int:
-    """The least number of all images; head and tail exchange the first `kept` turns, and leave the others."""
-    sixes = (1 << 3 * count) - 1 & SIXES
+def _backward(turns: int, count: int, kept: int) -> int:
+    """The turns as seen from the other end; only the first `kept` change places."""
     back = turns & (1 << 3 * (count - kept)) - 1
     for i in range(count - kept, count):
         back |= (turns >> 3 * i & 7) << 3 * (2 * count - kept - 1 - i)
+    return back
+
+
+def _least(turns: int, count: int, before: int, kept: int) -> int:
+    """The least number of all images; head and tail exchange the first `kept` turns, and leave the others."""
+    sixes, back = (1 << 3 * count) - 1 & SIXES, _backward(turns, count, kept)
     this_way = min(turns, sixes - turns) << 4 | before
     return min(this_way, min(back, sixes - back) << 4 | kept - 1 - before)
+
+
+def _is_closed(count: int, work: Room) -> bool:
+    """Whether the path in the room is a loop."""
+    return count > 2 and work[0] + LEAPS[work[OPEN_HEAD]] == work[count - 1]
+
+
+def _alike(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
+    """How many positions have this rank: four, or fewer where an image is the path itself."""
+    count = _lay(number, work, sharp, soft, straight)
+    if count == 0:
+        return 1
+    kept = count - 1 if _is_closed(count, work) else count
+    before, turns = number & 15, number >> 4
+    mirrored, back = ((1 << 3 * count) - 1 & SIXES) - turns, _backward(turns, count, kept)
+    same = 1 if turns == mirrored else 0
+    if before == kept - 1 - before:
+        same += (back == turns) + (back == mirrored)
+    return 4 // (1 + same)
 
 
 def _primitive(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
     """As `primitive`, over ranks."""
     count = _lay(number, work, sharp, soft, straight)
     used = work[LEFT] + work[LEFT + 1] + work[LEFT + 2] == 0
-    if count > 2 and work[0] + LEAPS[work[OPEN_HEAD]] == work[count - 1]:
+    if _is_closed(count, work):
         return WON if used else LOST
     return LOST if used else ONGOING

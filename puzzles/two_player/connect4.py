@@ -147,7 +147,7 @@ class Connect4(Game):
 
     def kernel(self) -> Kernel:
         lowest = sum(1 << col * (self.rows + 1) for col in range(self.cols))
-        return Kernel(_children, self.cols, (self.rows + 1, self.cols, lowest), primitive=_primitive)
+        return Kernel(_children, self.cols, (self.rows + 1, self.cols, lowest), primitive=_primitive, alike=_alike)
 
     def board(self, position: str) -> Board:
         return Board(self.rows, self.cols, position)
@@ -189,6 +189,11 @@ def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest
             out[count] = min(child, image)
             count += 1
     return count
+
+
+def _alike(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
+    """How many positions have this rank: one that is its own mirror image, or two."""
+    return 1 if _mirrored(number, height, cols) == number else 2
 
 
 def _primitive(number: int, work: Room, height: int, cols: int, lowest: int) -> int:

@@ -176,9 +176,8 @@ class Domineering(Game):
         right_edge = self._left_edge << self.cols - 1
         upright = sum(row << self.cols * i for i in range(self.rows - 1))
         flat = (1 << self.cells) - 1 - right_edge
-        return Kernel(
-            _children, self.cells, (self.rows, self.cols, self._left_edge, upright, flat), primitive=_primitive
-        )
+        constants = (self.rows, self.cols, self._left_edge, upright, flat)
+        return Kernel(_children, self.cells, constants, primitive=_primitive, alike=_alike)
 
     def board(self, position: int) -> Board:
         return Board(self.rows, self.cols, self._cells(position))
@@ -232,8 +231,8 @@ def _upright_is_next(number: int) -> bool:
     return not odd
 
 
-def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
-    """The least of the mirror images."""
+def _mirror_images(number: int, rows: int, cols: int, left_edge: int) -> tuple[int, int, int]:
+    """The board mirrored left for right, top for bottom, and both."""
     row = (1 << cols) - 1
     mirrored = 0
     for col in range(cols):
@@ -242,7 +241,19 @@ def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
     for i in range(rows):
         down = down << cols | (number >> (i * cols) & row)
         both = both << cols | (mirrored >> (i * cols) & row)
+    return mirrored, down, both
+
+
+def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
+    """The least of the mirror images."""
+    mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
     return min(min(number, mirrored), min(down, both))
+
+
+def _alike(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+    """How many positions have this rank: four, or fewer where a mirror image is the board itself."""
+    mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
+    return 4 // (1 + (mirrored == number) + (down == number) + (both == number))
 
 
 def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:

@@ -35,7 +35,7 @@ function card(entry) {
   const start = first ? first.startPosition : entry.example;
   const home = first ? linkTo(entry.gameId, first.variantId) : linkTo(entry.gameId, entry.customStart.example);
   const solved = entry.variants.filter((one) => one.status === "available").length;
-  const most = Math.max(0, ...entry.variants.map((one) => one.positions || 0));
+  const most = Math.max(0, ...entry.variants.map((one) => one.positions || one.about || 0));
   const more = entry.variants.length - LISTED;
   const facts = [
     entry.variants.length

@@ -40,6 +40,13 @@ export function instructions(entry) {
   });
 }
 
+const MEANINGS = {
+  reachable: "reached from the start",
+  component: "connected with the start",
+  solvable: "that can be solved",
+  classes: "counted once where symmetric",
+};
+
 /** The statistics of a variant. `start()`: its start, to draw others by. */
 export function statistics(entry, variantId, start) {
   return foldable("Statistics of this variant", "statistics", async (box) => {
@@ -68,7 +75,9 @@ export function statistics(entry, variantId, start) {
       h(
         "p",
         null,
-        `${some(told.positions, "position")}; the greatest remoteness is ${number(told.maximum)}.`,
+        `${some(told.positions, "position")} ${MEANINGS[told.meaning]}`,
+        told.classes !== null && told.classes < told.positions && ` (${number(told.classes)} up to symmetry)`,
+        `; the greatest remoteness is ${number(told.maximum)}.`,
         never > 0 && ` ${number(never)} have none: ${what}.`,
       ),
       h("div", { class: "plot-box" }, histogramPlot(told.histogram, told.maximum, box)),

@@ -194,7 +194,7 @@ class Play extends Match {
   variantField() {
     const { entry, variantId } = this;
     const states = { available: "", solving: " · being solved", unavailable: " · not solved" };
-    const size = (one) => (one.positions ? ` · ${number(one.positions)}` : "");
+    const size = (one) => (one.positions || one.about ? ` · ${number(one.positions || one.about)}` : "");
     const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
     const select = h(
       "select",

@@ -47,6 +47,12 @@ def solve(task: Task) -> Solved:
         level, _ = place_in(levels, number)
         return None if level is None else result(Value.WIN, level)
 
+    def weighted() -> Counter[Result] | None:
+        weights = [task.weights(ranks) for ranks in levels]
+        if any(some is None for some in weights):
+            return None
+        return Counter({result(Value.WIN, level): int(some.sum()) for level, some in enumerate(weights)})
+
     def codes() -> Iterator[tuple[Any, Any]]:
         return lists.by_rank([_same(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
 
@@ -57,6 +63,7 @@ def solve(task: Task) -> Solved:
         lambda: pack_ranks(codes(), codec, histogram.total(), histogram),
         find,
         lambda rng, some: sample(rng, some, levels),
+        weighted=weighted,
     )
 
 

@@ -20,6 +20,7 @@ from solvers.result import Codec, Result
 from solvers.retrograde import Domain
 
 ROOM = 64  # numbers a kernel may write to its `work`
+WEIGHED = 1 << 18  # ranks a thread counts the positions of at a time
 FEW = 4096  # positions that are not worth a second thread
 
 
@@ -65,6 +66,18 @@ class Task:
             return all_of(0)
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
+    def weights(self, ranks: Any) -> Any:
+        """How many positions have each of these ranks; None where the kernel does not say."""
+        if self.kernel.alike is None or not hasattr(self.module, "weigh"):
+            return None
+        weights = np.empty(len(ranks), np.int64)
+
+        def part(thread: int, first: int, last: int) -> None:
+            self.module.weigh(ranks[first:last], weights[first:last], self.rooms[thread])
+
+        self.in_chunks(part, len(ranks), WEIGHED)
+        return weights
+
     def in_range(self, found: int) -> int:
         """`found`, unless it tells of a rank at which the kernel goes out of range. Raises KernelError."""
         if found >= 0:
@@ -81,6 +94,8 @@ class Solved:
     """A solved variant. find: the result of a rank; sample: some ranks that have one, or may have.
 
     margin: by how much the player to move wins at a rank, of a game that is won by points.
+    weighted: the histogram with each rank counted as often as positions have it; None where that is not known.
+    tally: the results of some ranks, each counted so many times; None where the engine offers no such thing.
     """
 
     codec: Codec
@@ -91,3 +106,5 @@ class Solved:
     sample: Callable[[Any, int], Iterable[int]]
     checks: int = 2000
     margin: Callable[[int], int | None] | None = None
+    weighted: Callable[[], Counter[Result] | None] = lambda: None
+    tally: Callable[[Counter[int]], Counter[Result]] | None = None

@@ -12,6 +12,7 @@ run after a kill.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -190,6 +191,24 @@ def _solve_lists(task: Task) -> Solved:
         level, place = place_in(levels, number)
         return None if level is None else codec.decode(int(codes[level][place]))
 
+    def weighted() -> Counter[Result] | None:
+        counts = np.zeros(codec.no_entry + 1)
+        for ranks, some in zip(levels, codes, strict=True):
+            weights = task.weights(ranks)
+            if weights is None:
+                return None
+            counts += np.bincount(some, weights, codec.no_entry + 1)
+        return codec.histogram(enumerate(counts))
+
+    def tally(times: Counter[int]) -> Counter[Result]:
+        wanted, weights = np.array(list(times), np.uint64), np.array(list(times.values()))
+        counts = np.zeros(codec.no_entry + 1)
+        for ranks, some in zip(levels, codes, strict=True):
+            places = np.minimum(np.searchsorted(ranks, wanted), len(ranks) - 1)
+            here = ranks[places] == wanted
+            counts += np.bincount(some[places[here]], weights[here], codec.no_entry + 1)
+        return codec.histogram(enumerate(counts))
+
     known = margins.solve_margins(task, reached)
 
     def packed() -> Packed:
@@ -204,6 +223,8 @@ def _solve_lists(task: Task) -> Solved:
         find,
         lambda rng, some: sample(rng, some, levels),
         margin=known.find if known else None,
+        weighted=weighted,
+        tally=tally,
     )
 
 

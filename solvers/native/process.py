@@ -24,6 +24,7 @@ from numba.core.errors import NumbaError
 
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
+from solvers import census
 from solvers.native import backward, dense, forward, lists, modulo3
 from solvers.native.child import say, telling_errors
 from solvers.native.engine import Solved, Task
@@ -184,7 +185,9 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     checked = time.perf_counter()
     packed = solved.pack()
     packed = replace(packed, parts=_telling(packed.parts, packed.blocks))
-    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds)
+    some = solved.sample(np.random.default_rng(2), census.SAMPLED)
+    counted = census.of_entries(rules, solved.domain, solved.histogram, some, solved.weighted, solved.tally)
+    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds, counted)
     remove()
     say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
 

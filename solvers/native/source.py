@@ -26,6 +26,7 @@ from puzzles.base import Kernel, Rules
 from solvers.native import (
     loops_alone,
     loops_backward,
+    loops_census,
     loops_dense,
     loops_forward,
     loops_lists,
@@ -172,7 +173,8 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
     """The module to compile for one variant and engine. Raises KernelError."""
     forward = engine == "forward"
     margins = (loops_margins,) if forward and kernel.margin is not None else ()
-    return module_with(rules, kernel, forward, (*LOOPS[engine], *margins))
+    weights = (loops_census,) if kernel.alike is not None else ()
+    return module_with(rules, kernel, forward, (*LOOPS[engine], *margins, *weights))
 
 
 def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[ModuleType]) -> Module:
@@ -196,6 +198,8 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
             writer.role("margin", kernel.margin, "number, work", constants, rules.full_id)
     else:
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
+    if kernel.alike is not None:
+        writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
     for some in loops:
         for name, value in vars(some).items():
             if _is_loop(value, some):

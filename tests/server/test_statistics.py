@@ -13,9 +13,8 @@ from server import create_app
 from server import statistics as of_service
 from server.autogui import read_position
 from solvers import statistics as counted
-from solvers.layout import histogram_table
 from solvers.manager import PuzzleManager
-from solvers.result import Result
+from solvers.result import Result, histogram_table
 from solvers.retrograde import Solution
 from tests.helpers import load, solved
 

@@ -1,0 +1,179 @@
+"""A census of a solved variant: its positions as a player sees them, by value and remoteness.
+
+A table stores one entry for all positions that are equal by symmetry, it may hold positions that no play from the start
+leads to, and of a puzzle solved backward it leaves out what cannot be solved. A census makes up for all three, and is
+kept in the table's meta. Its `meaning` says what was counted:
+
+- `reachable`: every position that play from the start leads to, the start included;
+- `component`: the same of a puzzle whose moves can all be taken back, past its solutions;
+- `solvable`: every position from which the puzzle can be solved, whether play from the start leads there or not;
+- `classes`: what the table holds, positions that are equal by symmetry counted once. Only where nothing else is known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from puzzles.base import Position, Puzzle, Rules, Value
+from solvers.result import Result, histogram_table
+from solvers.retrograde import Domain, Solution
+
+Meaning = Literal["reachable", "component", "solvable", "classes"]
+
+FEW = 6  # deepest positions that are named
+MOST_WALKED = 700_000  # positions of a game that are gone through one by one to count them
+MOST_WALKED_OF_PUZZLES = 100_000  # likewise of a puzzle, which has other ways to be counted
+SAMPLED = 200  # entries that show whether symmetric positions share one
+
+
+@dataclass(frozen=True)
+class Census:
+    """The count of one variant.
+
+    classes: the same positions with those equal by symmetry counted once; None where that is not known.
+    histogram: as `Meta` has it. deepest: texts of positions with the greatest remoteness, one of each class, at most
+    FEW; None where they are to be looked for in the table. deepest_classes: how many such classes there are.
+    """
+
+    meaning: Meaning
+    positions: int
+    classes: int | None
+    histogram: dict[str, dict[str, int]]
+    deepest: Sequence[str] | None = None
+    deepest_classes: int = 0
+
+    @property
+    def maximum(self) -> int:
+        """The greatest remoteness."""
+        return max((int(remoteness) for row in self.histogram.values() for remoteness in row if remoteness), default=0)
+
+    def unsolvable(self, rules: Rules) -> int | None:
+        """How many of the positions cannot be solved; None of a game, and where they are not counted."""
+        if not isinstance(rules, Puzzle) or self.meaning == "solvable":
+            return None
+        return self.histogram.get(Value.LOSE, {}).get("", 0)
+
+
+def of_solution(rules: Rules, solution: Solution) -> Census:
+    """The census of a variant solved by the reference solver."""
+    meaning, whole = meaning_of(rules, solution.domain)
+    canonical = rules.canonical
+    if not whole:
+        most = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
+        walked = positions_from_start(rules, most)
+        if walked is not None:
+            counted = Counter(map(canonical, walked))
+            found = {position: solution.result(rules, position) for position in counted}
+            return _taken(rules, "component" if _taken_back(rules) else "reachable", counted, found)
+        if meaning == "classes":
+            return _taken(rules, meaning, Counter(dict.fromkeys(solution.results, 1)), solution.results)
+    images = rules.images
+    counted = Counter({position: len(set(images(position))) for position in solution.results})
+    return _taken(rules, meaning, counted, solution.results)
+
+
+def of_entries(
+    rules: Rules,
+    domain: Domain,
+    entries: Counter[Result],
+    some: Iterable[int],
+    weighted: Callable[[], Counter[Result] | None],
+    tally: Callable[[Counter[int]], Counter[Result]] | None,
+) -> Census:
+    """The census of a variant solved by an engine that knows ranks.
+
+    entries: how many ranks have each result; some: a few of the ranks; weighted: the same with every rank counted as
+    often as positions have it, None where the engine cannot tell; tally: the results of ranks, each so many times.
+    """
+    meaning, whole = meaning_of(rules, domain)
+    if not whole and tally is not None and 2 * entries.total() <= MOST_WALKED:  # often two positions share a rank
+        walked = positions_from_start(rules, MOST_WALKED)
+        if walked is not None:
+            ranks = Counter(number for number in map(rules.rank, walked) if number is not None)
+            return _told("reachable", tally(ranks), len(ranks))
+    if not shared(rules, some):
+        return _told(meaning, entries, None if rules.symmetric else entries.total())
+    exact = weighted() if meaning != "classes" else None
+    return _told("classes", entries, entries.total()) if exact is None else _told(meaning, exact, entries.total())
+
+
+def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
+    """What the images of all positions of a table are, and whether that is just what play from the start leads to."""
+    if domain == "closure":
+        assert isinstance(rules, Puzzle)
+        alone = rules.reversible and len(set(rules.solutions() or ())) == 1
+        return ("component", True) if alone else ("solvable", False)
+    fixed = len(set(rules.images(rules.start()))) == 1
+    return ("reachable", True) if fixed else ("classes", False)
+
+
+def positions_from_start(rules: Rules, most: int) -> set[Position] | None:
+    """Every position that play from the start leads to; None where these are more than `most`."""
+    primitive, children, onward = rules.primitive, rules.children, _taken_back(rules)
+    waiting = [rules.start()]
+    found = set(waiting)
+    while waiting:
+        position = waiting.pop()
+        ended = primitive(position)
+        if ended is not None and not (onward and ended is Value.WIN):
+            continue
+        for child in children(position):
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+        if len(found) > most:
+            return None
+    return found
+
+
+def shared(rules: Rules, some: Iterable[int]) -> bool:
+    """Whether different positions have one rank, judged by some of the ranks."""
+    if not rules.symmetric:
+        return False
+    for number in some:
+        images = set(rules.images(rules.unrank(number)))
+        if len(set(map(rules.rank, images))) < len(images):
+            return True
+    return False
+
+
+def _taken_back(rules: Rules) -> bool:
+    return isinstance(rules, Puzzle) and rules.reversible
+
+
+def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[Any, Any]) -> Census:
+    """The census of these classes, each with so many positions."""
+    histogram: Counter[Result] = Counter()
+    greatest = max((known.remoteness or 0 for known in found.values()), default=0)
+    deepest = []
+    for position, times in counted.items():
+        known = found[position]
+        histogram[known] += times
+        if known.remoteness == greatest:
+            deepest.append(rules.format(position))
+    few = tuple(sorted(deepest)[:FEW])
+    return Census(meaning, histogram.total(), len(counted), histogram_table(histogram), few, len(deepest))
+
+
+def _told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
+    return Census(meaning, histogram.total(), classes, histogram_table(histogram))
+
+
+def fits(fields: Any) -> bool:
+    """Whether these can be the fields of a census, for a table that another program has written."""
+    try:
+        taken = Census(**fields)
+        counts = [count for row in taken.histogram.values() for count in row.values()]
+        names = [int(name) for row in taken.histogram.values() for name in row if name]
+    except (TypeError, ValueError, AttributeError):
+        return False
+    numbers = (taken.positions, taken.deepest_classes, *counts, *names)
+    return (
+        taken.meaning in get_args(Meaning)
+        and all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
+        and (taken.classes is None or type(taken.classes) is int)
+        and (taken.deepest is None or all(isinstance(text, str) for text in taken.deepest))
+    )
