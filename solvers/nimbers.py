@@ -25,7 +25,7 @@ from solvers.period import Period, find_period, heaps_needed, read_periods
 
 PERIODS = Path(__file__).resolve().parent.parent / "data" / "nimbers" / "periods.json"
 MAX_HEAP = 10**18
-LIVE_COST = 100_000_000  # heaps squared, times the digits that break a heap: about a second
+LIVE_COST = 112_000_000  # heaps squared, times the digits that break a heap: about a second
 LIVE_HEAPS = 10_000
 FEW_HEAPS = 1000  # tried first
 LIVE_OF_THREE = 300  # heaps where a heap can be broken in three
@@ -96,7 +96,7 @@ class Nimbers:
         period = known_periods().get(octal.code)
         if period is None or period.reduced(size) < live_heaps(octal):
             values, proved = self._computed(octal, period)
-            period = period or proved
+            period = period or proved or self._kept_period(octal)
             place = period.reduced(size) if period else size
             if place < len(values):
                 return Answer(octal.code, size, values[place], period)
@@ -120,6 +120,14 @@ class Nimbers:
             if len(self._live) > REMEMBERED:
                 self._live.popitem(last=False)
             return self._live[octal]
+
+    def _kept_period(self, octal: Octal) -> Period | None:
+        """The period that a file proves; None where there is no such file, or a damaged one."""
+        try:
+            held = kept(self.data_dir, octal)
+        except NimbersDamaged:
+            return None
+        return held.period if held else None
 
     def _kept(self, octal: Octal, size: int, period: Period | None) -> Answer:
         command = f"python -m solvers nimbers {octal.code}"

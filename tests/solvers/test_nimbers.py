@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import solvers.nimbers
 from puzzles.octal import Octal, nimbers
 from solvers.cli import main
 from solvers.native.nimbers import Engine
-from solvers.nimber_tables import path_of
+from solvers.nimber_tables import path_of, publish_nimbers
 from solvers.nimbers import BadHeap, Nimbers, NimbersMissing, NimberUnknown, known_periods, live_heaps
 from solvers.period import Period, find_period, heaps_needed, holds
 from solvers.sparse_space import sparse_nimbers
@@ -26,6 +27,7 @@ PUBLISHED = {
     "0.055": (259, 148),
     "0.165": (5181, 1550),
     "0.156": (3479, 349),
+    "0.356": (7315, 142),
     "0.644": (3256, 442),
     "0.16": (105351, 149459),
     "0.56": (326640, 144),
@@ -150,6 +152,19 @@ def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pyte
     far = [asked.look_up("0.127", str(heap)).nimber for heap in range(46_578, 46_586)]
     assert far[:4] == far[4:]
     assert asked.look_up("0.127", str(10**12 + 2)).nimber == far[0], "10**12 + 2 is 46,578 and some fours"
+
+
+def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Of a code whose period is not published: the first heaps are computed, the far ones are looked up."""
+    monkeypatch.setattr(solvers.nimbers, "known_periods", dict)
+    monkeypatch.setattr(solvers.nimbers, "LIVE_COST", 1_000_000)  # too little to prove the period
+    octal, values = Octal.parse("0.156"), memoryview(nimbers(Octal.parse("0.156"), 8000))
+    asked = Nimbers(tmp_path)
+    assert asked.look_up("0.156", "6").period is None
+    period = find_period(values, octal)
+    assert period is not None
+    publish_nimbers(tmp_path, octal, values[: period.end], period)
+    assert {asked.look_up("0.156", heap).period for heap in ("6", "3000", "20000")} == {period}
 
 
 def test_what_is_damaged_is_never_an_answer(data_dir: Path):
