@@ -111,13 +111,23 @@ class ClosedFormGame(Game):
         """Starts with the same text here have the same moves from the same heaps. Default: the id."""
         return self.id
 
-    def bound(self) -> int:
-        """At most how many positions there are, up to the order of heaps.
+    def sum_remoteness(self, heaps: Heaps) -> int | None:
+        """The remoteness of several heaps together by closed form. Default: None, there is none."""
+        return None
 
-        A heap of a row takes its cells and one to part it from the next: as many as there are
-        ways to write the number of cells and one more as a sum.
-        """
+    def bound(self) -> int:
+        """At most how many positions there are, up to the order of heaps. Default: for a row of cells."""
         return partitions(len(self.first_board.cells) + 1)
+
+    def bound_from(self, heaps: Heaps) -> int:
+        """The same of the positions that these heaps lead to. Override it with `bound`.
+
+        A heap of a row takes its cells and one to part it from the next: as many as there are ways to write
+        the sum of these as a sum.
+        """
+        if type(self).bound is not ClosedFormGame.bound:
+            return self.bound()
+        return partitions(sum(heaps) + len(heaps))
 
     def legal(self, cells: str) -> bool:
         """Whether a board of the right characters can arise. Default: yes."""

@@ -24,7 +24,7 @@ blueprint = Blueprint("legacy", __name__)
 
 INFINITE = -200  # a draw's remoteness
 UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has moves
-UNKNOWN = 1  # a finite remoteness that is not known
+UNKNOWN = {Value.WIN: 1, Value.LOSE: 2}  # a finite remoteness that is not known: the least that can be
 
 KAYLES = {"game_id": "kayles", "variant_id": "5"}
 KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}
@@ -233,4 +233,4 @@ def _remoteness(rules: Rules, facts: Facts) -> int:
         return INFINITE
     if isinstance(rules, Puzzle):
         return 0 if facts.ended else UNSOLVABLE
-    return UNKNOWN
+    return UNKNOWN[facts.value]

@@ -3,8 +3,9 @@
 The value follows from the nimber alone, for a start of any size. The remoteness does not, but
 the nimber helps to find it: a won position needs only its winning moves followed, which lead to
 nimber 0, and only a lost one needs all. Positions are sorted tuples of heaps, and one memory
-serves all starts of a game. Whether a variant's remoteness is exact is decided by the number of
-its positions alone, so no variant mixes exact and unknown remotenesses.
+serves all starts of a game. Nim has a formula for the remoteness, too. Elsewhere a position's remoteness is
+exact if the start, or the position by itself, leads to few enough positions by the plug-in's bound: that
+depends neither on the machine nor on what was asked before.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from puzzles.closed_form import ClosedFormGame, Heaps
 from solvers.direct import Direct
 from solvers.result import Result, result
 
-MAX_POSITIONS = 100_000  # of a start whose remoteness is exact, up to the order of heaps
+MAX_POSITIONS = 100_000  # that a search may go through, up to the order of heaps
 MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each
 
 
@@ -37,7 +38,7 @@ class ClosedForms(Direct):
         self._lock = threading.Lock()
 
     def exact(self, rules: ClosedFormGame) -> bool:
-        """Whether this variant's remotenesses are known."""
+        """Whether all of this variant's remotenesses can be searched."""
         return rules.bound() <= self.max_positions
 
     def probe(self, rules: ClosedFormGame, position: Position) -> Result:
@@ -45,13 +46,15 @@ class ClosedForms(Direct):
         ended = rules.primitive(position)
         if ended is not None:
             return result(ended, 0)
+        heaps = rules.gathered(rules.heaps(position[1]))
         value = Value.WIN if rules.nimber(position) else Value.LOSE
-        if not self.exact(rules):
-            return result(value, None)
+        told = rules.sum_remoteness(heaps)
+        if told is not None or not (self.exact(rules) or rules.bound_from(heaps) <= self.max_positions):
+            return result(value, told)
         with self._lock:
             if len(self._remotenesses) > self.max_remembered:
                 self._remotenesses.clear()
-            return result(value, self._remoteness(rules, rules.gathered(rules.heaps(position[1]))))
+            return result(value, self._remoteness(rules, heaps))
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
         """Moves to the end under best play. Needs no recursion, so that a game may be as long as it likes."""

@@ -89,6 +89,10 @@ class GrundysGame(ClosedFormGame):
     def bound(self) -> int:
         return prod(map(partitions, self.variant.options))
 
+    def bound_from(self, heaps: Heaps) -> int:
+        """As many as there are ways to break up the heaps that can be, taken together."""
+        return partitions(sum(heap for heap in heaps if heap > 2))
+
     def legal(self, cells: str) -> bool:
         pairs = zip(cells, self.first_board.cells, strict=True)
         return all(now == then or then == "c" for now, then in pairs)

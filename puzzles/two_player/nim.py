@@ -89,6 +89,18 @@ class Nim(ClosedFormGame):
     def heap_options(self, heap: int) -> set[Heaps]:
         return {sorted_heaps((left,)) for left in range(heap)}
 
+    def sum_remoteness(self, heaps: Heaps) -> int:
+        """From a lost position as many moves as there are sticks; from a won one, the largest winning take first.
+
+        Of a lost position's piles, take one stick from a pile that the smallest power of two divides, 2^k. Then
+        the nimber is 2^(k+1) - 1, and as 2^k divides every other pile, a winning reply takes one stick as well. So
+        the loser can make every move take a single stick, and no play is longer than that.
+        """
+        nimber = self.sum_nimber(heaps)
+        if not nimber:
+            return sum(heaps)
+        return 1 + sum(heaps) - max(pile - (pile ^ nimber) for pile in heaps)
+
     def bound(self) -> int:
         return prod(pile + 1 for pile in self.variant.options)
 

@@ -129,9 +129,13 @@ class OctalGame(ClosedFormGame):
 
     def bound(self) -> int:
         """Row by row: heaps of together no more tokens than it had."""
+        return prod(self.bound_from((heap,)) for heap in self.first_heaps)
+
+    def bound_from(self, heaps: Heaps) -> int:
+        """Heaps of together no more tokens; where heaps are never broken, heap by heap."""
         if self.octal.parts < 2:
-            return prod(heap + 1 for heap in self.first_heaps)
-        return prod(sum(map(partitions, range(heap + 1))) for heap in self.first_heaps)
+            return prod(heap + 1 for heap in heaps)
+        return sum(map(partitions, range(sum(heaps) + 1)))
 
     def legal(self, cells: str) -> bool:
         voids = all((now == "*") == (then == "*") for now, then in zip(cells, self.first_board.cells, strict=True))

@@ -87,9 +87,9 @@ class Both:
             assert [after["remoteness"] for after in line] == list(range(len(line)))[::-1]
 
     def unknown(self, here: Json) -> bool:
-        """Whether the remoteness is one that the page of 2022 is told as 1 and that of today as not known."""
+        """Whether the remoteness is one that the page of 2022 is told as 1 or 2 and that of today as not known."""
         whole = here["position"].partition("_prevmove=")[0] == here["position"]
-        return here["remoteness"] == 1 and whole and self.ask_new(here["position"])["remoteness"] == UNKNOWN
+        return here["remoteness"] in (1, 2) and whole and self.ask_new(here["position"])["remoteness"] == UNKNOWN
 
     def compare(self, text: str) -> None:
         """Both generations say the same of a position and of all its moves; today's takes the text of 2022."""
@@ -150,7 +150,7 @@ def same_facts(old: Json, new: Json) -> None:
     """That what is said of one position in the two generations is the same; the special numbers differ."""
     assert old["positionValue"] == new["positionValue"]
     if new["remoteness"] == UNKNOWN:
-        assert old["remoteness"] == 1
+        assert old["remoteness"] == {"win": 1, "lose": 2}[new["positionValue"]]
     elif new["remoteness"] == INFINITE and new["positionValue"] == "lose":
         assert old["remoteness"] in (-1, 0)
     else:

@@ -66,8 +66,6 @@ def test_one_memory_serves_all_starts():
 @pytest.mark.parametrize(
     ("full_id", "value"),
     [
-        ("nim/10_11_12_13_14", Value.WIN),
-        ("nim/9_9_9_9_9_9", Value.LOSE),
         ("kayles/500", Value.WIN),
         ("dawsonschess/499", Value.WIN),
         ("dawsonschess/500", Value.LOSE),
@@ -81,20 +79,62 @@ def test_over_the_limit_the_value_is_known_and_the_remoteness_is_not(full_id: st
     assert forms.probe(rules, rules.start()) == Result(value, None)
 
 
-def test_over_the_limit_values_are_right_and_ends_are_known():
-    rules, forms = load("kayles/10"), ClosedForms(max_positions=5)
+@pytest.mark.parametrize("full_id", ["kayles/10", "dawsonschess/13", "octal/0.77_5_4", "octal/0.3_9", "grundy/12"])
+def test_over_the_limit_values_are_right_and_remotenesses_are_exact_near_the_end(full_id: str):
+    rules, forms = load(full_id), ClosedForms(max_positions=5)
     assert not forms.exact(rules)
-    for position, found in solve_game(without_symmetry("kayles/10")).items():
-        ended = rules.primitive(position) is not None
-        assert forms.probe(rules, position) == Result(found.value, 0 if ended else None)
+    told = set()
+    for position, found in solve_game(without_symmetry(full_id)).items():
+        near = rules.bound_from(rules.gathered(rules.heaps(position[1]))) <= 5
+        known = near or rules.primitive(position) is not None
+        assert forms.probe(rules, position) == Result(found.value, found.remoteness if known else None)
+        told.add((known, found.remoteness))
+    assert len([remoteness for known, remoteness in told if known]) > 1
+    assert any(not known for known, _ in told)
 
 
-def test_limit_is_by_variant_not_by_position():
-    """Near its end a large game has few positions left, but no variant mixes known and unknown."""
+def test_the_end_of_a_large_game_is_exact():
     rules, forms = load("kayles/500"), ClosedForms()
-    position = rules.parse("1_" + "xx" + "-" * 498)
-    assert forms.probe(rules, position) == Result(Value.WIN, None)
-    assert forms.probe(load("kayles/2"), load("kayles/2").start()) == Result(Value.WIN, 1)
+    assert forms.probe(rules, rules.parse("1_" + "--" + "x" * 498)) == Result(Value.WIN, None)
+    alone = load("kayles/20")
+    expected = forms.probe(alone, alone.start())
+    assert expected.remoteness is not None
+    assert forms.probe(rules, rules.parse("1_" + "x" * 20 + "-" * 480)) == expected
+
+
+@pytest.mark.parametrize("full_id", ["kayles/60", "dawsonschess/70", "octal/0.77_60", "octal/0.333_70", "grundy/60"])
+def test_a_move_never_leads_from_what_is_known_to_what_is_not(full_id: str):
+    rules, forms = load(full_id), ClosedForms()
+    position, known = rules.start(), False
+    while rules.primitive(position) is None:
+        children = rules.children(position)
+        here = forms.probe(rules, position).remoteness is not None
+        assert here >= known
+        known = here
+        assert not known or all(forms.probe(rules, child).remoteness is not None for child in children)
+        position = children[len(children) // 2]
+    assert known
+
+
+@pytest.mark.parametrize("piles", ["7_7", "6_5_4", "5_4_3_3", "3_3_2_2_2"])
+def test_the_formula_of_nim_is_what_the_definition_says(piles: str):
+    rules, forms = load(f"nim/{piles}"), ClosedForms(max_positions=0)
+    for position, found in solve_game(without_symmetry(f"nim/{piles}")).items():
+        assert forms.probe(rules, position) == found
+
+
+@pytest.mark.parametrize(
+    ("full_id", "expected"),
+    [
+        ("nim/9_9_9_9_9_9", Result(Value.LOSE, 54)),
+        ("nim/10_11_12_13_14", Result(Value.WIN, 1 + 60 - 14)),  # nimber 14: all of the last pile
+        ("nim/60_60_60", Result(Value.WIN, 1 + 120)),
+        ("nim/30_29_3_31_31", Result(Value.LOSE, 124)),
+    ],
+)
+def test_large_starts_of_nim_are_exact(full_id: str, expected: Result):
+    rules = load(full_id)
+    assert ClosedForms().probe(rules, rules.start()) == expected
 
 
 def test_limit_is_inclusive():
