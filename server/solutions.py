@@ -107,9 +107,11 @@ def _cost(found: Solution) -> float | None:
 def _told(rules: Rules, position: Position, way: Line) -> list[Json]:
     """A line as JSON: each move, and the position it leads to."""
     scene = scene_of(rules)
+    text = scene.text(position, request.args.get("p", ""))
     steps = []
     for move in way:
         child = rules.do_move(position, move)
+        text = scene.text_after(text, move, child)
         steps.append(
             {
                 "move": autogui.write_move(rules, position, move),
@@ -117,7 +119,7 @@ def _told(rules: Rules, position: Position, way: Line) -> list[Json]:
                 "autoguiMove": autogui.write_drawn(scene, position, move),
                 "position": autogui.write_position(rules, child),
                 "positionText": rules.format(child),
-                "autoguiPosition": autogui.write_cells(scene, child),
+                "autoguiPosition": autogui.write_cells(scene, child, text),
             }
         )
         position = child

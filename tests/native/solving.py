@@ -67,7 +67,7 @@ def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:
     del parts["meta"], expected["meta"]
     assert parts == expected
     meta = reference.meta(rules)
-    assert dataclasses.replace(native.meta(rules), seconds=meta.seconds, built=meta.built) == meta
+    assert dataclasses.replace(native.meta(rules), seconds=meta.seconds, built=meta.built, census=meta.census) == meta
 
 
 def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Path) -> None:

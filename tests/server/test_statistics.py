@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Rules
+from puzzles.base import Position, Puzzle, Rules
 from server import create_app
 from server import statistics as of_service
 from server.autogui import read_position
+from solvers import census
 from solvers import statistics as counted
 from solvers.manager import PuzzleManager
-from solvers.result import Result, histogram_table
+from solvers.result import histogram_table
 from solvers.retrograde import Solution
 from tests.helpers import load, solved
 
@@ -25,13 +27,23 @@ def ask(client: FlaskClient, full_id: str) -> dict:
     return response.get_json()["response"]
 
 
-def counts(rules: Rules, solution: Solution) -> dict[str, dict[str, int]]:
-    """How many positions there are of each result; those with one rank are one to a table."""
-    found: Counter[Result] = Counter()
-    for position, known in solution.results.items():
-        images = set(rules.images(position))
-        found[known] += len({rules.rank(image) for image in images}) if rules.size else len(images)
-    return histogram_table(found)
+def played(rules: Rules) -> set[Position]:
+    """Every position that play from the start leads to; of a puzzle that can be taken back, past its solutions."""
+    onward = isinstance(rules, Puzzle) and rules.reversible
+    found, waiting = {rules.start()}, [rules.start()]
+    while waiting:
+        position = waiting.pop()
+        if onward or rules.primitive(position) is None:
+            new = set(rules.children(position)) - found
+            found |= new
+            waiting += new
+    return found
+
+
+def counts(rules: Rules, solution: Solution, positions: set[Position]) -> dict[str, dict[str, int]]:
+    """How many of these positions there are of each result."""
+    found = Counter(solution.result(rules, position) for position in positions)
+    return histogram_table(Counter({known: number for known, number in found.items() if known is not None}))
 
 
 # Dense, sparse by classes, sorted; puzzles with positions that cannot be solved, games with ties and draws.
@@ -45,17 +57,31 @@ def counts(rules: Rules, solution: Solution) -> dict[str, dict[str, int]]:
         "tictactoe/regular",
         "dao/3x3",
         "kalah/3x2",
+        "domineering/3x3",
+        "clobber/2x5",
+        "tantrix/2_2_0",
+        "dotsandboxes/1x2",
+        "klotski/pennant",
+        "mutorere/regular",
     ],
 )
 def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskClient, full_id: str):
     told, rules, solution = ask(client, full_id), load(full_id), solved(full_id)
-    exact = counts(rules, solution)
+    positions = played(rules)
+    exact = counts(rules, solution, positions)
+    assert told["classes"] == len(set(map(rules.canonical, positions)))
+    unsolvable = exact.get("lose", {}).get("", 0) if isinstance(rules, Puzzle) else None
+    assert told["unsolvable"] == unsolvable
+    assert told["meaning"] == ("component" if isinstance(rules, Puzzle) and rules.reversible else "reachable")
     assert {value: {**row} for value, row in told["histogram"].items()} == exact
     assert told["positions"] == sum(sum(row.values()) for row in exact.values())
-    greatest = max(found.remoteness or 0 for found in solution.results.values())
+    results = {position: solution.result(rules, position) for position in positions}
+    greatest = max(found.remoteness or 0 for found in results.values() if found)
     assert told["maximum"] == greatest
-    classes = {position for position, found in solution.results.items() if found.remoteness == greatest}
-    assert told["complete"]
+    classes = {
+        rules.canonical(position) for position, found in results.items() if found and found.remoteness == greatest
+    }
+    assert told["complete"] == (len(classes) <= counted.FEW)
     assert len(told["deepest"]) == min(counted.FEW, len(classes))
     drawn = set()
     for one in told["deepest"]:
@@ -65,6 +91,54 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
         assert solution.result(rules, position).remoteness == greatest
         drawn.add(rules.canonical(position) if rules.symmetric else position)
     assert len(drawn) == len(told["deepest"]), "no two of them are equal by symmetry"
+
+
+@pytest.mark.parametrize(
+    ("full_id", "positions", "classes", "unsolvable"),
+    [
+        ("connect4/4x4", 161_029, 80_541, None),
+        ("klotski/donkey", 25_955, 13_011, 0),
+        ("domineering/3x3", 46, 14, None),
+        ("tantrix/2_2_0", 409, 107, 401),
+        ("dotsandboxes/1x2", 143, 53, None),
+        ("pegsolitaire/triangle", 3016, 1544, 3016 - 769),
+        ("tictactoe/regular", 5478, 765, None),
+        ("hexapawn/3x3", 135, 71, None),
+        ("ponghauki/regular", 56, 30, None),
+        ("nqueens/5", 462, 64, 462 - 286),
+        ("towersofhanoi/3_4", 81, 41, 0),
+    ],
+)
+def test_published_numbers(full_id: str, positions: int, classes: int, unsolvable: int | None):
+    rules = load(full_id)
+    taken = census.of_solution(rules, solved(full_id))
+    assert (taken.positions, taken.classes, taken.unsolvable(rules)) == (positions, classes, unsolvable)
+    assert taken.positions == sum(sum(row.values()) for row in taken.histogram.values())
+
+
+def test_what_is_too_large_to_be_gone_through_says_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(census, "MOST_WALKED", 100)
+    monkeypatch.setattr(census, "MOST_WALKED_OF_PUZZLES", 100)
+    kalah, pegs = (census.of_solution(load(one), solved(one)) for one in ("kalah/3x2", "pegsolitaire/triangle"))
+    assert (kalah.meaning, kalah.positions, kalah.classes) == ("classes", 2366, 2366)
+    assert (pegs.meaning, pegs.positions, pegs.unsolvable(load("pegsolitaire/triangle"))) == ("solvable", 13_935, None)
+
+
+def test_a_table_without_a_census_is_read(data_dir: Path):
+    meta = replace(PuzzleManager(data_dir).store.meta(load("domineering/3x3")), census=None)
+    taken = counted.census_of(meta)
+    assert (taken.meaning, taken.positions, taken.histogram) == ("classes", 14, meta.histogram)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{}, {"positions": -1}, {"meaning": "all"}, {"histogram": {"win": {"x": 1}}}, {"deepest": [3]}, {"other": 1}],
+)
+def test_a_census_that_cannot_be_is_no_census(wrong: dict):
+    rules = load("domineering/3x3")
+    fields = asdict(census.of_solution(rules, solved("domineering/3x3")))
+    assert census.fits(fields)
+    assert not census.fits({**fields, **wrong} if wrong else {"positions": 3})
 
 
 def test_the_numbers_of_the_8_puzzle(client: FlaskClient):
@@ -93,12 +167,28 @@ def test_what_is_not_solved(tmp_path: Path):
     assert not (tmp_path / "none").exists()
 
 
-def test_looking_for_the_deepest_is_bounded(data_dir: Path):
+def test_looking_for_the_deepest_is_bounded(data_dir: Path, monkeypatch: pytest.MonkeyPatch):
     rules = load("tictactoe/misere")
     manager = PuzzleManager(data_dir)
+    meta = manager.store.meta(rules)
+    monkeypatch.setattr(counted, "census_of", lambda meta: replace(census.Census(**meta.census), deepest=None))
     told = counted.statistics(manager.store, rules, seconds=-1.0)
     assert len(told.deepest) <= 1
-    assert told.histogram == manager.store.meta(rules).histogram
+    assert told.histogram == meta.histogram
+
+
+@pytest.mark.parametrize(("full_id", "classes"), [("dao/3x3", 7), ("npuzzle/2x3", 1), ("towersofhanoi/3_4", 1)])
+def test_complete_means_that_there_are_no_more(
+    data_dir: Path, full_id: str, classes: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Where the census names none, they are looked for in the table."""
+    rules, store = load(full_id), PuzzleManager(data_dir).store
+    monkeypatch.setattr(counted, "census_of", lambda meta: replace(census.Census(**meta.census), deepest=None))
+    for few in (1, classes - 1, classes, classes + 1):
+        if few > 0:
+            told = counted.statistics(store, rules, few, seconds=60.0)
+            assert len({rules.canonical(position) for position in told.deepest}) == min(few, classes)
+            assert told.complete == (few >= classes)
 
 
 def test_it_is_computed_once_for_a_table(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
