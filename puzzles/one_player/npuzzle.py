@@ -68,6 +68,7 @@ class NPuzzle(SlidingPuzzle):
         _variant(2, 5),
         _variant(2, 6, presolve=False),
         _variant(3, 4, presolve=False),
+        _variant(4, 3, presolve=False),
         _variant(4, 4, "4", "15-Puzzle", presolve=False),
     )
     random_start = True

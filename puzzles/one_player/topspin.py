@@ -44,8 +44,13 @@ class TopSpin(Puzzle):
     author = "Ferdinand Lammertink"
     date_created = "1989"
     variants = (
+        _variant(5, 2, 64, presolve=True),
+        _variant(5, 3, 64, presolve=True),
+        _variant(5, 4, 6, presolve=True),
         _variant(6, 2, 384, presolve=True),
         _variant(6, 4, 384, presolve=True),
+        _variant(7, 2, 2544, presolve=True),
+        _variant(7, 3, 2544, presolve=True),
         _variant(8, 4, 20_352, presolve=True),
         _variant(9, 4, 90_912, presolve=True),
         _variant(10, 2, 3_628_800, presolve=True),

@@ -48,7 +48,12 @@ class Chomp(Game):
     )
     author = "David Gale, after Frederik Schuh's game of divisors"
     date_created = "1974"
-    variants = (*(_variant(rows, cols) for rows in range(2, 6) for cols in range(rows, 9)), _variant(8, 10))
+    variants = (
+        *(_variant(1, cols) for cols in range(2, 9)),
+        *(_variant(rows, cols) for rows in range(2, 6) for cols in range(rows, 9)),
+        *(_variant(side, side) for side in range(6, 10)),
+        _variant(8, 10),
+    )
     impartial = True
 
     def __init__(self, variant: Variant) -> None:

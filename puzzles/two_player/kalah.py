@@ -35,6 +35,7 @@ class Kalah(SowingGame):
         sowing_variant(3, 3, 17_530, testing=True),
         sowing_variant(3, 4, 125_712),
         sowing_variant(4, 2, 173_347),
+        sowing_variant(5, 1, 35_908),
         sowing_variant(3, 5, 473_945, presolve=False),
         sowing_variant(4, 3, 2_901_117, presolve=False),
         sowing_variant(3, 6, 1_227_230, presolve=False),
