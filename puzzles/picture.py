@@ -13,22 +13,27 @@ import importlib
 import importlib.util
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
 
+from puzzles import registry
 from puzzles.base import Move, Position, Rules
 from puzzles.view import EMPTY, VOID, Add, Board, Button
+from puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
 LOGGER = logging.getLogger(__name__)
 
 HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to click
 BROWN_PIECE = "general/brownpiece.svg"
+BLUE, RED, WHITE = "general/blue_circle.svg", "general/red_circle.svg", "dao/B.svg"
+SQUARE, GRAY = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg"
 SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
 NOT_DRAWN = "v0"
-NOWHERE = "."  # at a centre where nothing can be
+NOWHERE = "."  # at a center where nothing can be, or where a text stands
+TILE = "Z"  # a square below a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,15 @@ class Curve:
     points: tuple[tuple[int, str, str], ...]
 
 
-Drawn = Button | Curve
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A button that is a letter or a digit."""
+
+    char: str
+    center: int
+
+
+Drawn = Button | Curve | Letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,8 @@ class Picture:
 
     space: width and height; centers: where each character of a position goes, in that space; images: what
     is drawn for a character, nothing for one that is not named. sounds: by the letter at the end of
-    a move. arrow_width, line_width, circle_radius, font_size: in units of the space; None: the page's own.
+    a move. arrow_width, line_width, circle_radius, font_size and letter_size (of a `Letter`): in units of the space;
+    None: the page's own.
     """
 
     space: Point
@@ -71,12 +85,14 @@ class Picture:
     line_width: float | None = None
     circle_radius: float | None = None
     font_size: float | None = None
+    letter_size: float | None = None
     theme: str = "regular"
 
 
-def grid_centers(rows: int, cols: int) -> tuple[Point, ...]:
-    """The centers of a grid's cells, row by row, each cell 1 wide and 1 high."""
-    return tuple((col + 0.5, row + 0.5) for row in range(rows) for col in range(cols))
+def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> tuple[Point, ...]:
+    """The centers of a grid's cells, row by row. pitch: the side of a cell; margin: at the left and above."""
+    places = [margin + pitch * (place + 0.5) for place in range(max(rows, cols))]
+    return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
 def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture:
@@ -85,16 +101,26 @@ def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture
     return Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
 
 
+def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
+    """One image for all these characters: pieces that differ only in the text on them, or in how they slide."""
+    return dict.fromkeys(chars, Image(path, scale))
+
+
 class Scene:
     """The pictures of one variant. Derive a class in `puzzles/pictures/`; all but `pictures` has a default.
 
-    gui: how well the page knows this puzzle, `v0` to `v3`.
+    quality: what the page calls its pictures: `v3` where they are animated, `v2` where they are not.
     """
 
-    gui: ClassVar[str] = "v3"
+    quality: ClassVar[str] = "v3"
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Any = rules
+
+    @property
+    def gui(self) -> str:
+        """How the page shows this variant: `quality`, or `v0` where there is no picture."""
+        return self.quality if self.drawn else NOT_DRAWN
 
     def pictures(self) -> Sequence[Picture]:
         """The themes of this variant, the one to begin with first; none where no image fits it."""
@@ -129,8 +155,8 @@ class Scene:
         """`cells`, where there is more to be told from the text. Default: `cells`."""
         return self.cells(position)
 
-    def button(self, position: Position, move: Move) -> Drawn:
-        """How a move is shown, with numbers of centers for cells. Default: as on the board."""
+    def button(self, position: Position, move: Move) -> Drawn | None:
+        """How a move is shown, with numbers of centers for cells; None: as its name. Default: as on the board."""
         button: Button = self.rules.button(position, move)
         return button
 
@@ -143,22 +169,121 @@ class Scene:
         return self.rules.format_move(position, move)
 
 
+def moved_on(button: Drawn | None, by: int) -> Drawn:
+    """A button or an arrow of a board whose centers come behind so many others."""
+    match button:
+        case Add(char, cell):
+            return Add(char, by + cell)
+        case Arrow(source, target):
+            return Arrow(by + source, by + target)
+    raise TypeError(f"{button!r} is neither a button nor an arrow")
+
+
 class Pieces(Scene):
     """A board with an image for every kind of piece; what is put on a cell is a circle to click on, not an image.
 
-    Derive a class that says which `images`.
+    Derive a class that says which `images`. The cells are squares, unless the page has a board that fits: `own_board`.
+
+    letters: for `str.translate`, the pieces here to those in `images`, where these have other characters.
     """
 
     images: ClassVar[Mapping[str, Image]]
+    letters: ClassVar[Mapping[int, str | int]] = {}
+
+    def own_board(self) -> Picture | None:
+        """The picture on a board of the page; None where none fits."""
+        return None
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """The cells of the board that are drawn, one for each center. Default: all."""
+        return range(len(self._first.cells))
+
+    @cached_property
+    def _first(self) -> Board:
+        board: Board = self.rules.board(self.rules.start())
+        return board
+
+    @cached_property
+    def squares(self) -> int:
+        """How many squares are drawn below the pieces: none on a board of the page."""
+        return 0 if self.own_board() else len(self._first.cells.replace(VOID, ""))
+
+    def on_squares(self, **more: Any) -> Picture:
+        """The picture on squares; `more` is whatever else a Picture has."""
+        board = self._first
+        centers = grid_centers(board.rows, board.cols)
+        squares = tuple(center for center, here in zip(centers, board.cells, strict=True) if here != VOID)
+        images = {TILE: Image(SQUARE, 0.96), **self.images}
+        return Picture((board.cols, board.rows), squares + centers, images, **{"arrow_width": 0.1, **more})
 
     def pictures(self) -> Sequence[Picture]:
-        """The board."""
-        return (unit_grid(self.rules, self.images, arrow_width=0.1),)
+        """One, on a board of the page or on squares."""
+        return (self.own_board() or self.on_squares(),)
 
-    def button(self, position: Position, move: Move) -> Drawn:
+    def cells(self, position: Position) -> str:
+        """The squares, then the pieces."""
+        cells = super().cells(position)
+        return TILE * self.squares + "".join([cells[cell] for cell in self.order]).translate(self.letters)
+
+    def center(self, cell: int) -> int:
+        """The number of the center of a cell of the board."""
+        return self.squares + self.order.index(cell)
+
+    def button(self, position: Position, move: Move) -> Drawn | None:
         """As on the board."""
-        button = super().button(position, move)
-        return Add(EMPTY, button.cell) if isinstance(button, Add) else button
+        match super().button(position, move):
+            case Add(_, cell):
+                return Add(EMPTY, self.center(cell))
+            case Arrow(source, target):
+                return Arrow(self.center(source), self.center(target))
+            case other:
+                raise TypeError(f"{other!r} is no button of pieces")
+
+
+class Net(Pieces):
+    """A puzzle unfolded, with stickers and with letters to click on, each on its own square."""
+
+    def pictures(self) -> Sequence[Picture]:
+        """The board, with letters that fit into the squares."""
+        return (self.on_squares(animation="entityFade", letter_size=0.6),)
+
+    def button(self, position: Position, move: Move) -> Letter:
+        """The letter of the board."""
+        button: Button = self.rules.button(position, move)
+        if not isinstance(button, Add):
+            raise TypeError(f"{button!r} is no letter")
+        return Letter(button.char, self.center(button.cell))
+
+
+def stickers(*names: str) -> dict[str, Image]:
+    """The colors 0, 1, 2 and so on, by the names of their images."""
+    return {str(color): Image(f"general/{name}.svg", 0.85) for color, name in enumerate(names)}
+
+
+class Numbered(Pieces):
+    """Pieces of one image, with a number written on each."""
+
+    def number(self, char: str) -> str:
+        """What is written on a piece; nothing where it is empty text. Default: its digit, `a` as 10 and so on."""
+        return str(int(char, 36))
+
+    def pictures(self) -> Sequence[Picture]:
+        """With a center more for every cell, for its number."""
+        own = self.own_board()
+        if own:
+            return (own,)
+        board = self.on_squares(font_size=0.4)
+        return (replace(board, centers=board.centers + board.centers[self.squares :]),)
+
+    def cells(self, position: Position) -> str:
+        """The squares, the pieces, the numbers."""
+        cells = super().cells(position)
+        if self.own_board():
+            return cells
+        texts = ["" if char == EMPTY else self.number(char) for char in cells[self.squares :]]
+        written = "".join(NOWHERE if text else EMPTY for text in texts)
+        return "~".join([cells + written, *filter(None, texts)])
 
 
 @cache
@@ -193,9 +318,17 @@ def _scene_in(name: str) -> type[Scene]:
 
 
 def listed_gui(cls: type[Rules]) -> str:
-    """What the list of everything says of a plug-in: `v0` where there is no file of pictures."""
-    scene = scene_class(cls)
-    return NOT_DRAWN if scene is Scene else scene.gui
+    """What the list of everything says of a plug-in: the best of its variants, or of its example of a custom one."""
+    shown = [variant.id for variant in cls.variants]
+    if cls.custom and not shown:
+        shown = [cls.custom.example]
+    return max((gui_of(cls, variant_id) for variant_id in shown), default=NOT_DRAWN)
+
+
+@lru_cache(maxsize=4096)
+def gui_of(cls: type[Rules], variant_id: str) -> str:
+    """How the page shows a variant."""
+    return scene_of(registry.load(cls.id, variant_id)).gui
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.picture import Curve, Scene
+from puzzles.picture import Curve, Letter, Scene
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
@@ -119,16 +119,18 @@ def write_cells(scene: Scene, position: Position, text: str | None = None) -> st
 
 
 def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
-    """The string of a move for clients of today; its name where the variant has no picture to click on."""
-    if not scene.drawn:
+    """The string of a move for clients of today; its name where there is nothing to click on."""
+    button = scene.button(position, move) if scene.drawn else None
+    if button is None:
         return scene.name(position, move)
     sound = scene.sound(position, move)
-    button = scene.button(position, move)
     match button:
         case Add(char, center):
             return f"A_{char}_{center}_{sound}"
         case Move(source, target):
             return f"M_{source}_{target}_{sound}"
+        case Letter(char, center):
+            return f"T_{char}_{center}_{sound}"
         case Line(a, b):
             return f"L_{a}_{b}_{sound}"
         case Curve(points):

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry, translations
 from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
-from puzzles.picture import Scene, listed_gui, scene_class, scene_of
+from puzzles.picture import Scene, gui_of, listed_gui, scene_of
 from server import autogui
 from server.asked import find_puzzle, manager, position_asked
 from server.described import Query, described
@@ -68,7 +68,7 @@ def one(game_id: str) -> Response:
         {
             "id": game_id,
             "name": cls.name,
-            "variants": [{"id": v.id, "name": v.name, "gui": scene_class(cls).gui} for v in cls.variants],
+            "variants": [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants],
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Game) and cls.wins_by,
         }

@@ -16,7 +16,9 @@ from puzzles.one_player.bishoppuzzle import BishopPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.pictures.dawsonschess import taken_by
+from puzzles.pictures.domineering import covered_by
 from puzzles.turns import read_turn
+from puzzles.two_player.domineering import Domineering
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:
@@ -80,12 +82,20 @@ def _with_turn(rules: Rules, text: str) -> Position | None:
     return position
 
 
+def _laid(rules: Rules, text: str) -> Position | None:
+    """`2_u-d-`: Domineering with the two halves of every domino."""
+    rules = cast(Domineering, rules)
+    covered = covered_by(text, rules)
+    return None if covered is None else rules.parse(covered)
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
     "bishoppuzzle": _bishops,
     "dawsonschess": _played,
     "tictactoe": _with_turn,
+    "domineering": _laid,
 }
 
 

@@ -14,6 +14,7 @@ OPTIONAL = (
     ("lineWidth", "line_width"),
     ("circleButtonRadius", "circle_radius"),
     ("textEntityFontSize", "font_size"),
+    ("textButtonFontSize", "letter_size"),
 )
 """Fields that are left out where nothing is said: in JSON, and of a Picture."""
 

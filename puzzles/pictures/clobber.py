@@ -1,11 +1,43 @@
-"""Clobber."""
+"""Clobber, on boards of the page where they fit: two of these stand upright, so that rows and columns change places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.grid import step_name
+from puzzles.picture import Image, Picture, Pieces, grid_centers
+
+FLAT, UPRIGHT = {(3, 5), (4, 5)}, {(3, 4), (3, 6)}  # by rows and columns of the rules
 
 
 class Stones(Pieces):
-    images: ClassVar = {"x": Image("general/blackpiece.svg", 0.8), "o": Image("general/whitepiece.svg", 0.8)}
+    images: ClassVar = {"x": Image("general/blackpiece.svg", 1), "o": Image("general/whitepiece.svg", 1)}
+
+    @cached_property
+    def _upright(self) -> bool:
+        return (self.rules.rows, self.rules.cols) in UPRIGHT
+
+    def own_board(self) -> Picture | None:
+        rows, cols = self.rules.rows, self.rules.cols
+        if (rows, cols) not in FLAT | UPRIGHT:
+            return None
+        if self._upright:
+            rows, cols = cols, rows
+        board = f"clobber/{cols}x{rows}.svg"
+        return Picture((cols, rows), grid_centers(rows, cols), self.images, background=board, arrow_width=0.1)
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        rows, cols = self.rules.rows, self.rules.cols
+        if not self._upright:
+            return range(rows * cols)
+        return [row * cols + col for col in range(cols) for row in range(rows)]
+
+    def name(self, position: Position, move: Move) -> str:
+        """Cells are named as the board is drawn."""
+        if not self._upright:
+            return str(super().name(position, move))
+        return step_name((self.center(move[0]), self.center(move[1])), self.rules.cols, self.rules.rows)

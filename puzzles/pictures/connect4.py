@@ -1,11 +1,69 @@
-"""Connect 4, without the frame: that of the page has other sizes."""
+"""Connect 4, column by column and each from the top; an arrow above a column drops a disc.
+
+The page has two frames, of 6 rows. Any other is drawn: a gray square for each cell and on it a hole, or a disc.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.picture import BLUE, GRAY, RED, REMOVE, TILE, WHITE, Image, Picture, Pieces, Point
+from puzzles.view import EMPTY
+from puzzles.view import Move as Arrow
+
+FRAMES = {(6, 6), (6, 7)}  # rows and columns
+HOLE = "W"
 
 
 class Discs(Pieces):
-    images: ClassVar = {"x": Image("connect4/X.svg", 1), "o": Image("connect4/O.svg", 1)}
+    images: ClassVar = {"X": Image(BLUE, 1), "O": Image(RED, 1)}
+    letters: ClassVar = str.maketrans("xo", "XO")
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        rows, cols = self.rules.rows, self.rules.cols
+        return [row * cols + col for col in range(cols) for row in range(rows)]
+
+    def own_board(self) -> Picture | None:
+        rows, cols = self.rules.rows, self.rules.cols
+        if (rows, cols) not in FRAMES:
+            return None
+        return self._picture((), self.images, f"connect4/foreground{rows}x{cols}.svg")
+
+    def pictures(self) -> Sequence[Picture]:
+        images = {
+            TILE: Image(GRAY, 1.12),
+            HOLE: Image(WHITE, 0.8),
+            "X": Image(BLUE, 0.9),
+            "O": Image(RED, 0.9),
+        }
+        return (self.own_board() or self._picture(self._places, images, ""),)
+
+    @cached_property
+    def _places(self) -> tuple[Point, ...]:
+        return tuple((cell % self.rules.cols + 0.5, cell // self.rules.cols + 1.5) for cell in self.order)
+
+    def _picture(self, squares: tuple[Point, ...], images: dict[str, Image], frame: str) -> Picture:
+        rows, cols = self.rules.rows, self.rules.cols
+        above = tuple((col + 0.5, height) for height in (0, 1) for col in range(cols))
+        return Picture(
+            (cols, rows + 1),
+            squares + self._places + above,
+            images,
+            sounds={"x": REMOVE},
+            foreground=frame,
+            animation="entityFade",
+            arrow_width=0.13,
+            theme="normal",
+        )
+
+    def cells(self, position: Position) -> str:
+        cells = super().cells(position)
+        return cells.replace(EMPTY, HOLE) if self.squares else cells
+
+    def button(self, position: Position, move: Move) -> Arrow:
+        top = self.squares + len(self.order) + move
+        return Arrow(top, top + self.rules.cols)

@@ -1,11 +1,63 @@
-"""A row of steps, taken from the left; a click on the last that is to be taken."""
+"""A balloon at the number that has been reached; the page has a sky of 10, any other goal is a wall of squares."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from math import isqrt
 
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.picture import NOWHERE, SQUARE, TILE, Image, Picture, Scene, grid_centers
+from puzzles.view import EMPTY
+from puzzles.view import Move as Arrow
+
+GOAL = 10  # of the page's board
+BALLOON = TAKEN = "x"
 
 
-class Steps(Pieces):
-    images: ClassVar = {"x": Image("0to10by1or2/x.svg", 0.9)}
+class Sky(Scene):
+    """The centers are the numbers from 0 on; without the page's board, before them squares and texts."""
+
+    def pictures(self) -> Sequence[Picture]:
+        goal = self.rules.goal
+        balloon = {BALLOON: Image("0to10by1or2/x.svg", 1)}
+        if goal == GOAL:
+            heights = tuple((4.5, goal + 0.5 - number) for number in range(goal + 1))
+            board = "0to10by1or2/grid.svg"
+            return (
+                Picture(
+                    (9, 11),
+                    heights,
+                    balloon,
+                    background=board,
+                    arrow_width=0.1,
+                    entities_over_arrows=True,
+                    theme="basic",
+                ),
+            )
+        cols = isqrt(goal) + 1
+        rows = goal // cols + 1
+        places = grid_centers(rows, cols)[: goal + 1]
+        texts = tuple((x - 0.3, y - 0.3) for x, y in places)
+        return (
+            Picture(
+                (cols, rows),
+                places + texts + places,
+                {TILE: Image(SQUARE, 0.96), **balloon},
+                arrow_width=0.1,
+                font_size=0.25,
+                theme="basic",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        numbers: int = self.rules.goal + 1
+        total: int = position[1].count(TAKEN)
+        here = EMPTY * total + BALLOON + EMPTY * (numbers - 1 - total)
+        if self.rules.goal == GOAL:
+            return here
+        return TILE * numbers + NOWHERE * numbers + here + "".join(f"~{number}" for number in range(numbers))
+
+    def button(self, position: Position, move: Move) -> Arrow:
+        total, last = position[1].count(TAKEN), move.cells.count(TAKEN)
+        first = 0 if self.rules.goal == GOAL else 2 * (self.rules.goal + 1)
+        return Arrow(first + total, first + last)

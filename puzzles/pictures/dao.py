@@ -1,11 +1,26 @@
-"""Dao."""
+"""Dao; of the board with four pieces a side the page has an image."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.picture import Image, Picture, Pieces, unit_grid
+
+SIDE = 4  # of the page's board
 
 
 class Stones(Pieces):
-    images: ClassVar = {"x": Image("dao/W.svg", 0.8), "o": Image("dao/B.svg", 0.8)}
+    images: ClassVar = {"X": Image("dao/B.svg", 0.9), "O": Image("dao/W.svg", 0.9)}
+    letters: ClassVar = str.maketrans("xo", "XO")
+
+    def own_board(self) -> Picture | None:
+        if self.rules.side != SIDE:
+            return None
+        return unit_grid(
+            self.rules,
+            self.images,
+            background="dao/grid.svg",
+            arrow_width=0.1,
+            entities_over_arrows=True,
+            theme="basic",
+        )

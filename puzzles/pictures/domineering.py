@@ -1,11 +1,120 @@
-"""Domineering: covered squares; a domino is put on the square clicked and the one below it, or right of it."""
+"""Domineering: dominoes of two halves, and between two free cells the place to lay one.
+
+A position says which cells are covered, but not by which dominoes. So its text is `2_u-d-`, with a letter for each
+half, and goes on from the one that a client has asked for.
+
+The page has boards of 4 to 6 rows and columns; any other is drawn on squares.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Sequence
+from functools import cached_property
 
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Scene, grid_centers
+from puzzles.turns import NEXT, read_turn
+from puzzles.two_player.domineering import COVERED, Domineering
+from puzzles.view import Add
+
+UP, DOWN, LEFT, RIGHT = "udlr"
+HALVES: dict[int, tuple[str, str]] = {1: (UP, DOWN), 2: (LEFT, RIGHT)}  # of the dominoes of each player
+BUTTONS = {1: "v", 2: "h"}
+BOARDS = (4, 5, 6)
 
 
-class Covered(Pieces):
-    images: ClassVar = {"x": Image("general/brownpiece.svg", 0.9)}
+class Dominoes(Scene):
+    """The centers are the squares, the cells, and the middles of dominoes: flat ones, then upright ones."""
+
+    @cached_property
+    def _squares(self) -> int:
+        rows, cols = self.rules.rows, self.rules.cols
+        return 0 if rows == cols and rows in BOARDS else rows * cols
+
+    def pictures(self) -> Sequence[Picture]:
+        rows, cols = self.rules.rows, self.rules.cols
+        side = rows if rows in BOARDS else 1
+        margin = 0 if self._squares else 3 / side
+        pitch = 1 if self._squares else (100 - 2 * margin) / side
+        cells = grid_centers(rows, cols, pitch, margin)
+        flat = [(x + pitch / 2, y) for i, (x, y) in enumerate(cells) if (i + 1) % cols]
+        upright = [(x, y + pitch / 2) for x, y in cells[: (rows - 1) * cols]]
+        halves = {half: Image(f"domineering/{half}.svg", 1.1 * pitch) for half in (UP, DOWN, LEFT, RIGHT)}
+        buttons = {char: Image(f"3spot/{char}.svg", 0.4 * pitch) for char in BUTTONS.values()}
+        squares = {TILE: Image(SQUARE, 0.96)} if self._squares else {}
+        squares[COVERED] = Image("domineering/X.svg", pitch)
+        return (
+            Picture(
+                (cols, rows) if self._squares else (100, 100),
+                (*cells[: self._squares], *cells, *flat, *upright),
+                squares | halves | buttons,
+                sounds={"x": REMOVE},
+                background="" if self._squares else f"domineering/{side}.svg",
+                animation="entityFade",
+            ),
+        )
+
+    def text(self, position: Position, asked: str = "") -> str:
+        """As it was asked for, if that shows dominoes on just these cells; else with one way to have laid them."""
+        if covered_by(asked, self.rules) == self.rules.format(position):
+            return asked
+        return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
+
+    def text_after(self, text: str, move: Move, child: Position) -> str:
+        turn, laid = read_turn(text)
+        first, second = HALVES[turn]
+        cells = list(laid)
+        cells[move], cells[move + (self.rules.cols if turn == 1 else 1)] = first, second
+        return f"{NEXT[turn]}_{''.join(cells)}"
+
+    def cells(self, position: Position) -> str:
+        return self.cells_of(self.text(position), position)
+
+    def cells_of(self, text: str, position: Position) -> str:
+        return TILE * self._squares + read_turn(text)[1]
+
+    def button(self, position: Position, move: Move) -> Add:
+        rows, cols = self.rules.rows, self.rules.cols
+        turn = self.rules.turn(position)
+        flat = self._squares + rows * cols
+        if turn == 2:
+            return Add(BUTTONS[turn], flat + move - move // cols)
+        return Add(BUTTONS[turn], flat + rows * (cols - 1) + move)
+
+
+def covered_by(text: str, rules: Domineering) -> str | None:
+    """The text of the rules for one with whole dominoes, as many as were laid in turn; None for any other text."""
+    if not re.fullmatch(f"[12]_[-udlr]{{{rules.cells}}}", text):
+        return None
+    turn, cells = read_turn(text)
+    for (first, second), step in ((HALVES[1], rules.cols), (HALVES[2], 1)):
+        seconds = [cell + step for cell, here in enumerate(cells) if here == first]
+        if seconds != [cell for cell, here in enumerate(cells) if here == second]:
+            return None
+        if step == 1 and any(cell % rules.cols == 0 for cell in seconds):
+            return None
+    in_turn = cells.count(UP) - cells.count(LEFT) == turn - 1
+    return re.sub("[udlr]", COVERED, cells) if in_turn else None
+
+
+def one_way_to_lay(rules: Domineering, position: int) -> str:
+    """Dominoes that cover just these cells, as many upright as flat ones or one more; plain cells if there are none."""
+    dominoes = position.bit_count() // 2
+    halves: dict[int, str] = {}
+
+    def lay(left: int, upright: int) -> bool:
+        if not left:
+            return not upright
+        cell = (left & -left).bit_length() - 1
+        for player, step in ((1, rules.cols), (2, 1)):
+            second = cell + step
+            fits = upright if player == 1 else second % rules.cols
+            if fits and left >> second & 1 and lay(left ^ 1 << cell ^ 1 << second, upright - (player == 1)):
+                halves[cell], halves[second] = HALVES[player]
+                return True
+        return False
+
+    lay(position, dominoes - dominoes // 2)
+    cells = rules.format(position)
+    return "".join([halves.get(cell, here) for cell, here in enumerate(cells)])

@@ -1,26 +1,25 @@
-"""Diamond 8-Ball: a pool table with the lines of the frame of nine cells."""
+"""Diamond 8-Ball: a pool table with the lines of the frame of nine cells; balls on squares for any other frame."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import ClassVar
 
 from puzzles.one_player.eightball import COLS
-from puzzles.picture import Image, Picture, Scene, grid_centers
+from puzzles.picture import Image, Picture, Pieces, unit_grid
 
 
-class PoolTable(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class PoolTable(Pieces):
+    images: ClassVar = {str(ball): Image(f"eightball/eightball{ball}.svg", 1.1) for ball in range(1, COLS**2)}
+
+    def own_board(self) -> Picture | None:
         if self.rules.cells != COLS**2:
-            return ()
-        return (
-            Picture(
-                (COLS, COLS),
-                grid_centers(COLS, COLS),
-                {str(ball): Image(f"eightball/eightball{ball}.svg", 1.1) for ball in range(1, self.rules.cells)},
-                {"x": "billiards/pool_table_break.mp3"},
-                background="eightball/pool_table_with_lines_light.svg",
-                ambience="billiards/billiards_ambience.mp3",
-                entities_over_arrows=False,
-                arrow_width=0.1,
-            ),
+            return None
+        return unit_grid(
+            self.rules,
+            self.images,
+            sounds={"x": "billiards/pool_table_break.mp3"},
+            background="eightball/pool_table_with_lines_light.svg",
+            ambience="billiards/billiards_ambience.mp3",
+            entities_over_arrows=False,
+            arrow_width=0.1,
         )

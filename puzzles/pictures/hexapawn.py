@@ -1,11 +1,29 @@
-"""Hexapawn, with white pawns below and black ones above."""
+"""Hexapawn, with white pawns below and black ones above; the page has boards of three rows."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.picture import REMOVE, Image, Picture, Pieces, grid_centers
+
+ROWS, COLS = 3, range(3, 10)  # of the page's boards
+WHITE, BLACK = "chess/wikipedia/P.svg", "chess/wikipedia/pp.svg"
+CELL, PAWN = 8, 7  # their sizes there
 
 
 class Pawns(Pieces):
-    images: ClassVar = {"x": Image("chess/wikipedia/P.svg", 1), "o": Image("chess/wikipedia/pp.svg", 1)}
+    images: ClassVar = {"W": Image(WHITE, 0.9), "B": Image(BLACK, 0.9)}
+    letters: ClassVar = str.maketrans("xo", "WB")
+
+    def own_board(self) -> Picture | None:
+        rows, cols = self.rules.rows, self.rules.cols
+        if rows != ROWS or cols not in COLS:
+            return None
+        return Picture(
+            (CELL * cols, CELL * rows),
+            grid_centers(rows, cols, CELL),
+            {"W": Image(WHITE, PAWN), "B": Image(BLACK, PAWN)},
+            sounds={"x": REMOVE},
+            background=f"hexapawn/{cols}.svg",
+            arrow_width=1,
+        )

@@ -1,18 +1,20 @@
-"""Sliding tiles, with numbers up to 8."""
+"""Sliding tiles; the page has images of the numbers up to 8, any others are written on tiles of wood."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import ClassVar
 
-from puzzles.picture import Image, Picture, Scene, unit_grid
+from puzzles.one_player.npuzzle import TILES
+from puzzles.picture import Image, Numbered, Picture, same_image, unit_grid
 
-TILES = 8  # there are images of
+DRAWN = 8
 
 
-class Tiles(Scene):
-    def pictures(self) -> Sequence[Picture]:
-        board = self.rules.board(self.rules.start())
-        if board.rows * board.cols - 1 > TILES:
-            return ()
-        images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, TILES + 1)}
-        return (unit_grid(self.rules, images, entities_over_arrows=True),)
+class Tiles(Numbered):
+    images: ClassVar = same_image(TILES, "quixo/blank.svg", 0.9)
+
+    def own_board(self) -> Picture | None:
+        if self.rules.cells - 1 > DRAWN:
+            return None
+        images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, DRAWN + 1)}
+        return unit_grid(self.rules, images, entities_over_arrows=True)

@@ -1,11 +1,52 @@
-"""Othello; a pass is a circle on an empty square."""
+"""Othello; on the page's board of 4 x 4 both scores stand below it, and between them the button to pass."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.picture import HITBOX, PLACE, REMOVE, Drawn, Image, Picture, Pieces, grid_centers
+from puzzles.two_player.othello import PASS
+from puzzles.view import Add
+
+SIDE, CELL = 4, 10
+EDGE = 0.06  # how far the lines of the board stand out
+BELOW = SIDE * CELL + 5.06
+SCORES = tuple((x, BELOW) for x in (3.06, 7.06, 33.06, 37.06))  # two digits each
+CAN_PASS = SIDE**2 + len(SCORES)
+BLACK, WHITE = "general/blackpiece.svg", "general/whitepiece.svg"
 
 
 class Discs(Pieces):
-    images: ClassVar = {"x": Image("general/blackpiece.svg", 0.8), "o": Image("general/whitepiece.svg", 0.8)}
+    images: ClassVar = {"B": Image(BLACK, 0.8), "W": Image(WHITE, 0.8)}
+    letters: ClassVar = str.maketrans("xo", "BW")
+
+    def own_board(self) -> Picture | None:
+        if self.rules.side != SIDE:
+            return None
+        return Picture(
+            (SIDE * CELL + 2 * EDGE, 50),
+            (*grid_centers(SIDE, SIDE, CELL, EDGE), *SCORES, (20.06, BELOW)),
+            {
+                "B": Image(BLACK, 9),
+                "W": Image(WHITE, 9),
+                "h": Image(HITBOX, 10),
+                "P": Image("othello/P.svg", 6),
+                **{str(digit): Image(f"general/{digit}.svg", 20) for digit in range(10)},
+            },
+            sounds={"x": PLACE, "y": REMOVE},
+            background="othello/grid.svg",
+            animation="entityFade",
+        )
+
+    def cells(self, position: Position) -> str:
+        cells = super().cells(position)
+        return cells if self.squares else f"{cells}{cells.count('B'):02}{cells.count('W'):02}"
+
+    def button(self, position: Position, move: Move) -> Drawn | None:
+        if self.squares:
+            return super().button(position, move)
+        return Add("P", CAN_PASS) if move == PASS else Add("h", move)
+
+    def sound(self, position: Position, move: Move) -> str:
+        return "y" if move == PASS and not self.squares else "x"

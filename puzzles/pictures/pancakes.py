@@ -1,4 +1,7 @@
-"""A stack of pancakes, with a button on each for the flip that it is the lowest of."""
+"""A stack of pancakes, with a button on each for the flip that it is the lowest of.
+
+The page has images of sizes up to 8; a larger pancake is that of 8, drawn larger.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from puzzles.one_player.pancakes import TURN_OVER
 from puzzles.picture import PLACE, Image, Picture, Scene
 from puzzles.view import EMPTY, Add
 
+LARGEST, SCALE = 8, 15
 HEIGHT = 1.25  # of a pancake
 
 
@@ -17,12 +21,14 @@ class Stack(Scene):
         pancakes = self.rules.pancakes
         images = {}
         for number in range(1, pancakes + 1):
-            width = str(number)
-            images[width] = Image(f"pancakes/pancake{width}.svg", 15)
-            images[width.translate(TURN_OVER)] = Image(f"pancakes/pancake{width}f.svg", 15)
+            char, drawn = str(number), min(number, LARGEST)
+            scale = SCALE * number / drawn
+            images[char] = Image(f"pancakes/pancake{drawn}.svg", scale)
+            images[char.translate(TURN_OVER)] = Image(f"pancakes/pancake{drawn}f.svg", scale)
         height = HEIGHT * pancakes
-        centers = tuple((8, height - 0.5 - HEIGHT * place) for place in range(pancakes))
-        return (Picture((16, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
+        width = max(16, 2 * pancakes)
+        centers = tuple((width / 2, height - 0.5 - HEIGHT * place) for place in range(pancakes))
+        return (Picture((width, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
 
     def cells(self, position: Position) -> str:
         return str(position)

@@ -1,4 +1,4 @@
-"""Peg Solitaire, on the boards with triangular holes; there is no image of the English one."""
+"""Peg Solitaire, on the boards of the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
-from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Point, Scene
+from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Scene, same_image
 from puzzles.view import Move as Arrow
 
 HOLE = "-"
@@ -17,7 +17,7 @@ class Drawing(NamedTuple):
 
     letters: one for each cell, the same for the cells that a peg can come to by jumps: so a page that slides each
     letter to where it is next sees which peg has moved. height: of the first row, and how far down the next one is;
-    pitch: from one cell of a row to the next. scale: of a peg.
+    pitch: from one cell of a row to the next. scale: of a peg. background: the name of its image; empty: the shape's.
     """
 
     letters: tuple[str, ...]
@@ -25,38 +25,42 @@ class Drawing(NamedTuple):
     pitch: float
     scale: float
     arrow_width: float
+    background: str = ""
 
 
 LATTICE = (12.2398, 17.0607), 19.7, 18, 2
 DRAWINGS = {
     "triangle": Drawing(("a", "bc", "ada", "bcbc", "adada"), *LATTICE),
     "star": Drawing(("a", "bcbc", "ada", "cbcb", "a"), *LATTICE),
+    "english": Drawing(
+        ("aba", "cdc", "abababa", "cdcdcdc", "abababa", "cdc", "aba"), (7.5714, 14.1429), 14.1429, 12, 1.25, "cross"
+    ),
     "trapezoid": Drawing(("abab", "cdcdc", "ababab", "cdcdcdc"), (29.1562, 12.2481), 14.1429, 13, 1.25),
 }
 
 
 class Pegs(Scene):
     def pictures(self) -> Sequence[Picture]:
-        drawing = DRAWINGS.get(self.rules.variant.id)
-        if drawing is None:
-            return ()
+        shape, drawing = self._drawing
         return (
             Picture(
                 (100, 100),
                 _centers(drawing),
-                {char: Image(BROWN_PIECE, drawing.scale) for char in "abcd"},
+                same_image("abcd", BROWN_PIECE, drawing.scale),
                 sounds={"x": SLIDE_THEN_REMOVE},
-                background=f"pegsolitaire/{self.rules.variant.id}.svg",
+                background=f"pegsolitaire/{drawing.background or shape}.svg",
                 arrow_width=drawing.arrow_width,
             ),
         )
 
+    @property
+    def _drawing(self) -> tuple[str, Drawing]:
+        shape = self.rules.variant.options[0]
+        return shape, DRAWINGS[shape]
+
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)
-        drawing = DRAWINGS.get(self.rules.variant.id)
-        if drawing is None:
-            return text
-        letters = "".join(drawing.letters)
+        letters = "".join(self._drawing[1].letters)
         return "".join(HOLE if here == HOLE else letter for here, letter in zip(text, letters, strict=True))
 
     def button(self, position: Position, move: Move) -> Arrow:

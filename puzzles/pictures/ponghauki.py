@@ -1,11 +1,22 @@
-"""Pong Hau K'i."""
+"""Pong Hau K'i, on the page's board."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from puzzles.picture import Image, Picture, Pieces
+from puzzles.two_player.ponghauki import CELLS
 
 
 class Stones(Pieces):
-    images: ClassVar = {"x": Image("general/blackpiece.svg", 0.5), "o": Image("general/whitepiece.svg", 0.5)}
+    images: ClassVar = {"x": Image("general/bluepiece.svg", 15), "o": Image("general/redpiece.svg", 15)}
+    order = CELLS
+
+    def own_board(self) -> Picture:
+        return Picture(
+            (100, 100),
+            ((10, 10), (90, 10), (50, 50), (10, 90), (90, 90)),
+            self.images,
+            background="ponghauki/board.svg",
+            entities_over_arrows=True,
+        )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from puzzles.base import Move as AnyMove
 from puzzles.base import Position
 from puzzles.picture import Image, Picture, Scene
+from puzzles.traffic import WALL
 from puzzles.view import Move
 
 SCALE = 12.99375
@@ -27,10 +28,9 @@ IMAGES = {
 
 class CarPark(Scene):
     def pictures(self) -> Sequence[Picture]:
-        """One theme; none of boards with walls, of which there is no image."""
-        if self.rules.walled:
-            return ()
         images = {char: Image(f"rushhour/{name}.svg", SCALE) for char, name in IMAGES.items()}
+        if self.rules.walled:
+            images[WALL] = Image("chipschallenge/wall.svg", SCALE)
         return (Picture((100, 100), CENTERS, images, background="rushhour/grid.svg", arrow_width=1),)
 
     def cells(self, position: Position) -> str:

@@ -1,16 +1,26 @@
-"""Tic-Tac-Toe, with the letters of the page."""
+"""Tic-Tac-Toe. The page draws it without these images, and finds a cell and its letter in the string of a move."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.base import Position
-from puzzles.picture import Image, Pieces
+from puzzles.base import Move, Position
+from puzzles.picture import Drawn, Image, Picture, Pieces, unit_grid
 
 
 class Crosses(Pieces):
-    images: ClassVar = {"x": Image("general/X.svg", 0.8), "o": Image("general/O.svg", 0.8)}
+    images: ClassVar = {"x": Image("ttt/x.svg", 0.8), "o": Image("ttt/o.svg", 0.8)}
+
+    def own_board(self) -> Picture:
+        return unit_grid(self.rules, self.images, background="ttt/3x3grid.svg")
 
     def text(self, position: Position, asked: str = "") -> str:
         """With the player to move in front, as clients read it: `1_---------`."""
         return f"{self.rules.turn(position)}_{self.rules.format(position)}"
+
+    def button(self, position: Position, move: Move) -> Drawn:
+        button: Drawn = self.rules.button(position, move)
+        return button
+
+    def sound(self, position: Position, move: Move) -> str:
+        return "-"

@@ -1,19 +1,26 @@
-"""Top Spin, where there is an image of the board: a click on a disk turns it into the first place of the knob."""
+"""Top Spin: a click on a disk turns it into the first place of the knob.
+
+The page has images of two boards. Any other is a circle of disks, with blue ones below those in the knob, a place to
+click on outside of each disk but the first, and one in the middle that flips the knob.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
-from puzzles.one_player.topspin import FLIP
-from puzzles.picture import Image, Picture, Point, Scene
-from puzzles.view import Add
+from puzzles.one_player.topspin import FLIP, NUMBER
+from puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Scene, same_image
+from puzzles.view import EMPTY, Add
 
 ARROW = "a"  # the first character of every position, a button that flips the knob
 DISKS = {str(number): str(number) for number in range(1, 10)} | {"b": "0", "c": "11", "d": "12"}
 """The images of the disks, by their characters here; in the rules, 10 to 12 are a to c."""
 CHARS = str.maketrans("abc", "bcd")
+KNOB = "k"
+RING, BUTTONS = 3.2, 4.3  # how far from the middle
 
 
 class Board(NamedTuple):
@@ -44,7 +51,7 @@ class Ring(Scene):
     def pictures(self) -> Sequence[Picture]:
         board = BOARDS.get(self.rules.variant.id)
         if board is None:
-            return ()
+            return (self._circle(),)
         disks = {char: Image(f"topspin/{number}_custom.svg", 3.5) for char, number in DISKS.items()}
         return (
             Picture(
@@ -56,14 +63,36 @@ class Ring(Scene):
             ),
         )
 
+    def _circle(self) -> Picture:
+        """The centers are the knob, the disks, their numbers, the places to click on, and the middle."""
+        ring = self._around(RING)
+        return Picture(
+            (10, 10),
+            (*ring[: self.rules.knob], *ring, *ring, *self._around(BUTTONS), (5, 5)),
+            {KNOB: Image(BLUE, 1.6), **same_image("".join(NUMBER), "topspin/topspin_piece.svg", 1.6)},
+            circle_radius=0.3,
+            font_size=0.6,
+        )
+
+    def _around(self, radius: float) -> tuple[Point, ...]:
+        """Places clockwise, the knob in the middle at the top."""
+        disks, first = self.rules.disks, (self.rules.knob - 1) / 2
+        angles = [2 * pi * (place - first) / disks for place in range(disks)]
+        return tuple((round(5 + radius * sin(angle), 3), round(5 - radius * cos(angle), 3)) for angle in angles)
+
     def cells(self, position: Position) -> str:
-        return ARROW + str(position).translate(CHARS)
+        disks = str(position)
+        if self.rules.variant.id in BOARDS:
+            return ARROW + disks.translate(CHARS)
+        return "~".join([KNOB * self.rules.knob + disks + NOWHERE * len(disks), *map(NUMBER.__getitem__, disks)])
 
     def button(self, position: Position, move: Move) -> Add:
-        if move == FLIP:
-            return Add(ARROW, 0)
+        disks = self.rules.disks
+        if self.rules.variant.id not in BOARDS:
+            buttons = self.rules.knob + 2 * disks
+            return Add(EMPTY, buttons + disks - (0 if move == FLIP else move))
         cells = self.cells(position)
-        return Add(cells[-move], len(cells) - move)
+        return Add(ARROW, 0) if move == FLIP else Add(cells[-move], len(cells) - move)
 
     def sound(self, position: Position, move: Move) -> str:
         return "-" if move == FLIP else "x"

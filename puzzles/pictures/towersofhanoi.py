@@ -1,32 +1,68 @@
-"""Towers of Hanoi, on three or four rods with up to eight disks."""
+"""Towers of Hanoi; the page has three or four rods for up to eight disks, any others are drawn from its pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from string import ascii_uppercase
 
-from puzzles.picture import SLIDE_THEN_REMOVE, Image, Picture, Scene
+from puzzles.base import Move, Position
+from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Scene, moved_on
 
 RODS, DISKS = (3, 4), 8  # there are backgrounds of
+ROD = "z"
+WIDTH = 10  # of a rod's place, and of the image of a disk, in heights of disks
+LEAST = 0.3  # of the largest disk, how wide any other is
 
 
 class Towers(Scene):
-    def pictures(self) -> Sequence[Picture]:
+    """The centers are the cells; where there is no background, the rods come first."""
+
+    @cached_property
+    def _drawn_rods(self) -> int:
         rods, disks = self.rules.rods, self.rules.disks
-        if rods not in RODS or disks > DISKS:
-            return ()
+        return 0 if rods in RODS and disks <= DISKS else rods
+
+    def pictures(self) -> Sequence[Picture]:
+        return (self._of_pieces() if self._drawn_rods else self._of_the_page(),)
+
+    def _of_the_page(self) -> Picture:
+        rods, disks = self.rules.rods, self.rules.disks
         width = 4 * rods * (disks + 2)
         apart = width // rods
         centers = tuple(
             (apart // 2 + rod * apart, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
         )
-        return (
-            Picture(
-                (width, width),
-                centers,
-                {disk: Image(f"towersofhanoi/{disk}.svg", 40) for disk in ascii_uppercase[:DISKS]},
-                sounds={"x": SLIDE_THEN_REMOVE},
-                background=f"towersofhanoi/z{rods}_{disks}.svg",
-                arrow_width=1,
-            ),
+        return Picture(
+            (width, width),
+            centers,
+            {disk: Image(f"towersofhanoi/{disk}.svg", 40) for disk in ascii_uppercase[:DISKS]},
+            sounds={"x": SLIDE_THEN_REMOVE},
+            background=f"towersofhanoi/z{rods}_{disks}.svg",
+            arrow_width=1,
         )
+
+    def _of_pieces(self) -> Picture:
+        """Disks from the one image of the largest, each in another size."""
+        rods, disks = self.rules.rods, self.rules.disks
+        along = [WIDTH * (rod + 0.5) for rod in range(rods)]
+        sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]
+        return Picture(
+            (WIDTH * rods, disks + 3),
+            (*((x, (disks + 3) / 2) for x in along), *((x, row + 2) for row in range(disks) for x in along)),
+            {
+                ROD: Image("quickcross/V.svg", disks + 2),
+                **{
+                    disk: Image("towersofhanoi/H.svg", WIDTH * size)
+                    for disk, size in zip(ascii_uppercase, sizes, strict=False)
+                },
+            },
+            sounds={"x": SLIDE_THEN_REMOVE},
+            arrow_width=0.3,
+        )
+
+    def cells(self, position: Position) -> str:
+        return ROD * self._drawn_rods + super().cells(position)
+
+    def button(self, position: Position, move: Move) -> Drawn:
+        return moved_on(super().button(position, move), self._drawn_rods)

@@ -23,10 +23,12 @@ def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
 
 
 def test_a_plug_in_without_a_file_has_no_picture() -> None:
-    rules = load("hopndrop/map1")
+    rules = load("sum/chomp_2x3~nim_2")
     assert scene_class(type(rules)) is Scene
     assert list(scene_of(rules).pictures()) == []
-    assert write_drawn(scene_of(rules), rules.start(), "Up") == "Up"
+    assert scene_of(rules).gui == "v0"
+    move = next(iter(rules.moves(rules.start())))
+    assert write_drawn(scene_of(rules), rules.start(), move) == "game 1, b2"
 
 
 @pytest.mark.parametrize(

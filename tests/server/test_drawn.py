@@ -9,7 +9,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.checks import Sample
-from puzzles.picture import HITBOX, NOWHERE, Curve, scene_of
+from puzzles.picture import NOWHERE, Curve, Letter, scene_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server import autogui
 from server.pictures import image_data
@@ -22,11 +22,18 @@ RECORDED = [
     if "drawn" in record
 ]
 PICTURED = [rules for rules in (*registry.listed(), *examples()) if scene_of(rules).pictures()]
-LEAST = 240  # variants that are drawn, when this was written: 253
+LEAST = 425  # variants that are drawn, when this was written: 429
 PATH = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
 POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
-CLICKED = re.compile(rf"{HITBOX}|(lightsout|nim)/t\.svg|topspin/\w+\.svg|spinout/(counter)?clockwise\.svg")
-"""The images with a place to click on, of those that are drawn for a move."""
+CLICKED = {
+    line.removeprefix("+ ")
+    for line in (GOLDEN / "gamesmanuni-paths.txt").read_text().splitlines()
+    if line.startswith("+ ")
+}
+"""The images with a place to click on."""
+FORM = re.compile(r"[AMLT]_|L[QCA]_")
+DRAWN_BY_THE_PAGE = {"tictactoe"}
+"""What the page draws without our images, and the place to click on, too."""
 
 
 @pytest.mark.parametrize("full_id", RECORDED)
@@ -53,24 +60,39 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
         for path in (*(image.path for image in picture.images.values()), *picture.sounds.values(), *grounds):
             assert PATH.fullmatch(path), path
         assert min(*picture.space, *(image.scale for image in picture.images.values())) > 0
+        width, height = picture.space
         centers, known = len(picture.centers), {*picture.images, EMPTY, NOWHERE}
         for position in Sample.of(rules, 60).positions:
             assert POSITION.fullmatch(autogui.write_cells(scene, position)), "the page writes it into URLs as it is"
-            cells = scene.cells(position).split("~")[0].split("_")[0]
+            cells, *texts = scene.cells(position).split("~")
+            assert len(texts) in (0, cells.count(NOWHERE)), "a text has no place, or a place no text"
+            cells = cells.split("_")[0]
             assert len(cells) <= centers
             assert set(cells) <= known
+            assert all(0 <= x <= width and 0 <= y <= height for x, y in picture.centers[: len(cells)])
             moves = list(rules.moves(position))
             for move in moves:
                 assert scene.sound(position, move) in {*picture.sounds, "-"}
                 match scene.button(position, move):
                     case Add(char, center):
                         assert char in known
-                        assert char not in picture.images or CLICKED.fullmatch(picture.images[char].path)
+                        image = picture.images.get(char)
+                        assert image is None or image.path in CLICKED or rules.id in DRAWN_BY_THE_PAGE
+                        assert center < centers
+                    case Letter(char, center):
+                        assert char not in picture.images
                         assert center < centers
                     case Move(first, second) | Line(first, second):
                         assert max(first, second) < centers
+                        assert first != second
                     case Curve(points):
                         assert max(center for center, _, _ in points) < centers
+                    case None:
+                        name = scene.name(position, move)
+                        assert autogui.write_drawn(scene, position, move) == name
+                        assert not FORM.match(name), "the page takes it for a drawing"
+                    case other:
+                        raise AssertionError(other)
             strings = [autogui.write_drawn(scene, position, move) for move in moves]
             assert len(set(strings)) == len(strings), "the page tells moves apart by nothing else"
             names = [str(scene.name(position, move)) for move in moves]
@@ -89,7 +111,18 @@ def test_a_sound_of_the_place_stands_beside_the_themes():
 
 
 def test_without_a_picture_there_is_none():
-    assert image_data(scene_of(load("eightball/2x3"))) is None
-    rules = load("eightball/2x3")
+    rules = load("sum/chomp_2x3~nim_2")
     scene, start = scene_of(rules), rules.start()
-    assert [autogui.write_drawn(scene, start, move) for move in rules.moves(start)] == ["1", "3", "5"]
+    assert image_data(scene) is None
+    names = [autogui.write_drawn(scene, start, move) for move in rules.moves(start)]
+    assert names == [rules.format_move(start, move) for move in rules.moves(start)]
+    assert len(names) == 7
+
+
+def test_moves_without_a_place_are_told_by_their_names():
+    rules = load("rubikscube/2x2x2_HTM")
+    scene, start = scene_of(rules), rules.start()
+    drawn = {move: autogui.write_drawn(scene, start, move) for move in rules.moves(start)}
+    assert drawn["F2"] == "F2"
+    assert drawn["F"] == "M_24_25_x"
+    assert len(drawn) == 18

@@ -1,0 +1,49 @@
+"""Dots and Boxes: a line between two dots is clicked to draw it; a closed box shows its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from puzzles.base import Move, Position
+from puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Picture, Pieces, grid_centers
+from puzzles.view import VOID, Line
+
+DOT = "d"
+
+
+class Boxes(Pieces):
+    """The dots come last, above the ends of the lines."""
+
+    images: ClassVar = {
+        "h": Image("hashi/horizpill.svg", 0.9),
+        "v": Image("hashi/vertpill.svg", 0.9),
+        "x": Image(BLUE, 0.5),
+        "o": Image(RED, 0.5),
+        DOT: Image("general/blackpiece.svg", 0.25),
+    }
+    letters: ClassVar = str.maketrans(NOWHERE, DOT)
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        cells = self._first.cells
+        return sorted(range(len(cells)), key=lambda cell: cells[cell] == VOID)
+
+    def own_board(self) -> Picture:
+        rows, cols = self._first.rows, self._first.cols
+        places = grid_centers(rows, cols, 0.5, 0.25)
+        return Picture(
+            (cols / 2 + 0.5, rows / 2 + 0.5),
+            tuple(places[cell] for cell in self.order),
+            self.images,
+            sounds={"x": PLACE},
+            animation="entityFade",
+            line_width=0.06,
+        )
+
+    def button(self, position: Position, move: Move) -> Line:
+        """From dot to dot."""
+        cols = self._first.cols
+        step = cols if move // cols % 2 else 1
+        return Line(self.center(move - step), self.center(move + step))

@@ -1,0 +1,25 @@
+"""Grid navigation, with the images of a warehouse: walls, floor, the goal, and who walks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Position
+from puzzles.picture import SLIDE, Image, Picture, Scene, unit_grid
+from puzzles.view import EMPTY, VOID
+
+IMAGES = {"W": "wall", "t": "tile", "G": "goal", "s": "player", "S": "player_on_goal"}
+SHOWN = str.maketrans(VOID + EMPTY, "Wt")
+
+
+class Walk(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
+        return (unit_grid(self.rules, images, sounds={"x": SLIDE}, animation="entityFade", arrow_width=0.15),)
+
+    def cells(self, position: Position) -> str:
+        cells = list(self.rules.board(position).cells.translate(SHOWN))
+        (goal,) = self.rules.solutions()
+        if position != goal:
+            cells[goal] = "G"
+        return "".join(cells)

@@ -1,0 +1,66 @@
+"""Octal games: rows of tokens, and below each row a line of circles for every number of tokens that may be taken.
+
+A circle stands below the middle of the tokens that it takes; how many these are stands at the left. A link between
+two tokens is broken by a click on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from puzzles.base import Move, Position
+from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Scene
+from puzzles.view import EMPTY, Add
+from puzzles.view import Move as Arrow
+
+LINE = 0.6  # the height of a line of circles
+
+
+class Heaps(Scene):
+    """The centers are the cells, the numbers at the left, and the circles: by row, by number taken, by first cell."""
+
+    @cached_property
+    def _taken(self) -> list[int]:
+        """The numbers of tokens that may be taken."""
+        return [taken for taken, digit in enumerate(self.rules.octal.digits) if taken and digit]
+
+    def pictures(self) -> Sequence[Picture]:
+        rows, cols = len(self.rules.first_heaps), self.rules.columns
+        high = 1 + LINE * len(self._taken)
+        cells = [(col + 1.5, high * row + 0.5) for row in range(rows) for col in range(cols)]
+        lines = [high * row + 1 + LINE * (i + 0.5) for row in range(rows) for i in range(len(self._taken))]
+        circles = [
+            (first + 1.5 + (taken - 1) * self.rules.step / 2, y)
+            for y, taken in zip(lines, self._taken * rows, strict=True)
+            for first in range(cols)
+        ]
+        return (
+            Picture(
+                (cols + 1, high * rows),
+                (*cells, *((0.5, y) for y in lines), *circles),
+                {"o": Image(BROWN_PIECE, 0.9), "c": Image("hashi/horiz1.svg", 1)},
+                sounds={"x": REMOVE},
+                animation="entityFade",
+                font_size=0.4,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        numbers = [str(taken) for _ in self.rules.first_heaps for taken in self._taken]
+        return "~".join([super().cells(position).replace(NOWHERE, EMPTY) + NOWHERE * len(numbers), *numbers])
+
+    def button(self, position: Position, move: Move) -> Add:
+        match move.button:
+            case Add("c", link):
+                return Add(EMPTY, link)
+            case Add(_, first):
+                taken = 1
+            case Arrow(first, last):
+                taken = (last - first) // self.rules.step + 1
+            case other:
+                raise TypeError(f"{other!r} is no button of an octal game")
+        row, col = divmod(first, self.rules.columns)
+        cells, lines = len(position[1]), len(self._taken)
+        line = row * lines + self._taken.index(taken)
+        return Add(EMPTY, cells + len(self.rules.first_heaps) * lines + line * self.rules.columns + col)

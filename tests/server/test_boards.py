@@ -1,0 +1,242 @@
+"""The page of today has what we name, is told the truth about what is drawn, and gets the boards that it has."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles import registry
+from puzzles.base import Rules, Variant
+from puzzles.checks import Sample
+from puzzles.picture import scene_of
+from puzzles.pictures.domineering import one_way_to_lay
+from puzzles.two_player.connect4 import Connect4
+from puzzles.two_player.domineering import Domineering
+from server import autogui
+from server.old_forms import read_text
+from server.pictures import image_data
+from tests.helpers import GOLDEN, examples, load, name_of
+from tests.server.comparison import mismatches, plain
+
+HAD = {line.removeprefix("+ ") for line in (GOLDEN / "gamesmanuni-paths.txt").read_text().splitlines()[1:]}
+SHOWN = [*registry.listed(), *examples()]
+WITHOUT = {"sum"}
+"""What has no picture: the same character means something else in each component."""
+
+BOARDS: dict[str, Any] = {
+    row["board"]: row["images"] for row in map(json.loads, (GOLDEN / "boards.jsonl").read_text().splitlines())
+}
+"""Image data of GamesCraftersUWAPI (June 2026), by its ids."""
+OURS = {
+    "0to10by1or2/regular": "0to10by1or2/regular",
+    "dao/regular": "dao/4x4",
+    "othello/regular": "othello/4x4",
+    "ponghauki/regular": "ponghauki/regular",
+    "mutorere/regular": "mutorere/regular",
+    **{f"domineering/{side}": f"domineering/{side}x{side}" for side in (4, 5)},
+    **{f"hexapawn/{number}": f"hexapawn/3x{number + 3}" for number in range(4)},
+    "clobber/3x4": "clobber/3x4",
+    "clobber/3x6": "clobber/3x6",
+    "clobber/5x3": "clobber/3x5",
+    "clobber/5x4": "clobber/4x5",
+}
+STARTS = {
+    "0to10by1or2/regular": ("1_x----------", "M_0_1_x"),
+    "dao/regular": ("1_X--O-XO--OX-O--X", "M_15_13_x"),
+    "othello/regular": ("1_-----WB--BW-----0202", "A_h_14_x"),
+    "ponghauki/regular": ("1_oo-xx", "M_4_2_x"),
+    "mutorere/regular": ("1_-ooooxxxx", "M_8_0_x"),
+    "domineering/4": ("1_----------------", "A_v_39_x"),
+    "hexapawn/0": ("1_BBB---WWW", "M_8_5_x"),
+    "connect4/6x6": ("1_" + 36 * "-", "M_36_42_x"),
+}
+"""How a start is written there, and one of its moves. (Othello begins with the colors exchanged there, and
+Dao's arrows are one cell long; here they lead to where a piece comes.)"""
+
+
+SIZES: dict[str, tuple[type[Connect4 | Domineering], tuple[int, int]]] = {
+    "connect4/6x6": (Connect4, (6, 6)),
+    "connect4/6x7": (Connect4, (6, 7)),
+    "domineering/6": (Domineering, (6, 6)),
+}
+"""Boards that are not listed here."""
+
+
+def board_of(name: str) -> Rules:
+    if name in SIZES:
+        rules, size = SIZES[name]
+        return rules(Variant("of_the_page", "Of the page", size))
+    return load(OURS[name])
+
+
+def rounded(data: Any) -> Any:
+    match data:
+        case dict():
+            return {key: rounded(value) for key, value in data.items()}
+        case list():
+            return list(map(rounded, data))
+        case float():
+            return round(data, 6)
+    return data
+
+
+def paths_in(data: Any) -> set[str]:
+    """Every text that is the name of a file."""
+    if isinstance(data, dict | list):
+        values = data.values() if isinstance(data, dict) else data
+        return set().union(*map(paths_in, values))
+    return {data} if isinstance(data, str) and re.search(r"\.[a-z0-9]+$", data) else set()
+
+
+@pytest.mark.parametrize("rules", SHOWN, ids=name_of)
+def test_the_page_has_every_file_that_is_named(rules: Rules) -> None:
+    assert paths_in(image_data(scene_of(rules))) <= HAD
+
+
+def test_files_are_found_in_image_data() -> None:
+    found = paths_in(image_data(scene_of(load("eightball/3"))))
+    sounds = {"billiards/pool_table_break.mp3", "billiards/billiards_ambience.mp3"}
+    assert found > sounds | {"eightball/pool_table_with_lines_light.svg", "eightball/eightball8.svg"}
+    assert len(HAD) == 796
+
+
+@pytest.mark.parametrize("game_id", [cls.id for cls in registry.all_rules()])
+def test_what_is_said_of_a_variant_is_what_there_is(client: FlaskClient, game_id: str) -> None:
+    listed = {one["id"]: one["gui"] for one in client.get("/universal/v1/").json or []}
+    told = (client.get(f"/universal/v1/{game_id}/").json or {})["variants"]
+    for variant in told:
+        own = client.get(f"/universal/v1/{game_id}/{variant['id']}/").json or {}
+        assert own["gui"] == variant["gui"]
+        assert (own["imageAutoGUIData"] is not None) == (own["gui"] in ("v2", "v3"))
+        assert own["gui"] in ("v0", "v2", "v3")
+        assert (own["gui"] == "v0") == (game_id in WITHOUT)
+    if told:
+        assert listed[game_id] == max(variant["gui"] for variant in told)
+    assert (listed[game_id] == "v0") == (game_id in WITHOUT)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_of_the_page_are_used_as_uwapi_does(name: str) -> None:
+    found = image_data(scene_of(board_of(name)))
+    assert mismatches(rounded(plain(BOARDS[name])), rounded(plain(found))) == []
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_strings_fit_these_boards(name: str) -> None:
+    rules = board_of(name)
+    scene, start = scene_of(rules), rules.start()
+    cells, move = STARTS[name]
+    assert autogui.write_cells(scene, start) == cells
+    assert move in [autogui.write_drawn(scene, start, own) for own in rules.moves(start)]
+
+
+def test_boards_of_other_sizes_have_none() -> None:
+    for name in ("dao/3x3", "domineering/3x4", "domineering/2x2", "hexapawn/4x3", "clobber/2x3", "connect4/4x4"):
+        (picture,) = scene_of(load(name)).pictures()
+        assert not picture.background
+        assert not picture.foreground
+
+
+def test_an_upright_board_of_clobber_names_its_own_cells() -> None:
+    rules = load("clobber/3x4")
+    scene, start = scene_of(rules), rules.start()
+    drawn = {scene.name(start, move): autogui.write_drawn(scene, start, move) for move in rules.moves(start)}
+    assert drawn["a4-b4"] == "M_0_1_x"  # from the top left corner of 4 rows to the right
+    assert drawn["a4-a3"] == "M_0_3_x"
+    assert drawn["c2-c1"] == "M_8_11_x"
+
+
+# --- Othello ------------------------------------------------------------------------------------
+
+
+def test_scores_and_the_pass_of_othello() -> None:
+    rules = load("othello/4x4")
+    scene = scene_of(rules)
+    passing = rules.parse("1_ooo--xx--xxx----")
+    assert autogui.write_cells(scene, passing) == "1_WWW--BB--BBB----0503"
+    (move,) = rules.moves(passing)
+    assert scene.name(passing, move) == "pass"
+    assert autogui.write_drawn(scene, passing, move) == "A_P_20_y"
+
+
+# --- Domineering --------------------------------------------------------------------------------
+
+
+def whole_dominoes(cells: str, cols: int) -> bool:
+    """Whether every half has its other half."""
+    for cell, here in enumerate(cells):
+        if here == "l":
+            if cells[cell + 1] != "r" or (cell + 1) % cols == 0:
+                return False
+        elif here == "u" and cells[cell + cols] != "d":
+            return False
+    return cells.count("l") == cells.count("r") and cells.count("u") == cells.count("d")
+
+
+@pytest.mark.parametrize("name", ["4x4", "3x5", "5x6", "5x2"])
+def test_dominoes_cover_two_cells(name: str) -> None:
+    rules = load(f"domineering/{name}")
+    scene = scene_of(rules)
+    for position in Sample.of(rules, 60).positions:
+        laid = one_way_to_lay(rules, position)
+        assert re.sub("[udlr]", "x", laid) == rules.format(position)
+        assert set(laid) <= set("-udlr")
+        assert whole_dominoes(laid, rules.cols)
+        assert laid.count("u") - laid.count("l") == (rules.turn(position) == 2)
+        text = scene.text(position)
+        assert text == f"{rules.turn(position)}_{laid}"
+        assert read_text(rules, text) == position
+
+
+def test_dominoes_stay_where_they_were_laid() -> None:
+    """Four that cover eight cells could lie otherwise, too."""
+    rules = load("domineering/4x4")
+    scene = scene_of(rules)
+    text, position = "1_" + 16 * "-", rules.start()
+    for name in ("a4-a3", "c4-d4", "b4-b3", "c3-d3"):
+        named = {scene.name(position, move): move for move in rules.moves(position)}
+        text = scene.text_after(text, named[name], rules.do_move(position, named[name]))
+        position = rules.do_move(position, named[name])
+        assert read_text(rules, text) == position
+        assert scene.text(position, text) == text
+    assert text == "1_uulrddlr--------"
+    assert scene.cells_of(text, position) == "uulrddlr--------"
+    other = "1_lruulrdd--------"
+    assert scene.text(position, other) == other
+    assert scene.text(position, rules.format(position)) in (text, other)
+
+
+@pytest.mark.parametrize(
+    "text", ["1_lr--------------", "1_ud----------lr-u", "1_---lr---ud------", "2_uulrddlr--------"]
+)
+def test_halves_without_a_whole_are_refused(client: FlaskClient, text: str) -> None:
+    answer = client.get(f"/universal/v1/domineering/4x4/positions/?p={text}")
+    assert answer.status_code == 400
+    assert text in (answer.json or {})["error"]
+
+
+# --- by eye -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["wall", "rooms", "spiral", "zigzag", "s.X._..X._...g"])
+def test_walls_goal_and_player_are_seen(name: str) -> None:
+    rules = load(f"gridnavigation/{name}")
+    scene = scene_of(rules)
+    (picture,) = scene.pictures()
+    scenery = rules.variant.options[0]
+    shown = scene.cells(rules.start())
+    assert len({picture.images[char].path for char in "WtGsS"}) == 5
+    assert [cell for cell, here in enumerate(shown) if here == "W"] == [
+        cell for cell, here in enumerate(scenery) if here == "X"
+    ]
+    assert shown.index("G") == scenery.index("g")
+    assert shown.index("s") == scenery.index("s")
+    (goal,) = rules.solutions()
+    solved = scene.cells(goal)
+    assert solved.count("S") == 1
+    assert "G" not in solved
+    assert "s" not in solved
