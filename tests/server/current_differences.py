@@ -41,6 +41,9 @@ STARTS = {
     ("bishoppuzzle", "4x7_4"): ("X-X-" + 20 * "-" + "O-O-", "1_X-X-" + 20 * "-" + "O-O-"),
     ("toadsandfrogspuzzle", "4"): ("xx-oo", "1_xx-oo"),
 }
+DRAWN = {"defaultTheme": "regular"}
+DRAWN_HERE = {"hopndrop", "mancala"}
+"""What had no picture when it was recorded, and was listed so."""
 VALUES = ("win", "tie", "draw", "lose")
 PLACEHOLDER = -100  # a remoteness that is finite and not known
 
@@ -84,7 +87,7 @@ def outage(recording: Recording, answer: Answer) -> Answer:
 
 def more_variants(recording: Recording, answer: Answer) -> Answer:
     names = {"id": recording.variant, "name": Text(), "gui": "v3", "startPosition": Text()}
-    return Answer(answer.path, 200, {**names, "autoguiStartPosition": Text(), "imageAutoGUIData": None})
+    return Answer(answer.path, 200, {**names, "autoguiStartPosition": Text(), "imageAutoGUIData": DRAWN})
 
 
 def begun(recording: Recording, answer: Answer) -> Answer:
@@ -102,8 +105,9 @@ def any_start(recording: Recording, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def only_here(recording: Recording, answer: Answer) -> Answer:
-    here = registry_names()
-    return Answer(answer.path, 200, Including("id", tuple(row for row in answer.body if row["id"] in here)))
+    rows = [row for row in answer.body if row["id"] in registry_names()]
+    drawn = [row | {"gui": "v3"} if row["id"] in DRAWN_HERE else row for row in rows]
+    return Answer(answer.path, 200, Including("id", tuple(drawn)))
 
 
 def exact(recording: Recording, body: dict[str, Any]) -> dict[str, Any]:
@@ -206,6 +210,12 @@ CURRENT_DIFFERENCES = (
         "a number is the same whether it is written 1, 1.0 or as text",
         lambda recording: of_variant(recording) and recording.body["imageAutoGUIData"] is not None,
         updated(lambda recording, body: {"imageAutoGUIData": Alike(body["imageAutoGUIData"])}),
+    ),
+    Difference(
+        "more is drawn",
+        "Hop N' Drop and Mancala were recorded without a picture",
+        lambda recording: of_variant(recording) and recording.id in DRAWN_HERE,
+        updated(lambda recording, body: {"imageAutoGUIData": DRAWN, "autoguiStartPosition": Text()}),
     ),
     Difference(
         "instructions are there",
