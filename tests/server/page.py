@@ -26,8 +26,9 @@ BUTTON = re.compile(r"A_([a-zA-Z0-9-])_(\d+)|M_(\d+)_(\d+)|S_[LR]_(\d+)_(\d+)")
 
 DRAWN = re.compile(r"[12]_([A-Za-z0-9.-]+)(_[A-Za-z0-9]+)?(~[A-Za-z0-9 .,-]*)*")
 DRAWN_MOVE = re.compile(r"(?P<form>[AT])_(?P<char>[A-Za-z0-9-])_(\d+)_([a-z-])|[ML]_(\d+)_(\d+)_([a-z↑↓←→-])")
+FORM = re.compile(r"[AMLT]_|L[QCA]_")  # by which the page knows a drawing
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
-PIECES_ARE_BUTTONS = {"topspin"}  # it has been so from the beginning: a ring is turned by touching a disk
+PIECES_ARE_BUTTONS = {"topspin", "tictactoe"}  # a disk is touched to turn the ring; the page has a drawing of its own
 TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→| -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
@@ -230,7 +231,7 @@ class PageToday:
         """A move to draw; where there is no picture, a text on a button."""
         name, drawn = move["move"], move["autoguiMove"]
         assert MOVE_TEXT.fullmatch(name) if isinstance(name, str) else all(type(n) is int for n in name), move
-        if not self.themes():
+        if not self.themes() or not FORM.match(drawn):
             assert drawn == name
             return
         found, curve = DRAWN_MOVE.fullmatch(drawn), DRAWN_CURVE.fullmatch(drawn)
@@ -241,20 +242,20 @@ class PageToday:
             assert found
             *centers_and_sound, sound = [part for part in found.groups()[2:] if part is not None]
             centers = [int(center) for center in centers_and_sound]
-            if found["char"]:
+            if found["form"] == "A":
                 self.buttons.add(found["char"])
         self.centers.update(centers)
         for theme in self.themes():
             assert max(centers) < len(theme["centers"]), move
             assert sound == "-" or sound in theme["sounds"], move
-            assert not (found and found["char"]) or found["char"] in {*theme["charImages"], "-"}, move
+            assert not (found and found["form"] == "A") or found["char"] in {*theme["charImages"], "-"}, move
 
     def check_picture(self) -> None:
         """What only all positions together show: further centers are those of moves, and no piece is a button."""
         assert len(self.widths) == 1, f"positions have {sorted(self.widths)} characters"
         (width,) = self.widths
         for theme in self.themes():
-            assert len(theme["centers"]) == width or max(self.centers) >= width, "centers for nothing"
+            assert len(theme["centers"]) == width or max(self.centers, default=width) >= width, "centers for nothing"
             shown = self.buttons & set(theme["charImages"])
             of_both = set() if self.game_id in PIECES_ARE_BUTTONS else shown & self.pieces
             assert not of_both, "the image of a piece has nothing to click on"
@@ -266,7 +267,7 @@ def check_theme(theme: Json) -> None:
     assert all(length > 0 for length in theme["space"])
     assert theme["centers"]
     assert all(len(center) == 2 for center in theme["centers"])
-    assert theme["charImages"]
+    assert type(theme["charImages"]) is dict  # empty where there are only texts and buttons
     for char, image in theme["charImages"].items():
         assert len(char) == 1
         assert image["image"].endswith((".svg", ".png"))
