@@ -190,6 +190,8 @@ class Rules(ABC):
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     variants: ClassVar[tuple[Variant, ...]] = ()
+    opens: ClassVar[str] = ""  # the variant to begin with where none is named; "": the first
+    also_called: ClassVar[tuple[str, ...]] = ()  # further names that people search for; no ids
     custom: ClassVar[CustomVariant | None] = None
     author: ClassVar[str] = ""
     date_created: ClassVar[str] = ""
@@ -334,6 +336,14 @@ class Rules(ABC):
     def full_id(self) -> str:
         """`<id>/<variant>`, as it is written on the command line and in messages."""
         return f"{self.id}/{self.variant.id}"
+
+    @classmethod
+    def opening(cls) -> str:
+        """The id of the variant to begin with where none is named; the example of a typed start where none is listed."""
+        if cls.opens or cls.variants:
+            return cls.opens or cls.variants[0].id
+        assert cls.custom is not None, "a plug-in lists variants or takes typed starts"
+        return cls.custom.example
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:

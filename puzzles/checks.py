@@ -108,6 +108,10 @@ def metadata(rules: Rules, sample: Sample) -> None:
         demand(pattern.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
         demand(name not in RESERVED, f"{name!r} is a reserved word")
     demand(all(v.name.strip() for v in cls.variants), "a variant has no name")
+    demand(not cls.opens or cls.opens in [v.id for v in cls.variants], f"opens names no variant: {cls.opens!r}")
+    also = cls.also_called
+    demand(isinstance(also, tuple) and all(name.strip() for name in also), "also_called is no tuple of names")
+    demand(len({*also, cls.name}) == len(also) + 1, f"also_called repeats a name: {also}")
     small = [v.id for v in cls.variants if v.testing] or cls.custom
     demand(bool(small), "no variant is marked testing=True")
     if cls.custom is not None:

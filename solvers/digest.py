@@ -3,7 +3,7 @@
 It covers the code of the plug-in, of everything of `puzzles/` it uses beyond the base classes and
 the view, of everything of its own package where it comes from outside, and the variant's options.
 Comments, docstrings and blank lines do not count, nor do methods that
-only searches without a table use.
+only searches without a table use, nor attributes that only lists of puzzles and games use.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ _LEFT_OUT = {"puzzles.base", "puzzles.view", "puzzles.checks", "puzzles.registry
 _FOR_SEARCHES = {"cost", "heuristic", "hopeless", "least_cost", "orders"}
 """Methods that no table is made with."""
 
+_FOR_LISTS = {"also_called", "opens"}
+"""Attributes of a class that only decide what is listed, and how."""
+
 _OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
@@ -46,9 +49,9 @@ def statements_of(source: str) -> list[ast.AST]:
 
 
 def code_of(source: str, statements: list[ast.AST]) -> str:
-    """The tokens of `source` without comments, docstrings, the blanks between them, and what is only for searches."""
+    """The tokens of `source` without comments, docstrings, the blanks between them, and what tables do without."""
     lines = source.splitlines(keepends=True)
-    docstrings, for_searches = _docstrings(statements), _lines_for_searches(statements)
+    docstrings, unused = _docstrings(statements), _lines_unused(statements)
     indents = 0  # of what is left out
     parts: list[str] = []
     depth = 0
@@ -56,7 +59,7 @@ def code_of(source: str, statements: list[ast.AST]) -> str:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.DEDENT and indents:
             indents -= 1
-        elif token.start[0] in for_searches and token.type != tokenize.DEDENT:
+        elif token.start[0] in unused and token.type != tokenize.DEDENT:
             indents += token.type == tokenize.INDENT
         elif token.type == _F_START:
             begun = begun if depth else token.start
@@ -83,13 +86,18 @@ def _docstrings(statements: list[ast.AST]) -> set[tuple[int, int]]:
     return starts
 
 
-def _lines_for_searches(statements: list[ast.AST]) -> set[int]:
-    """The numbers of the lines of methods that only searches use."""
-    found: set[int] = set()
-    for node in statements:
-        if isinstance(node, ast.FunctionDef) and node.name in _FOR_SEARCHES:
-            found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return found
+def _lines_unused(statements: list[ast.AST]) -> set[int]:
+    """The numbers of the lines of methods and attributes that no table is made with."""
+    unused: list[ast.stmt] = [
+        node for node in statements if isinstance(node, ast.FunctionDef) and node.name in _FOR_SEARCHES
+    ]
+    bodies = [node.body for node in statements if isinstance(node, ast.ClassDef)]
+    unused += [node for body in bodies for node in body if isinstance(node, ast.Assign) and _for_lists(node)]
+    return {line for node in unused for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+
+
+def _for_lists(node: ast.Assign) -> bool:
+    return all(isinstance(target, ast.Name) and target.id in _FOR_LISTS for target in node.targets)
 
 
 def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -28,7 +28,7 @@ def add_command(commands: Any) -> None:
     help_ = "draw a position as SVG"
     added = commands.add_parser("picture", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
     added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the first)")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
     added.add_argument("position", nargs="?", help="its text (default: the start)")
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
     added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
@@ -38,8 +38,7 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError, NotReady and NotCovered."""
     cls = registry.find(arguments.id)
-    named = arguments.variant or (cls.variants[0].id if cls.variants else cls.custom and cls.custom.example)
-    rules = registry.load(cls.id, named or "")
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
     position = rules.start() if arguments.position is None else rules.parse(arguments.position)
     report = position_report(manager, rules, position) if arguments.moves else None
     drawn = draw(rules, position, report)

@@ -31,7 +31,7 @@ def add_command(commands: Any) -> None:
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
     added = commands.add_parser("path", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
     added.add_argument("id", help="a puzzle, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the first)")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
     added.add_argument("position", nargs="?", help="its text (default: the start)")
     how = added.add_mutually_exclusive_group()
     how.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
@@ -50,7 +50,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     cls = registry.find(arguments.id)
     if not issubclass(cls, Puzzle):
         raise NotAPuzzle(f"{cls.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
-    rules = registry.load(cls.id, arguments.variant or cls.variants[0].id)
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
     assert isinstance(rules, Puzzle)
     position = _position(manager, rules, arguments)
     limits = Limits(Budget(arguments.nodes, arguments.seconds))

@@ -48,7 +48,7 @@ def add_command(commands: Any) -> None:
         epilog="Then type a move's number or name, or `help`. Commands may be piped in, one a line.",
     )
     added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it, listed or typed (default: the first)")
+    added.add_argument("variant", nargs="?", help="one variant of it, listed or typed (default: the usual one)")
     added.add_argument("--computer", choices=COMPUTERS, help="whose moves the computer makes (2 in games, else none)")
     added.add_argument(
         "--strength", type=_percent, default=100, metavar="PERCENT", help="how often it makes a best move (100)"
@@ -96,12 +96,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 def _rules(arguments: argparse.Namespace) -> Rules:
     cls = registry.find(arguments.id)
-    if arguments.variant is not None:
-        return registry.load(cls.id, arguments.variant)
-    if cls.variants:
-        return registry.load(cls.id, cls.variants[0].id)
-    assert cls.custom is not None, "a plug-in has variants or takes custom ones"
-    return registry.load(cls.id, cls.custom.example)
+    return registry.load(cls.id, cls.opening() if arguments.variant is None else arguments.variant)
 
 
 def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve: bool) -> None:

@@ -6,7 +6,6 @@ import argparse
 from typing import Any
 
 from puzzles import registry
-from puzzles.base import RulesError
 from solvers.best_move import Best, best_move
 from solvers.manager import PuzzleManager
 from solvers.search import MOST_AHEAD, BadLimit, Found
@@ -22,7 +21,7 @@ def add_command(commands: Any) -> None:
     help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
     added = commands.add_parser("best-move", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
     added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the first)")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
     added.add_argument("position", nargs="?", help="its text (default: the start)")
     added.add_argument(
         "--limit",
@@ -38,9 +37,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.limit <= MOST_AHEAD:
         raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
     cls = registry.find(arguments.id)
-    if arguments.variant is None and not cls.variants:
-        raise RulesError(f"{cls.id} is played from the start you name: add it after the id.")
-    rules = registry.load(cls.id, arguments.variant or cls.variants[0].id)
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
     position = rules.start() if arguments.position is None else rules.parse(arguments.position)
     manager.explorer.nodes, manager.explorer.seconds = EXPLORED, EXPLORING
     best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)

@@ -28,6 +28,7 @@ class BishopPuzzle(Puzzle):
     id = "bishoppuzzle"
     name = "Bishop Puzzle"
     aliases = ("bishop",)
+    also_called = ("Bishops", "Bishop swap")
     description = "Let the white and the black bishops change places without ever attacking each other."
     instructions = (
         "Bishops move any distance along a **diagonal**, but not over another bishop. They never capture, and a bishop "

@@ -54,6 +54,7 @@ def _variant(id: str) -> Variant:
 class GridNavigation(OnDemandPuzzle):
     id = "gridnavigation"
     name = "Grid Navigation"
+    also_called = ("Maze", "Pathfinding", "Labyrinth")
     description = "Walk from the start to the goal around the obstacles, with steps in eight directions."
     instructions = (
         "Step to one of the **eight** cells around you, unless there is an obstacle on it. A diagonal step may pass "

@@ -68,6 +68,7 @@ def _variant(id: str, counted: str) -> Variant:
 class Klotski(Puzzle):
     id = "klotski"
     name = "Klotski"
+    also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the lower edge of the tray."
     instructions = (
         "Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted, a block goes "

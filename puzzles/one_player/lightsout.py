@@ -38,6 +38,7 @@ class LightsOut(LinearPuzzle):
     id = "lightsout"
     name = "Lights Out"
     aliases = ("lights",)
+    opens = "5"
     random_start = True
     description = "Switch all the lamps off; every press also switches the neighbouring lamps."
     instructions = (

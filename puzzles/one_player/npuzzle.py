@@ -51,6 +51,8 @@ def _variant(rows: int, cols: int, id: str = "", name: str = "", presolve: bool 
 class NPuzzle(SlidingPuzzle):
     id = "npuzzle"
     name = "Sliding Number Puzzle"
+    opens = "3"
+    also_called = ("8-puzzle", "15-puzzle", "Fifteen puzzle", "Eight puzzle", "Sliding tiles", "Gem puzzle")
     description = "Slide the numbered tiles into order, one at a time, using the gap."
     instructions = (
         "A tile beside the gap, or above or below it, slides into the gap. The puzzle is solved when the numbers "

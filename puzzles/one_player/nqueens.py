@@ -24,6 +24,8 @@ def _variant(side: int, positions: int) -> Variant:
 class NQueens(Puzzle):
     id = "nqueens"
     name = "N Queens Puzzle"
+    opens = "8"
+    also_called = ("Eight queens", "8 queens")
     description = "Place as many queens as the board has rows, so that none attacks another."
     instructions = (
         "Place a queen on any square that no other queen attacks: not in the row, the column or a diagonal of one. "

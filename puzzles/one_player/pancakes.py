@@ -39,6 +39,7 @@ def _variant(pancakes: int, presolve: bool = True) -> Variant:
 class Pancakes(Puzzle):
     id = "pancakes"
     name = "Pancakes"
+    also_called = ("Pancake sorting", "Burnt pancakes")
     description = "Sort a stack of pancakes by width, burnt sides down, by flipping its upper part."
     instructions = (
         "Slide the spatula under any pancake and **flip** it together with all that lie on it: they come to lie in "

@@ -50,6 +50,7 @@ class PegSolitaire(Jumping):
     id = "pegsolitaire"
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
+    also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")
     description = "Jump pegs over their neighbours and take these away until a single peg is left."
     instructions = (
         "A peg jumps in a straight line over a neighbouring peg into the hole right behind it; the peg that was "

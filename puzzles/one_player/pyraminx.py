@@ -106,6 +106,7 @@ FLIPPINGS, TWISTINGS = 2**5, 3**4
 class Pyraminx(StickerPuzzle):
     id = "pyraminx"
     name = "Pyraminx"
+    also_called = ("Pyramid", "Tetrahedron")
     description = "Turn the layers of the pyramid until each face has a single color."
     instructions = (
         "**U L R B** turn the upper, left, right or back corner with the layer below it a third clockwise, as seen "

@@ -102,6 +102,7 @@ class RubiksCube(StickerPuzzle):
     id = "rubikscube"
     name = "Rubik's Cube"
     aliases = ("rubiks",)
+    also_called = ("2x2 cube", "Pocket Cube")
     description = "Turn the faces of the cube until each face has a single color."
     instructions = (
         "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter clockwise, as seen when "

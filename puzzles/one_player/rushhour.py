@@ -55,6 +55,7 @@ def levels(level: str) -> tuple[str, ...]:
 class RushHour(OnDemandPuzzle):
     id = "rushhour"
     name = "Rush Hour"
+    also_called = ("Traffic jam", "Parking puzzle")
     description = "Slide the cars and lorries out of the way until the red car can leave the park."
     instructions = (
         "Cars and lorries move only **along the line they stand on**, forwards and backwards, as far as it is free. "

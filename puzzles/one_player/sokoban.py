@@ -114,6 +114,7 @@ class Sokoban(Puzzle):
     id = "sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"
+    also_called = ("Warehouse keeper",)
     description = "Push the boxes of a warehouse onto the goals; they can never be pulled."
     instructions = (
         "Push a box by **one cell** right, down, left or up, where the cell behind it is free. The player must be able "

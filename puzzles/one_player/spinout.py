@@ -62,6 +62,7 @@ def on_track(row: Row, characters: str) -> str:
 class Spinout(Puzzle):
     id = "spinout"
     name = "Spinout"
+    also_called = ("Chinese rings",)
     description = "Turn five pieces sideways, one at a time, in the one place of the track where a piece can turn."
     instructions = (
         "Turn the piece in the rotor by a quarter, clockwise (**cw**) or counter-clockwise (**ccw**), where each "

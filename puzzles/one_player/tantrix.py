@@ -67,6 +67,7 @@ def _variant(*tiles: int, positions: int) -> Variant:
 class Tantrix(Puzzle):
     id = "tantrix"
     name = "Tantrix"
+    opens = "2_2_2"
     description = "Lay all the tiles along one path, and close it to a loop with the last of them."
     instructions = (
         "Every tile carries a piece of the path: a **sharp** curve, a **soft** curve or a **straight** line. The "

@@ -26,6 +26,8 @@ class ToadsAndFrogsPuzzle(Puzzle):
     id = "toadsandfrogspuzzle"
     name = "Toads and Frogs Puzzle"
     aliases = ("chairs",)
+    opens = "6"
+    also_called = ("Chair Hopping", "Frogs and Toads", "Frog jump")
     description = "Let the toads on the left and the frogs on the right change sides."
     instructions = (
         "Toads `x` go to the right, frogs `o` to the left, never back. An animal steps into the empty place right "

@@ -35,6 +35,7 @@ def _variant(disks: int, knob: int, positions: int, presolve: bool) -> Variant:
 class TopSpin(Puzzle):
     id = "topspin"
     name = "Top Spin"
+    opens = "9_4"
     description = "Turn the ring and flip the knob until the disks are in order."
     instructions = (
         "**Rotate** the whole ring clockwise by any number of steps, or **flip** the knob, which reverses the order of "

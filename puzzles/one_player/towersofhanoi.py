@@ -42,6 +42,8 @@ class TowersOfHanoi(Puzzle):
     id = "towersofhanoi"
     name = "Towers of Hanoi"
     aliases = ("hanoi",)
+    opens = "3_3"
+    also_called = ("Tower of Hanoi", "Tower of Brahma")
     description = "Bring the whole tower to the last rod, never putting a disk on a smaller one."
     instructions = (
         "Move one disk at a time: the top disk of a rod goes to a rod that is empty or whose top disk is larger. "

@@ -41,6 +41,8 @@ def _variant(rows: int, cols: int) -> Variant:
 class Chomp(Game):
     id = "chomp"
     name = "Chomp"
+    opens = "4x5"
+    also_called = ("Chocolate bar",)
     description = "Bite corners off a bar of chocolate and leave the poisoned square to the other."
     instructions = (
         "On your turn, choose a square: it is bitten off, with everything **to the right of it and below**. The square "

@@ -32,6 +32,7 @@ Step = tuple[int, int]  # from cell, to cell
 class Clobber(UsualTurnGame):
     id = "clobber"
     name = "Clobber"
+    opens = "4x4"
     description = "Capture a neighbouring enemy piece with every move; whoever cannot loses."
     instructions = (
         "On your turn, move a piece of yours, `x` or `o`, one step across or upright **onto an enemy piece**, which is "

@@ -13,6 +13,8 @@ from puzzles.grid import board_variant
 class Col(ColoringGame):
     id = "col"
     name = "Col"
+    opens = "3x5"
+    also_called = ("Map coloring",)
     description = "Color cells so that no two neighbours are alike, and have the last move."
     instructions = (
         "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have the "

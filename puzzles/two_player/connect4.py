@@ -28,6 +28,8 @@ Room = MutableSequence[int]
 class Connect4(Game):
     id = "connect4"
     name = "Connect 4"
+    opens = "4x5"
+    also_called = ("Four in a row", "Connect Four", "4 in a row", "Four in a line")
     description = "Drop discs into the columns and be the first to have four in a line."
     instructions = (
         "On your turn, drop a disc into a column that is not full; it falls as far down as it can. Whoever has "

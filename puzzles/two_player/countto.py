@@ -43,6 +43,7 @@ class CountTo(ClosedFormGame):
     id = "0to10by1or2"
     name = "0 to 10 by 1 or 2"
     aliases = ("1210",)
+    also_called = ("Twenty-one", "Counting game", "Subtraction game")
     description = "Add 1 or 2 to the total; reach 10 to win."
     instructions = (
         "The total begins at 0. On your turn, add **1 or 2** to it, or one of the numbers that the variant names. "

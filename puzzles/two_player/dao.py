@@ -32,6 +32,7 @@ Room = MutableSequence[int]
 class Dao(CellsGame):
     id = "dao"
     name = "Dao"
+    opens = "4x4"
     description = "Slide your pieces into a row, a square or the four corners."
     instructions = (
         "On your turn, slide a piece across, upright or diagonally **as far as it goes**, to the edge or to the next "

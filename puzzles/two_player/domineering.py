@@ -49,6 +49,8 @@ def _variants() -> Iterable[Variant]:
 class Domineering(Game):
     id = "domineering"
     name = "Domineering"
+    opens = "4x4"
+    also_called = ("Crosscram", "Stop-Gate", "Dominoes")
     description = "Lay dominoes, one player upright, the other flat, until one of you cannot."
     instructions = (
         "On your turn, lay a domino on two free neighbouring cells: player 1, who begins, **upright**, player 2 "

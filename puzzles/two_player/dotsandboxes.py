@@ -53,6 +53,8 @@ class DotsAndBoxes(CellsGame):
     id = "dotsandboxes"
     name = "Dots and Boxes"
     aliases = ("dnb",)
+    opens = "2x2"
+    also_called = ("Pigs in a Pen", "Paddocks")
     description = "Draw lines between dots and close more boxes than the other player."
     instructions = (
         "On your turn, draw a line between two neighbouring dots. If it is the **fourth side** of a box, or of two, "

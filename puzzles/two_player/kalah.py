@@ -16,6 +16,8 @@ from puzzles.sowing import SowingGame, sowing_variant
 class Kalah(SowingGame):
     id = "kalah"
     name = "Kalah"
+    opens = "3x4"
+    also_called = ("Kalaha", "Mancala")
     description = "Sow stones around the board, move again when the last falls into your store, and store more."
     instructions = (
         "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "

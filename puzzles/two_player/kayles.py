@@ -34,6 +34,8 @@ def _pins(text: str) -> tuple[int, ...]:
 class Kayles(ClosedFormGame):
     id = "kayles"
     name = "Kayles"
+    opens = "9"
+    also_called = ("Bowling", "Rip Van Winkle")
     description = "Knock down one pin, or two that stand side by side; knock down the last to win."
     instructions = (
         "On your turn, knock down **one** pin or **two neighbouring** pins. Whoever knocks down the last pin wins."

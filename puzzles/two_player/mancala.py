@@ -15,6 +15,8 @@ from puzzles.sowing import SowingGame, sowing_variant
 class Mancala(SowingGame):
     id = "mancala"
     name = "Mancala"
+    opens = "3x4"
+    also_called = ("Sowing",)
     description = "Sow stones around the board and store more of them than the other player."
     instructions = (
         "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "

@@ -48,6 +48,8 @@ def _variant(coins: int) -> Variant:
 class MockTurtles(ClosedFormGame):
     id = "mockturtles"
     name = "Mock Turtles"
+    opens = "7"
+    also_called = ("Coin turning",)
     description = "Turn one, two or three coins, the rightmost from heads to tails; who cannot has lost."
     instructions = (
         "On your turn, turn over **one, two or three** coins. The rightmost of them must lie heads (`h`) and comes to "

@@ -27,6 +27,7 @@ def _piles(text: str) -> tuple[int, ...]:
 class Nim(ClosedFormGame):
     id = "nim"
     name = "Nim"
+    also_called = ("Marienbad",)
     description = "Take any number of sticks from one pile; take the last stick to win."
     instructions = (
         "On your turn, choose a pile and take as many sticks from it as you like, at least one. "

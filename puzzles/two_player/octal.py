@@ -44,6 +44,7 @@ def _listed(name: str, code: str, heap: int) -> Variant:
 class OctalGame(ClosedFormGame):
     id = "octal"
     name = "Octal Games"
+    also_called = ("Taking and breaking",)
     description = "Take tokens from a heap and break it, as the game's code allows; who cannot move loses."
     instructions = (
         "The digit in place *k* of the code says what may be left of a heap when you take *k* tokens that lie side by "

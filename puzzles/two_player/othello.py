@@ -28,6 +28,7 @@ Room = MutableSequence[int]
 class Othello(CellsGame):
     id = "othello"
     name = "Othello"
+    also_called = ("Reversi",)
     description = "Enclose discs of the other player to turn them over, and end with more."
     instructions = (
         "On your turn, put a disc into an empty cell so that, across, upright or diagonal, **it and another disc of "

@@ -25,6 +25,7 @@ MIRRORED = (1, 0, 2, 4, 3)
 class PongHauKi(CellsGame):
     id = "ponghauki"
     name = "Pong Hau K'i"
+    also_called = ("Umul Gonu", "Horseshoe")
     description = "Move along the lines of a small board and shut the other player in."
     instructions = (
         "The five points, four corners and the centre, are joined by **both diagonals** and by **every side but the "

@@ -13,6 +13,8 @@ from puzzles.grid import board_variant
 class Snort(ColoringGame):
     id = "snort"
     name = "Snort"
+    opens = "4x4"
+    also_called = ("Cats and Dogs",)
     description = "Color cells so that no two neighbours differ, and have the last move."
     instructions = (
         "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have "

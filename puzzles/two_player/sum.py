@@ -57,6 +57,7 @@ class Part:
 class Sum(ClosedFormGame):
     id = "sum"
     name = "Sums of Games"
+    also_called = ("Disjunctive sum",)
     description = "Several games side by side: move in any one of them; who cannot move in any has lost."
     instructions = (
         "The games stand one below the other. On your turn, choose **one** of them and make a move in it, by its own "

@@ -29,6 +29,7 @@ class TicTacToe(Game):
     id = "tictactoe"
     name = "Tic-Tac-Toe"
     aliases = ("ttt",)
+    also_called = ("Noughts and Crosses", "Xs and Os", "Three in a row")
     description = "Put three of your marks in a line."
     instructions = (
         "On your turn, put your mark into an empty cell: `x` begins. Whoever gets **three in a line**, across, upright "

@@ -28,6 +28,8 @@ def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = T
 class ToadsAndFrogs(CellsGame):
     id = "toadsandfrogs"
     name = "Toads and Frogs"
+    opens = "3_2_3"
+    also_called = ("Frogs and Toads",)
     description = "Hop past each other; whoever runs out of moves loses."
     instructions = (
         "The first player moves the **toads**, `x`, to the right, the second the **frogs**, `o`, to the left. On your "

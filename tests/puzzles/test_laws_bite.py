@@ -72,6 +72,21 @@ class ReservedVariant(Template):
 
 
 @breaks("metadata")
+class OpensNothing(Template):
+    opens = "no such variant"
+
+
+@breaks("metadata")
+class CalledAsItIs(Template):
+    also_called = (Template.name,)
+
+
+@breaks("metadata")
+class CalledNothing(Template):
+    also_called = ("",)
+
+
+@breaks("metadata")
 class IdWithBlank(Template):
     id = "the template"
 

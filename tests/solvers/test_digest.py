@@ -50,6 +50,10 @@ def code_of(source: str) -> str:
         ("radius**2\n", "radius**2  # done\n\n\n"),
         ("pi  # a circle", "pi   "),
         ("    def area", "    def heuristic(self, position):\n        return f'{1}' if 2 else 3\n\n    def area"),
+        (
+            "    def area",
+            "    opens = '3'\n    also_called = (\n        'Disk',\n        'Ring',\n    )\n\n    def area",
+        ),
         ("radius**2\n", f"radius**2\n\n    def heuristic(self, position):\n{8 * ' '}if 1:\n{12 * ' '}return 2\n"),
     ],
 )
@@ -64,6 +68,8 @@ def test_what_does_not_count(old: str, new: str):
         ("radius**2", "radius**3"),
         ("from math import pi", "from numpy import pi"),
         ("area", "size"),
+        ("    def area", "    opened = '3'\n\n    def area"),
+        ("from math", "opens = 3\nfrom math"),
         ('"# not a comment"', '"# another"'),
         ("        return", "        if radius:\n            return"),
         ("class Circle:", "class Circle(object):"),

@@ -1,0 +1,49 @@
+"""The variant that opens where none is named is the one people mean, at a start with something to play."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles import registry
+from puzzles.base import Puzzle, Rules, Value
+
+MEANT = {
+    "chomp": "4x5",
+    "connect4": "4x5",
+    "dao": "4x4",
+    "domineering": "4x4",
+    "dotsandboxes": "2x2",
+    "grundy": "8_5",
+    "lightsout": "5",
+    "npuzzle": "3",
+    "nqueens": "8",
+    "othello": "4x4",
+    "rubikscube": "2x2x2",
+    "tictactoe": "regular",
+    "toadsandfrogspuzzle": "6",
+    "towersofhanoi": "3_3",
+}
+
+
+@pytest.mark.parametrize(("name", "variant"), MEANT.items())
+def test_it_is_the_one_people_mean(name: str, variant: str):
+    assert registry.find(name).opening() == variant
+
+
+@pytest.mark.parametrize("cls", registry.all_rules(), ids=lambda cls: cls.id)
+def test_there_is_something_to_play(cls: type[Rules]):
+    """No puzzle that is begun at its nominal start is solved by two moves, no game over after the first."""
+    rules = registry.load(cls.id, cls.opening())
+    assert rules.variant.custom == (not cls.variants)
+    if isinstance(rules, Puzzle) and rules.random_start:
+        return
+    reached, ended = [rules.start()], {Value.WIN} if isinstance(rules, Puzzle) else {*Value}
+    for _ in range(3 if isinstance(rules, Puzzle) else 2):
+        assert reached
+        assert not ended.intersection(map(rules.primitive, reached))
+        reached = [child for position in reached for child in rules.children(position)]
+
+
+def test_without_a_word_of_the_plug_in_the_first_opens():
+    assert registry.find("hexapawn").opens == ""
+    assert registry.find("hexapawn").opening() == "3x3"
