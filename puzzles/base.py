@@ -339,11 +339,9 @@ class Rules(ABC):
 
     @classmethod
     def opening(cls) -> str:
-        """The id of the variant to begin with where none is named; the example of a typed start where none is listed."""
-        if cls.opens or cls.variants:
-            return cls.opens or cls.variants[0].id
-        assert cls.custom is not None, "a plug-in lists variants or takes typed starts"
-        return cls.custom.example
+        """The id of the variant to begin with where none is named: a typed start where none is listed."""
+        first = cls.variants[0].id if cls.variants else ""
+        return cls.opens or first or (cls.custom.example if cls.custom is not None else "")
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:

@@ -11,6 +11,7 @@ from server import (
     api,
     batch,
     catalogue,
+    compressing,
     current,
     downloads,
     errors,
@@ -70,6 +71,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     search_workers.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)
+    compressing.register(app)
     keeping.register(app)
     operations.register(app)
     app.register_blueprint(legacy.blueprint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -81,6 +82,15 @@ def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]
     return "current" if current else "problem"
 
 
+_ADVICE = re.compile(r"\s*[^.:]+: (python -m .+?)(?:\.(?= |$)|$)")
+
+
+def for_visitors(message: str) -> tuple[str, str | None]:
+    """(the message without advice to type a command, the command): those who ask over the web cannot type any here."""
+    found = _ADVICE.search(message) if "python -m " in message else None
+    return (message, None) if found is None else (_ADVICE.sub("", message).lstrip(), found[1])
+
+
 def register(app: Flask) -> None:
     """Answer every error."""
     for kind in STATUS:
@@ -122,9 +132,12 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def answer(sentence: str, status: int, **more: Any) -> Response:
+def answer(message: str, status: int, **more: Any) -> Response:
     """An error in the form of the route that was asked: of either protocol, else RFC 9457."""
     form = form_of(request.path, current_app.extensions["settings"].at_root)
+    sentence, command = for_visitors(message)
+    if command is not None:
+        more["command"] = command
     if form == "legacy":
         body = {"status": "error", "error": sentence, **more}
         if request.path.startswith("/puzzles"):

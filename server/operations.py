@@ -14,6 +14,7 @@ from flask import Flask, Response, current_app, jsonify, request
 
 from puzzles import registry
 from server.described import described
+from server.errors import for_visitors
 from server.schemas import the
 from solvers.manager import PuzzleManager, State
 
@@ -53,6 +54,9 @@ def index() -> Response:
             "description": "The value and remoteness of every position of puzzles and combinatorial games.",
             "puzzles": [f"{here}/puzzles/{cls.id}/" for cls in registry.all_puzzles()],
             "games": [f"{here}/games/{cls.id}/" for cls in registry.all_games()],
+            "catalogue": f"{here}/api/catalogue/",
+            "api": f"{here}/api/",
+            "openapi": f"{here}/openapi.json",
             "health": f"{here}/health",
             "ready": f"{here}/ready",
         }
@@ -136,7 +140,9 @@ def _readiness() -> dict[str, Any]:
     manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())
-    waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
+    waiting = {
+        name: for_visitors(status.detail)[0] for name, status in statuses.items() if status.state is not State.AVAILABLE
+    }
     if waiting:
         manager.nudge()
     told = manager.progress() or {}

@@ -362,14 +362,49 @@ SCHEMAS["CatalogueEntry"] = record(
     {
         "gameId": a_text(),
         "name": a_text(),
-        "type": a_text(enum=["onePlayer", "twoPlayer"]),
+        "alsoCalled": array(a_text(), "its other ids, and further names that people search for"),
+        "type": TYPE,
         "description": a_text(),
         "impartial": a_flag("whether both players have the same moves"),
+        "opens": a_text("the variant to begin with; where none is listed, a typed start"),
+        "randomStart": a_flag("whether it is begun at random, `startPosition` being next to a solution"),
         "variants": array(the("CatalogueVariant"), "those that are listed"),
         "customStart": or_null(the("CustomStart")),
         "example": or_null(AUTOGUI),
     },
     description="A puzzle or game with its variants.",
+)
+SCHEMAS["Variant"] = record(
+    {
+        "gameId": a_text(),
+        "variantId": a_text(),
+        "name": a_text("of the puzzle or game"),
+        "description": a_text("of the variant"),
+        "type": TYPE,
+        "status": STATUS,
+        "detail": a_text("the status in a sentence"),
+        "answeredBy": a_text("`table`, or what answers without one"),
+        "positions": or_null(a_whole("how many its table holds, or is going to hold; null where that is not known")),
+        "board": record({"rows": a_whole(minimum=1), "columns": a_whole(minimum=1)}),
+        "position": a_text("the start for people"),
+        "startPosition": AUTOGUI,
+        "links": record(
+            {
+                "rules": a_text("an address: the instructions, and all variants"),
+                "position": a_text("an address: the start and its moves; other positions in its place"),
+                "randomStart": or_null(a_text("an address; null for games")),
+                "preview": a_text("an address"),
+                "solution": a_text("an address; other positions by `p`"),
+                "bestMove": or_null(a_text("an address; other positions by `p`; null for puzzles")),
+                "statistics": a_text("an address"),
+                "image": a_text("an address; other positions by `p`"),
+                "table": or_null(a_text("an address; null where there is no table of its own")),
+                "today": a_text("an address in today's protocol"),
+                "page": a_text("an address to play at"),
+            }
+        ),
+    },
+    description="A variant in short, and where to ask about it.",
 )
 SCHEMAS["Statistics"] = record(
     {
@@ -429,6 +464,9 @@ SCHEMAS["Index"] = record(
         "description": a_text(),
         "puzzles": array(a_text("an address")),
         "games": array(a_text("an address")),
+        "catalogue": a_text("an address: all of them with their variants"),
+        "api": a_text("an address: the API described for people"),
+        "openapi": a_text("an address: the same for programs"),
         "health": a_text("an address"),
         "ready": a_text("an address"),
     }
@@ -464,18 +502,23 @@ SCHEMAS["Ready"] = record(
 # --- errors ---------------------------------------------------------------------------------------
 
 _PROGRESS = {"type": "object", "description": "how far the variant is that is being solved, or waits"}
+_COMMAND = a_text("what whoever runs the service can type to help")
 SCHEMAS["LegacyError"] = record(
     {
         "status": {"const": "error"},
         "error": a_text("what was given, what was expected, what to do"),
         "response": a_text("the same, of puzzles"),
         "progress": _PROGRESS,
+        "command": _COMMAND,
     },
     "response",
     "progress",
+    "command",
 )
 SCHEMAS["CurrentError"] = record(
-    {"error": a_text("what was given, what was expected, what to do"), "progress": _PROGRESS}, "progress"
+    {"error": a_text("what was given, what was expected, what to do"), "progress": _PROGRESS, "command": _COMMAND},
+    "progress",
+    "command",
 )
 SCHEMAS["Problem"] = record(
     {
@@ -483,11 +526,13 @@ SCHEMAS["Problem"] = record(
         "status": a_whole(minimum=400, maximum=599),
         "detail": a_text("what was given, what was expected, what to do"),
         "progress": _PROGRESS,
+        "command": _COMMAND,
         "lowerBound": a_whole("of a search that ended first: that fewer moves are not enough is proved"),
         "expanded": a_whole(),
         "generated": a_whole(),
     },
     "progress",
+    "command",
     "lowerBound",
     "expanded",
     "generated",

@@ -251,7 +251,7 @@ class PuzzleManager:
         if self._owner is not None and self.at_start(rules):
             wish(self.store.directory, rules.full_id)
         status = self.status(rules)
-        why = f"{error} " if isinstance(error, TableCorrupt) and status.state is State.SOLVING else ""
+        why = f"{error}. " if isinstance(error, TableCorrupt) and status.state is State.SOLVING else ""
         ahead = (status.progress or {}).get("ahead", 0)
         return NotReady(f"{why}{status.detail}", status, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
 

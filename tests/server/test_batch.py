@@ -93,5 +93,5 @@ def test_a_variant_without_a_table_says_so(tmp_path: Any):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     answer = ask(client, "npuzzle/3", ["12345678-"])
     assert answer.status_code == 503
-    assert "python -m solvers solve npuzzle 3" in answer.get_json()["detail"]
+    assert answer.get_json()["command"] == "python -m solvers solve npuzzle 3"
     assert not list(PuzzleManager(tmp_path).store.directory.glob("*.sqlite"))

@@ -18,6 +18,10 @@ def test_everything_is_in_the_catalogue(client: FlaskClient, nothing_written: No
     for entry, cls in zip(entries, registry.all_rules(), strict=True):
         assert entry["type"] == ("onePlayer" if issubclass(cls, Puzzle) else "twoPlayer")
         assert entry["name"] == cls.name
+        assert entry["alsoCalled"] == [*cls.aliases, *cls.also_called]
+        assert entry["opens"] == cls.opening()
+        assert entry["opens"] in [one["variantId"] for one in entry["variants"]] or not entry["variants"]
+        assert entry["randomStart"] == (issubclass(cls, Puzzle) and cls.random_start)
         assert [one["variantId"] for one in entry["variants"]] == [variant.id for variant in cls.variants]
         assert (entry["customStart"] is None) == (cls.custom is None) == (entry["example"] is None)
         assert entry["variants"] or entry["example"].startswith("R_A_")

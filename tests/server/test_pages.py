@@ -31,7 +31,7 @@ def test_browsers_get_the_page(client: FlaskClient, accept: str):
     response = client.get("/", headers={"Accept": accept})
     assert response.status_code == 200
     assert response.content_type == "text/html; charset=utf-8"
-    assert response.headers["Vary"] == "Accept"
+    assert "Accept" in response.vary
     assert response.get_data(as_text=True).startswith("<!doctype html>")
 
 
@@ -40,7 +40,7 @@ def test_others_get_the_index(client: FlaskClient, accept: str | None):
     response = client.get("/", headers={"Accept": accept} if accept else {})
     assert response.status_code == 200
     assert response.mimetype == "application/json"
-    assert response.headers["Vary"] == "Accept"
+    assert "Accept" in response.vary
     assert response.get_json()["name"] == "Perfect Play"
 
 

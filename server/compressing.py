@@ -1,0 +1,40 @@
+"""Large answers compressed, where the client says that it reads such: by zstandard, else by gzip."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import zstandard
+from flask import Flask, Response, request
+
+LEAST = 2_000  # bytes, below which it saves no packet worth the time
+KINDS = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
+ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
+    "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
+    "gzip": lambda body: gzip.compress(body, compresslevel=4, mtime=0),
+}
+"""Those there are, the best first."""
+
+
+def register(app: Flask) -> None:
+    """Compress what is large. To be called before whatever makes tags of answers, so as to come after it."""
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        if response.status_code not in (200, 304) or response.mimetype not in KINDS or response.is_streamed:
+            return response
+        body = response.get_data()
+        if len(body) < LEAST:
+            return response
+        response.vary.add("Accept-Encoding")
+        encoding = next((name for name in ENCODINGS if request.accept_encodings[name] > 0), None)
+        if encoding is None:
+            return response
+        tag, _ = response.get_etag()
+        if tag is not None:
+            response.set_etag(tag, weak=True)  # the same in other bytes
+        if response.status_code == 200:
+            response.set_data(ENCODINGS[encoding](body))
+            response.headers["Content-Encoding"] = encoding
+        return response
