@@ -47,7 +47,9 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/")
-@described("answers", ok(the("Variant")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,))
+@described(
+    "answers", ok(the("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
+)
 def variant(game_id: str, variant_id: str) -> Response:
     """A variant, listed or typed, in short, with the addresses to ask about it. Has nothing solved."""
     rules = manager().rules(game_id, variant_id)

@@ -374,7 +374,7 @@ SCHEMAS["CatalogueEntry"] = record(
     },
     description="A puzzle or game with its variants.",
 )
-SCHEMAS["Variant"] = record(
+SCHEMAS["VariantInShort"] = record(
     {
         "gameId": a_text(),
         "variantId": a_text(),

@@ -10,10 +10,12 @@ let entries = null;
 let view = null;
 let turn = 0;
 
-/** The parts of an address behind the #, decoded; what cannot be decoded stays as it is. */
+/** The path and the query of an address behind the #. */
+const halves = () => location.hash.replace(/^#\/?/, "").split("?");
+
+/** The parts of the path, decoded; what cannot be decoded stays as it is. */
 function parts() {
-  return location.hash
-    .replace(/^#\/?/, "")
+  return halves()[0]
     .split("/")
     .filter(Boolean)
     .map((part) => {
@@ -43,7 +45,7 @@ async function show(moveFocus) {
   }
   if (mine !== turn) return;
   const entry = entries.find((one) => one.gameId === id);
-  if (entry) view = playView(main, entry, variant, position);
+  if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
   else view = catalogueView(main, entries, id ? `Nothing here is called “${id}”.` : "");
   if (moveFocus) main.focus({ preventScroll: true });
   scrollTo(0, 0);

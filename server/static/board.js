@@ -29,6 +29,19 @@ function parseMove(text) {
   return found ? { kind: "shift", side: found[1], row: Number(found[2]), amount: Number(found[3]) } : { kind: "text" };
 }
 
+/** Moves by where they are on the board, so that their order tells nothing of what they are worth. */
+export function inBoardOrder(moves) {
+  const key = (move) => {
+    const shown = parseMove(move.move);
+    return [shown.cell ?? shown.from ?? shown.row ?? -1, shown.to ?? -1];
+  };
+  const names = new Intl.Collator("en", { numeric: true });
+  return moves
+    .map((move) => ({ move, key: key(move) }))
+    .sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1] || names.compare(a.move.moveName, b.move.moveName))
+    .map(({ move }) => move);
+}
+
 /** What is drawn for a character: its shape, and one of the hues of board.css. */
 function look(char) {
   if (char === EMPTY) return { shape: "none" };
@@ -192,7 +205,7 @@ function inWords(board, never) {
  * The drawing of a position.
  *
  * options: start, the start of the variant, so that `*` is told from a cell where there never is anything; moves, those
- * to click on, best first; choose(move), what a click does; hints, whether their values are shown; entry, what is
+ * to click on, best first where there are hints; choose(move), what a click does; hints, whether their values are shown; entry, what is
  * played; label, what the drawing is called; last, the move string that led here, to mark its cells.
  */
 export function draw(text, options = {}) {

@@ -1,22 +1,27 @@
 // The catalogue: every puzzle and game, with a picture of its start, its variants, sizes, and whether they are solved.
 
 import * as api from "./api.js";
-import { draw, parse } from "./board.js";
+import { draw } from "./board.js";
 import { announce, h, keep, kept, put } from "./dom.js";
+import { fit, searchable } from "./search.js";
 import { number, some } from "./words.js";
 
 const LISTED = 4; // variants that a card names
-const NARROW = 12; // columns of a board that is drawn small
 const EVERY = 3000; // milliseconds between looks at how far the solver is
 
 export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
-/** The variant that a card opens: of the first few that can be played, the last that looks good when drawn small. */
-function shownVariant(entry) {
-  const open = entry.variants.filter((one) => one.status === "available");
-  const few = (open.length ? open : entry.variants).slice(0, 3);
-  const narrow = few.filter((one) => parse(one.startPosition).cols <= NARROW);
-  return narrow.at(-1) || few[0];
+/** The variant that opens where none is named: the one that the service says, unless only others can be played. */
+export function openingOf(entry) {
+  const meant = entry.variants.find((one) => one.variantId === entry.opens);
+  const other = entry.variants.find((one) => one.status === "available");
+  return meant && meant.status === "unavailable" && other ? other : meant;
+}
+
+/** The variants that a card names: the one that opens, and those after it. */
+function listed(entry) {
+  const at = entry.variants.indexOf(openingOf(entry));
+  return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - LISTED))).slice(0, LISTED);
 }
 
 /** What a variant is called; with its id where others of its game are called the same. */
@@ -31,9 +36,9 @@ function dot(status) {
 }
 
 function card(entry) {
-  const first = shownVariant(entry);
+  const first = openingOf(entry);
   const start = first ? first.startPosition : entry.example;
-  const home = first ? linkTo(entry.gameId, first.variantId) : linkTo(entry.gameId, entry.customStart.example);
+  const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
   const solved = entry.variants.filter((one) => one.status === "available").length;
   const most = Math.max(0, ...entry.variants.map((one) => one.positions || one.about || 0));
   const more = entry.variants.length - LISTED;
@@ -64,7 +69,7 @@ function card(entry) {
       h(
         "p",
         { class: "chips" },
-        entry.variants.slice(0, LISTED).map((one) =>
+        listed(entry).map((one) =>
           h(
             "a",
             {
@@ -107,7 +112,6 @@ export function catalogueView(root, entries, problem) {
     id: "search",
     placeholder: "Search by name or text",
     autocomplete: "off",
-    value: kept("search", ""),
   });
   const filters = [
     ["", "All"],
@@ -129,22 +133,21 @@ export function catalogueView(root, entries, problem) {
   const list = h("ul", { class: "cards" });
   const count = h("p", { class: "count", role: "status" });
   const bar = h("div", { class: "notice progress", hidden: true });
-  let cards = entries.map((entry) => [entry, card(entry)]);
+  const made = () => entries.map((entry) => ({ entry, known: searchable(entry), card: card(entry) }));
+  let cards = made();
 
   function refresh() {
-    const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const query = search.value.trim();
     const players = root.querySelector("input[name=players]:checked")?.value || "";
-    keep("search", search.value);
     keep("players", players);
-    const fits = ([entry]) => {
-      const text =
-        `${entry.name} ${entry.gameId} ${entry.description} ${entry.impartial ? "impartial nimber" : ""}`.toLowerCase();
-      return (!players || entry.type === players) && words.every((word) => text.includes(word));
-    };
-    const found = cards.filter(fits);
+    const found = cards
+      .filter(({ entry }) => !players || entry.type === players)
+      .map((one) => ({ ...one, place: fit(one.known, query) }))
+      .filter(({ place }) => place !== null)
+      .sort((a, b) => a.place - b.place);
     put(
       list,
-      found.map(([, one]) => one),
+      found.map((one) => one.card),
     );
     count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing fits. Try fewer words.";
   }
@@ -164,7 +167,7 @@ export function catalogueView(root, entries, problem) {
       const changed = JSON.stringify(fresh) !== JSON.stringify(entries);
       entries = fresh;
       if (changed && !list.contains(document.activeElement)) {
-        cards = entries.map((entry) => [entry, card(entry)]);
+        cards = made();
         refresh();
       }
     } catch {

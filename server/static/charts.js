@@ -29,7 +29,8 @@ const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.p
  * The visual value history: a point for every position so far.
  *
  * In a puzzle the height is the remoteness. In a game the upper half is player 1's, the lower one player 2's: the
- * nearer to the edge, the nearer to winning; ties and draws lie in the middle.
+ * nearer to the edge, the nearer to winning; ties and draws lie in the middle. Its color is what the move that led there
+ * was worth to the one who made it; that of the first is the value for whoever is to move.
  */
 export function valueHistory(entry, line, at, jump, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
@@ -77,7 +78,7 @@ export function valueHistory(entry, line, at, jump, room) {
   });
   const points = answers.map((answer, i) =>
     s("circle", {
-      class: `${answer.positionValue} ${i === at ? "now" : ""}`,
+      class: `${line[i].move ? line[i].move.moveValue : answer.positionValue} ${i === at ? "now" : ""}`,
       cx: x(i),
       cy: y(i),
       r: i === at ? 7 : 4.5,

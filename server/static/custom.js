@@ -2,13 +2,14 @@
 
 import * as api from "./api.js";
 import { draw } from "./board.js";
-import { h, put } from "./dom.js";
+import { h, kept, put } from "./dom.js";
 import { some } from "./words.js";
 
 const WAIT = 250; // milliseconds after the last key
 
 function known(told) {
   const facts = [some(told.moves, "move")];
+  if (kept("hints", "off") !== "on") return facts[0];
   if (told.positionValue)
     facts.push(told.positionValue + (told.remoteness ? ` in ${some(told.remoteness, "move")}` : ""));
   if (told.nimber !== null) facts.push(`nimber ${told.nimber}`);

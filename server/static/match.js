@@ -1,6 +1,7 @@
 // A match: positions and moves, who plays, and the computer that plays perfectly. Nothing here is drawn.
 
 import * as api from "./api.js";
+import { linkTo } from "./catalogue.js";
 import { calm, pause } from "./dom.js";
 import { best, isWhole, turnOf } from "./words.js";
 
@@ -24,10 +25,11 @@ export class Match {
     this.id = entry.gameId;
     this.variantId = variantId;
     this.variant = entry.variants.find((one) => one.variantId === variantId);
-    this.start = this.variant ? this.variant.startPosition : null;
+    this.start = this.variant ? this.variant.startPosition : null; // the nominal one
+    this.first = null; // where this match began
     this.line = []; // {answer, move that led there}
     this.at = 0;
-    this.people = "1"; // players who are not the computer
+    this.people = null; // players who are not the computer; null: whoever is to move first
     this.vague = false; // whether remotenesses are known to be finite only
     this.walking = 0; // which walk along a line is under way; 0 for none
     this.walks = 0;
@@ -73,30 +75,91 @@ export class Match {
     }
   }
 
-  /** Begin a new line at a position, at the start if none is given. */
-  async open(text) {
+  /** Where a match begins if nothing is said: at random where the nominal start is next to a solution. */
+  async opening() {
+    if (!this.entry.randomStart) return this.start;
+    try {
+      return await api.start(this.id, this.variantId, "");
+    } catch (refused) {
+      if (refused.after) throw refused;
+      return this.start;
+    }
+  }
+
+  /** Wait for the variant to be solved, and learn its start. */
+  async prepare() {
+    if (this.variant && this.variant.status === "solving") await this.solved();
+    if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
+  }
+
+  /** Begin a match at a position; at the opening if none is given. `first`: where Restart leads, null for the start. */
+  async open(text, first = text) {
     this.walking = 0;
     clearTimeout(this.timer);
     this.busy = true;
     try {
-      if (this.variant && this.variant.status === "solving") await this.solved();
-      if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
-      let answer = await this.ask(text || this.start);
+      await this.prepare();
+      const place = text || (await this.opening());
+      let answer = await this.ask(place);
       if (answer.remoteness === PLACEHOLDER && !this.solo && !this.vague) {
         const told = await api.preview(this.id, this.variantId);
         this.vague = told.positionValue !== null && told.positionValue !== "draw" && told.remoteness === null;
         if (this.vague) answer = withoutPlaceholders(answer);
       }
       if (this.stopped) return;
-      this.busy = false;
-      this.line = [{ answer, move: null }];
-      this.at = 0;
-      this.problem();
-      this.render();
+      if (this.people === null) this.people = this.solo ? "1" : String(turnOf(answer.position));
+      this.first = first === null ? this.start : first || answer.position;
+      this.show([{ answer, move: null }], 0);
     } catch (refused) {
       this.busy = false;
-      this.fail(refused, () => this.open(text));
+      this.fail(refused, () => this.open(text, first));
     }
+  }
+
+  /** What is needed to go on with this match after a reload, or on the way back to it. */
+  kept() {
+    const { at, people, first, vague } = this;
+    return { places: this.line.map(({ answer, move }) => [answer.position, move && move.move]), at, people, first, vague };
+  }
+
+  /** The address of this match for others: the position, where it began, and that two people play if they do. */
+  link() {
+    const { position } = this.here.answer;
+    const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
+    const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
+    const query = new URLSearchParams({ ...(this.people === "12" && { who: "12" }), ...(from && { from }) });
+    const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
+    return query.size ? `${path}?${query}` : path;
+  }
+
+  /** Go on with a match as `kept` told it. */
+  async resume(told) {
+    this.busy = true;
+    try {
+      await this.prepare();
+      this.vague = told.vague;
+      const line = [];
+      for (const [position, text] of told.places) {
+        const before = line.at(-1);
+        const move = before ? before.answer.moves.find((one) => one.move === text) : null;
+        line.push({ answer: await this.ask(position), move });
+        if (this.stopped) return;
+      }
+      this.people = told.people;
+      this.first = told.first;
+      this.show(line, told.at);
+    } catch (refused) {
+      this.busy = false;
+      this.fail(refused, () => this.resume(told));
+    }
+  }
+
+  show(line, at) {
+    this.busy = false;
+    this.line = line;
+    this.at = at;
+    this.problem();
+    this.render();
   }
 
   /** Make a move, and forget what was undone. */

@@ -1,8 +1,8 @@
 // Playing: a match on the page, with its board, moves, hints and history.
 
 import { picture } from "./api.js";
-import { draw, enliven } from "./board.js";
-import { linkTo, nameOf } from "./catalogue.js";
+import { draw, enliven, inBoardOrder } from "./board.js";
+import { linkTo, nameOf, openingOf } from "./catalogue.js";
 import { valueHistory } from "./charts.js";
 import { copyButton } from "./copying.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
@@ -12,6 +12,11 @@ import { brief, isWhole, number, opacities, some, turnOf, verdict, worth } from 
 
 const LONG = 11; // characters of a move's name that does not fit beside another
 const KEYS = "the arrow keys go from one to the next, Enter makes it.";
+
+const HISTORY = {
+  onePlayer: "Every move adds a point: how far it still is.",
+  twoPlayer: "Every move adds a point: who has the better of it, and how near the end is.",
+};
 
 const WHO = {
   onePlayer: [
@@ -26,15 +31,19 @@ const WHO = {
   ],
 };
 
-/** The view of a match. Starts at `text`, or at the start of the variant, or at that of the first one. */
-export function playView(root, entry, variantId, text) {
-  if (!variantId) {
-    variantId =
-      (entry.variants.find((one) => one.status === "available") || entry.variants[0])?.variantId ||
-      entry.customStart.example;
+/**
+ * The view of a match: the one that is kept with this entry of the browser's history, as after a reload, else the one
+ * of a link. That one is begun by whoever is to move, so that the computer never moves at once: the person, or one of
+ * two. Begins at `text`, or at the opening of the variant, or of the one that opens.
+ */
+export function playView(root, entry, variantId, text, query) {
+  const match = new Play(root, entry, variantId || openingOf(entry)?.variantId || entry.opens);
+  const kept = history.state;
+  if (kept && Array.isArray(kept.places)) match.resume(kept);
+  else {
+    if (query.get("who") === "12" && !match.solo) match.people = "12";
+    match.open(text, text && (query.get("from") || (entry.randomStart ? text : null)));
   }
-  const match = new Play(root, entry, variantId);
-  match.open(text);
   return match;
 }
 
@@ -42,8 +51,21 @@ class Play extends Match {
   constructor(root, entry, variantId) {
     super(entry, variantId);
     this.root = root;
-    this.hints = kept("hints", "on") === "on";
+    this.hints = kept("hints", "off") === "on";
+    this.onKey = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.onKey);
     this.build();
+  }
+
+  stop() {
+    super.stop();
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  /** The key of the hints, wherever nothing is typed. */
+  pressed(event) {
+    const typed = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea");
+    if (event.key.toLowerCase() === "h" && !typed) this.toggleHints();
   }
 
   // --- refusals ------------------------------------------------------------------------------
@@ -97,10 +119,14 @@ class Play extends Match {
       h("button", { type: "button", onclick: action, ...attributes }, words);
     this.undo = button("Undo", () => this.jump(this.target(-1)), { id: "undo" });
     this.redo = button("Redo", () => this.jump(this.target(1)), { id: "redo" });
-    this.restart = button("Restart", () => this.open(), { id: "restart" });
+    this.restart = button("Restart", () => this.open(this.first || undefined), { id: "restart" });
     this.line_ = button("Best line", () => this.walkBest(), { id: "best", class: "main" });
-    this.hint = button("Hints", () => this.toggleHints(), { id: "hints", "aria-pressed": String(this.hints) });
-    this.link = button("Copy link", () => this.copy(), { id: "copy" });
+    this.hint = button(["Hints ", h("kbd", { "aria-hidden": "true" }, "h")], () => this.toggleHints(), {
+      id: "hints",
+      "aria-pressed": String(this.hints),
+      "aria-keyshortcuts": "h",
+    });
+    this.linkButton = button("Copy link", () => this.copy(), { id: "copy" });
     this.picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
     this.copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => this.picture.href));
     const options = (pairs, chosen) =>
@@ -172,7 +198,7 @@ class Play extends Match {
                 : h("span", { class: "label" }, "Another start"),
               h("div", { class: "joined" }, this.difficulty, random),
             ),
-            h("div", { class: "joined" }, this.link, this.picture),
+            h("div", { class: "joined" }, this.linkButton, this.picture),
             h("div", { class: "joined" }, this.copies),
           ),
         ),
@@ -229,9 +255,10 @@ class Play extends Match {
     const shows = this.hints || answer.moves.length === 0;
     const whose = this.solo ? "Your turn" : `Player ${turnOf(answer.position)} to move`;
     const count = `. ${some(answer.moves.length, "move")}`;
+    const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = draw(answer.position, {
       start: this.start,
-      moves: canMove ? answer.moves : [],
+      moves: canMove ? moves : [],
       hints: this.hints,
       entry,
       last: move && isWhole(answer.position) && this.at > 0 ? move.move : null,
@@ -242,10 +269,10 @@ class Play extends Match {
     Object.assign(this.stage.dataset, {
       place: this.at,
       position: answer.position,
-      value: answer.positionValue,
-      remoteness: answer.remoteness,
       over: answer.moves.length === 0,
     });
+    if (shows) Object.assign(this.stage.dataset, { value: answer.positionValue, remoteness: answer.remoteness });
+    else ["value", "remoteness"].forEach((name) => delete this.stage.dataset[name]);
     if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
     const nimber =
       "nimber" in answer ? h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(answer.nimber))) : null;
@@ -253,39 +280,25 @@ class Play extends Match {
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? said.title : whose),
-      h("p", null, shows ? said.text : "Hints are off."),
+      h("p", null, shows ? said.text : "Hints are off. The key h shows what every move is worth."),
       shows && nimber,
     );
-    this.renderMoves(canMove);
+    this.renderMoves(moves, canMove);
     this.undo.disabled = this.at === 0;
     this.redo.disabled = this.at >= this.line.length - 1;
     this.line_.textContent = this.walking ? "Stop" : "Best line";
     this.line_.disabled = !this.walking && answer.moves.length === 0;
-    if (this.line.length > 1)
-      put(
-        this.plot,
-        valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot),
-      );
-    else
-      put(
-        this.plot,
-        h(
-          "p",
-          { class: "help" },
-          this.solo
-            ? "Every move adds a point: how far it still is."
-            : "Every move adds a point: who has the better of it, and how near the end is.",
-        ),
-      );
+    const drawn = this.hints && this.line.length > 1;
+    put(
+      this.plot,
+      drawn
+        ? valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot)
+        : h("p", { class: "help" }, this.hints ? HISTORY[entry.type] : "With hints, the value after every move."),
+    );
     for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
     this.picture.href = picture(this.id, this.variantId, answer.position);
     this.renderTrail();
-    const link = linkTo(
-      this.id,
-      this.variantId,
-      ...(this.at || answer.position !== this.start ? [answer.position] : []),
-    );
-    if (location.hash !== link) history.replaceState(null, "", link);
+    history.replaceState(this.kept(), "", this.link());
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
     this.refocus(canMove);
     this.think();
@@ -300,17 +313,16 @@ class Play extends Match {
     return (value === "win") === (this.people === turn) ? "win" : "lose";
   }
 
-  renderMoves(canMove) {
-    const { answer } = this.here;
-    const strength = opacities(answer.moves);
+  renderMoves(moves, canMove) {
+    const strength = opacities(moves);
     this.moves.classList.toggle(
       "wide",
-      answer.moves.some((move) => move.moveName.length > LONG),
+      moves.some((move) => move.moveName.length > LONG),
     );
-    this.movesHead.textContent = answer.moves.length ? `${some(answer.moves.length, "move")}` : "No moves";
+    this.movesHead.textContent = moves.length ? `${some(moves.length, "move")}` : "No moves";
     put(
       this.moves,
-      answer.moves.map((move, i) => {
+      moves.map((move, i) => {
         const button = h(
           "button",
           {
@@ -335,7 +347,7 @@ class Play extends Match {
   renderTrail() {
     put(
       this.trail,
-      this.line.slice(1).map(({ move, answer }, i) =>
+      this.line.slice(1).map(({ move }, i) =>
         h(
           "li",
           null,
@@ -347,7 +359,7 @@ class Play extends Match {
               "aria-current": i + 1 === this.at ? "step" : null,
               onclick: () => this.jump(i + 1),
             },
-            h("span", { class: `bead ${answer.positionValue}`, "aria-hidden": "true" }),
+            h("span", { class: `bead ${this.hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
             move.moveName,
           ),
         ),
@@ -389,13 +401,13 @@ class Play extends Match {
   async copy() {
     try {
       await navigator.clipboard.writeText(location.href);
-      this.link.textContent = "Copied";
+      this.linkButton.textContent = "Copied";
       announce("The link to this position is copied.");
     } catch {
-      this.link.textContent = "See the address bar";
+      this.linkButton.textContent = "See the address bar";
     }
     setTimeout(() => {
-      this.link.textContent = "Copy link";
+      this.linkButton.textContent = "Copy link";
     }, 2000);
   }
 }

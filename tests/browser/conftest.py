@@ -108,14 +108,14 @@ def look(chromium: Browser, site: str) -> Iterator[Open]:
     """Open an address of the page in a window of its own; no fault may have been logged when the test ends.
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: the statuses of
-    answers that are no fault here.
+    answers that are no fault here; `hints`: they have been switched on before, unlike for a new visitor.
     """
     faults: list[str] = []
     contexts = []
 
     def open_page(
         address: str = "#/", *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (), mock: Callable[[Page], None] | None = None,
+        refusals: tuple[int, ...] = (), hints: bool = True, mock: Callable[[Page], None] | None = None,
     ) -> Page:  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": height},
@@ -125,6 +125,8 @@ def look(chromium: Browser, site: str) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
+        if hints:
+            page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
 
         def heard(message: Any) -> None:
             expected = any(f"status of {status}" in message.text for status in refusals)

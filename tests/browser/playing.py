@@ -38,11 +38,11 @@ def wait_for_move(page: Page, place: int) -> None:
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page says of the position it shows: value, remoteness, place in the match, whether it is the end."""
+    """What the page says of the position it shows; value and remoteness are None where it hides them."""
     told: dict[str, Any] = page.eval_on_selector(".stage", "stage => ({...stage.dataset})")
     return {
-        "value": told["value"],
-        "remoteness": int(told["remoteness"]),
+        "value": told.get("value"),
+        "remoteness": int(told["remoteness"]) if "remoteness" in told else None,
         "place": int(told["place"]),
         "over": told["over"] == "true",
         "position": told["position"],
@@ -50,7 +50,7 @@ def state(page: Page) -> dict[str, Any]:
 
 
 def moves(page: Page) -> list[str]:
-    """The moves the list names, best first."""
+    """The moves the list names: best first, or by where they are on the board while hints are off."""
     found: list[str] = page.eval_on_selector_all(".movelist button", "all => all.map(one => one.dataset.move)")
     return found
 

@@ -45,6 +45,7 @@ def test_progress_while_solving(look: Look):
 
     def mock(page: Any) -> None:
         entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
+        entry |= {"alsoCalled": [], "opens": "1", "randomStart": False}
         variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
         entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
         body = {"status": "ok", "response": [entry]}

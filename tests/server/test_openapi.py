@@ -110,6 +110,7 @@ def test_answers_of_every_plug_in_are_as_described(rules: Rules, client: FlaskCl
         "/universal/v1/{game_id}": f"/universal/v1/{rules.id}",
         "/universal/v1/{game_id}/{variant_id}": f"/universal/v1/{rules.id}/{variant}",
         "/universal/v1/{game_id}/{variant_id}/positions": f"/universal/v1/{rules.id}/{variant}/positions?p={text}",
+        "/api/{game_id}/{variant_id}": f"/api/{rules.id}/{variant}",
         "/api/{game_id}/{variant_id}/preview": f"/api/{rules.id}/{variant}/preview",
         "/api/{game_id}/{variant_id}/solution": f"/api/{rules.id}/{variant}/solution",
     }

@@ -188,7 +188,7 @@ def test_index(client: FlaskClient, nothing_written: None):
         assert client.get(url.removeprefix("http://localhost")).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/health/x", "/ready/x/y", "/universal/v0/", "/api/none/x"])
+@pytest.mark.parametrize("path", ["/nothing", "/health/x", "/ready/x/y", "/universal/v0/", "/api/none/x/y"])
 def test_nothing_there(client: FlaskClient, path: str):
     response = client.get(path)
     assert response.status_code == 404

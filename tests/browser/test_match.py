@@ -1,0 +1,345 @@
+"""A match on the page: what opens, what a new visitor sees, and what links, reloads and the way back keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import click, moves, point_of, state, wait_for_move
+
+Look = Callable[..., Any]
+
+NOMINAL = "R_A_2_3_1234-5"
+LONG_ENOUGH = 1500  # milliseconds, in which the computer would have moved
+TELLING = ".stage [data-value], .movelist [data-value], .worth, .swatch, .nimber, .plot, .bead:not(.plain)"
+COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
+
+
+def address_of(page: Any) -> str:
+    """What stands behind the slash of the page's address, to open it elsewhere."""
+    return "#" + page.url.partition("#")[2]
+
+
+def beads(page: Any) -> list[str]:
+    """The colors of the moves made."""
+    return [bead.get_attribute("class").removeprefix("bead ") for bead in page.locator(".trail .bead").all()]
+
+
+# --- what opens ---------------------------------------------------------------------------------
+
+
+def all_solved(page: Any) -> None:
+    """Have the catalogue say of every variant that it can be played."""
+
+    def listed(route: Any) -> None:
+        told = route.fetch().json()
+        for entry in told["response"]:
+            for variant in entry["variants"]:
+                variant["status"] = "available"
+        route.fulfill(json=told)
+
+    page.route("**/api/catalogue/", listed)
+
+
+def test_cards_open_what_people_mean(look: Look):
+    page = look(mock=all_solved)
+    page.wait_for_selector(".card")
+    for name, variant in [
+        ("tictactoe", "regular"),
+        ("domineering", "4x4"),
+        ("rubikscube", "2x2x2"),
+        ("towersofhanoi", "3_3"),
+        ("npuzzle", "3"),
+        ("lightsout", "5"),
+        ("grundy", "8_5"),
+    ]:
+        card = page.locator(f".card[data-id={name}]")
+        assert card.locator(".cover").get_attribute("href") == f"#/{name}/{variant}"
+        if name != "grundy":
+            assert f"#/{name}/{variant}" in [chip.get_attribute("href") for chip in card.locator(".chip").all()]
+
+
+def test_an_address_without_a_variant_opens_it_too(look: Look):
+    page = look("#/tictactoe")
+    wait_for_move(page, 0)
+    assert address_of(page) == "#/tictactoe/regular"
+
+
+def test_where_only_others_are_solved_one_of_them_opens(look: Look):
+    page = look("#/npuzzle")
+    wait_for_move(page, 0)
+    assert page.locator("#variant").input_value() in ("2", "2x3")
+
+
+def test_a_puzzle_that_is_begun_at_random_is(look: Look):
+    begun = set()
+    for _ in range(4):
+        page = look("#/npuzzle/2x3")
+        wait_for_move(page, 0)
+        begun.add(state(page)["position"])
+        assert state(page)["remoteness"] > 0
+    assert len(begun) > 1
+    start = state(page)["position"]
+    click(page, moves(page)[0])
+    page.click("#restart")
+    wait_for_move(page, 0)
+    assert state(page)["position"] == start, "the same once more"
+
+
+# --- hints --------------------------------------------------------------------------------------
+
+
+def test_a_new_visitor_is_told_nothing_before_asking(look: Look):
+    page = look("#/tictactoe/regular/R_A_3_3_xo-------", hints=False)
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    in_order = [f"A_x_{cell}" for cell in (2, 3, 4, 5, 6, 7, 8)]
+    for played in range(2):
+        assert page.locator(TELLING).count() == 0
+        assert page.locator(f".play {COLORED}, .trail {COLORED}").count() == 0
+        assert {state(page)["value"], state(page)["remoteness"]} == {None}
+        told = page.locator("main").inner_text().lower() + page.locator(".stage").inner_html().lower()
+        assert not [word for word in ("wins", "loses", "in 7 moves", "a tie") if word in told]
+        assert [move.replace("_o_", "_x_") for move in moves(page)] == in_order
+        drawn = page.eval_on_selector_all(".stage .move", "all => all.map(one => one.dataset.move)")
+        assert [move.replace("_o_", "_x_") for move in drawn] == in_order[::-1]
+        if not played:
+            click(page, "A_x_8")
+            in_order.pop()
+    assert page.locator(".trail li").count() == 1
+    page.keyboard.press("h")
+    assert page.locator("#hints").get_attribute("aria-pressed") == "true"
+    assert page.locator(".movelist .worth").count() == page.locator(".stage [data-value]").count() == 6
+    assert moves(page) != [move.replace("_x_", "_o_") for move in in_order], "the best come first"
+    assert page.locator(".plot .points circle").count() == 2
+    page.reload()
+    wait_for_move(page, 1)
+    assert page.locator("#hints").get_attribute("aria-pressed") == "true", "it is remembered"
+    page.keyboard.press("h")
+    assert page.locator(TELLING).count() == 0
+
+
+def test_arrows_tell_nothing_either(look: Look):
+    page = look("#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False)
+    wait_for_move(page, 0)
+    assert page.locator(TELLING).count() == 0
+    assert page.locator(f".play {COLORED}").count() == 0
+    assert moves(page) == ["M_3_8", "M_7_0", "M_7_8"], "in the order of the cells that they begin on"
+    for move in moves(page):
+        point_of(page, move)
+
+
+def test_the_end_is_told_to_everybody(look: Look):
+    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
+    wait_for_move(page, 0)
+    click(page, "A_x_2")
+    assert page.locator(".verdict .headline").inner_text() == "Player 1 has won"
+    assert beads(page) == ["plain"]
+
+
+def test_a_letter_that_is_typed_switches_nothing(look: Look):
+    page = look("#/nim/3_3_3", hints=False)
+    wait_for_move(page, 0)
+    page.locator("#own summary").click()
+    page.focus("#custom")
+    page.keyboard.type("h")
+    assert page.locator("#hints").get_attribute("aria-pressed") == "false"
+    page.fill("#custom", "1_3_5")
+    page.wait_for_selector(".custom svg .piece")
+    assert "nimber" not in page.locator(".custom-preview").inner_text()
+
+
+def test_a_losing_move_is_red(look: Look):
+    page = look("#/tictactoe/regular/R_A_3_3_x--------".replace("R_A", "R_B"))
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    made = ["A_o_1", "A_x_4"]  # on an edge: it loses; in the middle: it wins
+    for move in made:
+        click(page, move)
+    assert beads(page) == ["lose", "win"]
+    assert page.locator(".plot .points circle").nth(1).get_attribute("class").split()[0] == "lose"
+    assert page.locator(".plot .points circle").nth(2).get_attribute("class").split()[0] == "win"
+
+
+# --- links, reloads, back and forward -----------------------------------------------------------
+
+
+def test_a_reload_keeps_the_match(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    page.select_option("#who", "2")
+    wait_for_move(page, 1)
+    click(page, moves(page)[0])
+    wait_for_move(page, 3)
+    page.click("#undo")
+    wait_for_move(page, 1)
+    before, made = state(page), page.locator(".trail li").all_inner_texts()
+    page.reload()
+    wait_for_move(page, 1)
+    assert state(page) == before
+    assert page.locator("#who").input_value() == "2"
+    assert page.locator(".trail li").all_inner_texts() == made
+    page.click("#redo")
+    wait_for_move(page, 3)
+    page.click("#restart")
+    wait_for_move(page, 1)
+
+
+def test_a_reload_keeps_two_people_and_half_a_turn(look: Look):
+    page = look("#/kayles/5")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    click(page, "A_x_2")
+    before = state(page)
+    page.reload()
+    wait_for_move(page, 1)
+    assert state(page) == before
+    assert page.locator("#who").input_value() == "12"
+    click(page, "A_1_5")
+
+
+@pytest.mark.parametrize("who", ["1", "2", "12", ""])
+@pytest.mark.parametrize("made", [1, 2])
+def test_a_link_opened_elsewhere_waits_for_a_person(look: Look, who: str, made: int):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    for _ in range(made):
+        click(page, moves(page)[0])
+    page.evaluate("who => { window.setTimeout = () => 0; }", who)  # the computer never gets its turn here
+    page.select_option("#who", who)
+    link, here = address_of(page), state(page)
+    elsewhere = look(link)
+    wait_for_move(elsewhere, 0)
+    elsewhere.wait_for_timeout(LONG_ENOUGH)
+    assert state(elsewhere) == {**here, "place": 0}
+    assert elsewhere.locator("#who").input_value() == ("12" if who == "12" else str(1 + made % 2))
+    assert elsewhere.locator(".stage .move").count() > 0
+    click(elsewhere, moves(elsewhere)[0])
+    if who != "12":
+        wait_for_move(elsewhere, 2)
+    page.unroute_all()
+
+
+def test_a_link_knows_where_the_match_began(look: Look):
+    page = look("#/npuzzle/2x3")
+    wait_for_move(page, 0)
+    start = state(page)["position"]
+    elsewhere = look(address_of(page))
+    wait_for_move(elsewhere, 0)
+    assert state(elsewhere)["position"] == start, "not another one at random"
+    click(page, moves(page)[0])
+    elsewhere = look(address_of(page))
+    wait_for_move(elsewhere, 0)
+    assert state(elsewhere)["position"] == state(page)["position"] != start
+    elsewhere.click("#restart")
+    elsewhere.wait_for_selector(f".stage[data-position='{start}']")
+
+
+def test_back_and_forward(look: Look):
+    page = look()
+    page.locator(".card[data-id=tictactoe] .cover").click()
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    for _ in range(3):
+        click(page, moves(page)[0])
+    before = state(page)
+    page.go_back()
+    page.wait_for_selector(".card")
+    page.locator(".card[data-id=nim] .chip[href='#/nim/3_3_3']").click()
+    page.wait_for_selector(".stage[data-position^=R_A_3_3]")
+    page.go_back()
+    page.wait_for_selector(".card")
+    page.go_back()
+    assert page.url == "about:blank"
+    page.go_forward()
+    page.wait_for_selector(".card")
+    page.go_forward()
+    page.wait_for_selector(".stage[data-position^=R_A_3_3]")
+    page.go_back()
+    page.wait_for_selector(".card")
+    page.locator(".card[data-id=tictactoe] .cover").click()
+    wait_for_move(page, 0)
+    assert before["place"] == 3
+
+
+def test_forward_leads_into_the_match_as_it_was_left(look: Look):
+    page = look()
+    page.locator(".card[data-id=tictactoe] .cover").click()
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    for _ in range(3):
+        click(page, moves(page)[0])
+    before = state(page)
+    page.go_back()
+    page.wait_for_selector(".card")
+    page.go_forward()
+    wait_for_move(page, 3)
+    assert state(page) == before
+    assert page.locator("#who").input_value() == "12"
+    page.click("#undo")
+    wait_for_move(page, 2)
+
+
+# --- search -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("8-puzzle", "npuzzle"),
+        ("8 puzzle", "npuzzle"),
+        ("15 puzzle", "npuzzle"),
+        ("15-Puzzle", "npuzzle"),
+        ("reversi", "othello"),
+        ("four in a row", "connect4"),
+        ("connect four", "connect4"),
+        ("2x2", "rubikscube"),
+        ("pocket cube", "rubikscube"),
+        ("misere", "tictactoe"),
+        ("Misère", "tictactoe"),
+        ("noughts and crosses", "tictactoe"),
+        ("mu torere", "mutorere"),
+        ("tic tac toe", "tictactoe"),
+        ("tictactoe", "tictactoe"),
+        ("HANOI", "towersofhanoi"),
+        ("rubiks", "rubikscube"),
+        ("rubik's", "rubikscube"),
+        ("setting sun", "klotski"),
+    ],
+)
+def test_search_finds_what_people_call_it(look: Look, query: str, first: str):
+    page = look()
+    page.wait_for_selector(".card")
+    page.fill("#search", query)
+    found = [card.get_attribute("data-id") for card in page.locator(".card").all()]
+    assert found[0] == first
+
+
+def test_search_finds_no_more_than_it_should(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
+        page.fill("#search", query)
+        assert [card.get_attribute("data-id") for card in page.locator(".card").all()] == found
+    page.fill("#search", "2x2")
+    assert page.locator(".card[data-id=lightsout]").count() == 1, "a variant's name counts, after all names"
+
+
+def test_search_is_forgotten(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    everything = page.locator(".card").count()
+    page.fill("#search", "reversi")
+    page.locator(".card .cover").click()
+    page.wait_for_selector("h1:text('Othello')")
+    page.go_back()
+    page.wait_for_selector(".card")
+    assert page.locator("#search").input_value() == ""
+    assert page.locator(".card").count() == everything
+    page.fill("#search", "reversi")
+    page.reload()
+    page.wait_for_selector(".card")
+    assert page.locator("#search").input_value() == ""
