@@ -280,7 +280,7 @@ class Play extends Match {
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? said.title : whose),
-      h("p", null, shows ? said.text : "Hints are off. The key h shows what every move is worth."),
+      h("p", null, shows ? said.text : "Hints are off. Their button, or the key h, shows what every move is worth."),
       shows && nimber,
     );
     this.renderMoves(moves, canMove);
@@ -293,7 +293,7 @@ class Play extends Match {
       this.plot,
       drawn
         ? valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot)
-        : h("p", { class: "help" }, this.hints ? HISTORY[entry.type] : "With hints, the value after every move."),
+        : h("p", { class: "help" }, this.hints ? HISTORY[entry.type] : "Hints show here how the value went."),
     );
     for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
     this.picture.href = picture(this.id, this.variantId, answer.position);
