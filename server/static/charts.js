@@ -97,6 +97,16 @@ export function valueHistory(entry, line, at, jump, room) {
   );
 }
 
+/** What stands there before there is anything to draw, or while hints are off. */
+export function noHistory(entry, hints) {
+  const words = !hints
+    ? "Hints show here how the value went."
+    : entry.type === "onePlayer"
+      ? "Every move adds a point: how far it still is."
+      : "Every move adds a point: who has the better of it, and how near the end is.";
+  return h("p", { class: "help" }, words);
+}
+
 /** Bars: positions by remoteness, one upon the other by value. `histogram` as the service tells it. */
 export function histogramPlot(histogram, maximum, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 220, 72, 12, 12, 28];

@@ -127,9 +127,9 @@ export class Match {
     const { position } = this.here.answer;
     const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
     const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
-    const query = new URLSearchParams({ ...(this.people === "12" && { who: "12" }), ...(from && { from }) });
+    const query = String(new URLSearchParams({ ...(this.people === "12" && { who: "12" }), ...(from && { from }) }));
     const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
-    return query.size ? `${path}?${query}` : path;
+    return query ? `${path}?${query}` : path;
   }
 
   /** Go on with a match as `kept` told it. */

@@ -3,7 +3,7 @@
 import { picture } from "./api.js";
 import { draw, enliven, inBoardOrder } from "./board.js";
 import { linkTo, nameOf, openingOf } from "./catalogue.js";
-import { valueHistory } from "./charts.js";
+import { noHistory, valueHistory } from "./charts.js";
 import { copyButton } from "./copying.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
 import { Match } from "./match.js";
@@ -12,11 +12,6 @@ import { brief, isWhole, number, opacities, some, turnOf, verdict, worth } from 
 
 const LONG = 11; // characters of a move's name that does not fit beside another
 const KEYS = "the arrow keys go from one to the next, Enter makes it.";
-
-const HISTORY = {
-  onePlayer: "Every move adds a point: how far it still is.",
-  twoPlayer: "Every move adds a point: who has the better of it, and how near the end is.",
-};
 
 const WHO = {
   onePlayer: [
@@ -289,12 +284,8 @@ class Play extends Match {
     this.line_.textContent = this.walking ? "Stop" : "Best line";
     this.line_.disabled = !this.walking && answer.moves.length === 0;
     const drawn = this.hints && this.line.length > 1;
-    put(
-      this.plot,
-      drawn
-        ? valueHistory(entry, this.line, this.at, (place) => this.jump(place), this.plot)
-        : h("p", { class: "help" }, this.hints ? HISTORY[entry.type] : "Hints show here how the value went."),
-    );
+    const jump = (place) => this.jump(place);
+    put(this.plot, drawn ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
     for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
     this.picture.href = picture(this.id, this.variantId, answer.position);
     this.renderTrail();

@@ -37,8 +37,10 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Path, rules: R
         page.select_option("#who", "12")
     first = state(page)
     assert not first["over"]
-    for move in moves(page):
-        point_of(page, move)  # each can be clicked on
+    for _ in ("with hints", "without"):
+        for move in moves(page):
+            point_of(page, move)  # each can be clicked on
+        page.keyboard.press("h")
     page.screenshot(path=album / f"{name_of(rules)}-start.png", full_page=True)
     draws = first["value"] == "draw"
     for made in range(ENOUGH if draws else 2 * first["remoteness"]):  # some turns take two touches

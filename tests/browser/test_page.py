@@ -371,10 +371,11 @@ def test_nothing_sticks_out_on_a_phone(look: Look, album: Path, address: str, sc
 @pytest.mark.parametrize(
     "address", ["#/", "#/tictactoe/regular/R_A_3_3_xo-------", "#/towersofhanoi/3_3", "#/nim/3_3_3", "api/"]
 )
-def test_axe_finds_nothing_serious(look: Look, address: str, scheme: str):
+@pytest.mark.parametrize("hints", [True, False])
+def test_axe_finds_nothing_serious(look: Look, address: str, scheme: str, hints: bool):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = look(address, scheme=scheme)
+    page = look(address, scheme=scheme, hints=hints)
     page.wait_for_selector(".card, .stage[data-place='0'], .route")
     for summary in page.locator("main > details > summary").all():
         summary.click()

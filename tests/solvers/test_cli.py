@@ -1,6 +1,7 @@
 """The command line, in process and in a terminal of its own."""
 
 import errno
+import io
 import json
 import os
 import pty
@@ -34,6 +35,15 @@ def run(tmp_path, capsys):
         return code, *capsys.readouterr()
 
     return run_
+
+
+@pytest.mark.parametrize("command", ["path", "picture", "play"])
+def test_without_a_variant_the_usual_one_is_taken(run, command: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert run(command, "towersofhanoi")[0] == 0  # has the small table solved
+    told = run(command, "towersofhanoi")
+    assert told == run(command, "towersofhanoi", "3_3")
+    assert told != run(command, "towersofhanoi", "2_1")
 
 
 def test_list_names_every_variant_and_what_answers_for_it(run):
