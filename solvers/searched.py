@@ -26,7 +26,7 @@ from solvers.result import LOST, Result, result
 from solvers.sampling import NothingToDraw, back_from, walked_back
 
 NODES = 400_000  # positions that are generated for one position and its children together
-SECONDS = 8.0
+SECONDS = 2.0
 KNOWN = 50_000  # results that are remembered
 LONGEST = 100  # moves that are taken back
 

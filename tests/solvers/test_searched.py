@@ -29,7 +29,7 @@ def rules_of(full_id: str) -> Puzzle:
 
 @pytest.mark.parametrize("full_id", ["pegsolitaire/triangle", "pegsolitaire/star", "npuzzle/2x3", "nqueens/5"])
 def test_as_the_table(full_id: str):
-    rules, rng, searched = rules_of(full_id), random.Random(1), Searched()
+    rules, rng, searched = rules_of(full_id), random.Random(1), Searched(seconds=60.0)
     for position in rng.sample(sorted(solved(full_id).results), 40):
         known = solved(full_id).results[position]
         assert searched.probe(rules, position) == known
@@ -40,7 +40,7 @@ def test_as_the_table(full_id: str):
 
 
 def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
-    rules, searched = rules_of("pegsolitaire/english"), Searched()
+    rules, searched = rules_of("pegsolitaire/english"), Searched(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
     monkeypatch.setattr("solvers.searched.shortest", None)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
@@ -51,7 +51,7 @@ def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solvers.searched.KNOWN", 4)
-    rules, searched = rules_of("pegsolitaire/plus"), Searched()
+    rules, searched = rules_of("pegsolitaire/plus"), Searched(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
     assert len(searched._known) == 4
 
@@ -116,7 +116,7 @@ def test_random_boards_can_be_solved(moves: int):
     for position, before in zip(line[1:], line, strict=False):
         assert before in rules.children(position)
     assert set(rules.children(line[0])) & set(rules.solutions())
-    assert Searched().probe(rules, board) == Result(Value.WIN, moves)
+    assert Searched(seconds=60.0).probe(rules, board) == Result(Value.WIN, moves)
 
 
 def test_others_are_drawn_for_other_seeds(tmp_path: Path):
@@ -141,7 +141,7 @@ def test_what_cannot_be_drawn(moves: int, tmp_path: Path):
 
 def test_a_walk_that_takes_back_too_much_is_looked_up():
     """Three moves taken back in a puzzle of circles need not be three moves away."""
-    rules, searched = rules_of("npuzzle/2x3"), Searched()
+    rules, searched = rules_of("npuzzle/2x3"), Searched(seconds=60.0)
     for seed in range(5):
         position = searched.draw_with(rules, random.Random(seed), {3})
         assert solved("npuzzle/2x3").result(rules, position) == Result(Value.WIN, 3)
