@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from bisect import bisect_right
 from collections.abc import Container
 from itertools import accumulate
@@ -14,6 +15,7 @@ from solvers.store import Store
 WALKS = 2_000  # back from a solution, for one as long as it is wanted
 TRIES = 400  # draws among all entries, before those that are wanted are counted
 MOST_BLOCKS = 4096  # that are gone through to count them
+RARE_SECONDS = 1.5  # that looking for them may take where there are more blocks
 DIFFICULTIES = ("easy", "medium", "hard")
 STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
 
@@ -69,6 +71,8 @@ class _Wanted:
         self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
         self.meta = store.meta(rules)
         self._sums: list[int] = []  # of the wanted entries up to each block
+        self._end = time.monotonic() + RARE_SECONDS
+        self._met: list[Position] = []  # found without counting
 
     def entry(self) -> Position:
         """A position of one of them, each as likely."""
@@ -77,6 +81,8 @@ class _Wanted:
                 position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
                 if self._fits(self.store.get(self.rules, position)):
                     return position
+            if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
+                return self._rare()
             self._count()
         number = self.rng.randrange(self._sums[-1])
         block = bisect_right(self._sums, number)
@@ -93,9 +99,41 @@ class _Wanted:
         fitting = {code for code in set(codes) if self._fits(decode(code))}
         return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
 
-    def _count(self) -> None:
-        if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
+    def _rare(self) -> Position:
+        """One of them out of a table too large to be counted: from whole blocks, else back from a solution.
+
+        Not each is as likely: those in blocks with few of them are likelier, and so are those near a solution.
+        """
+        if self._met and time.monotonic() > self._end:
+            return self.rng.choice(self._met)
+        found = self._in_some_block()
+        if found is None:
+            found = self._back_from_a_solution()
+        if found is None:
             raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
+        self._met.append(found)
+        return found
+
+    def _in_some_block(self) -> Position | None:
+        if self.meta.layout == "modulo3":
+            return None  # its codes do not tell a remoteness
+        while time.monotonic() < self._end - RARE_SECONDS / 2:
+            block = self.rng.randrange(self.meta.blocks)
+            places = self._places(block)
+            if places:
+                return self.store.position_of(self.rules, block * self.meta.block_entries + self.rng.choice(places))
+        return None
+
+    def _back_from_a_solution(self) -> Position | None:
+        if not (isinstance(self.rules, Puzzle) and self.rules.backward):
+            return None
+        while time.monotonic() < self._end:
+            line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.wanted)))
+            if line and self._fits(self.store.get(self.rules, line[-1])):
+                return line[-1]
+        return None
+
+    def _count(self) -> None:
         self._sums = list(accumulate(len(self._places(block)) for block in range(self.meta.blocks)))
 
 

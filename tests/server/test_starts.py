@@ -60,6 +60,24 @@ def test_what_is_rare_is_counted_and_found(client, monkeypatch):
     assert {remoteness("npuzzle/2x3", text) for text in drawn} == {21}
 
 
+@pytest.mark.parametrize("full_id", ["npuzzle/2x3", "nqueens/5", "bishoppuzzle/4x5_4", "pegsolitaire/star"])
+def test_every_difficulty_is_found_in_tables_too_large_to_be_counted(client, monkeypatch, full_id: str):
+    monkeypatch.setattr(sampling, "TRIES", 0)
+    monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
+    greatest = max(found.remoteness or 0 for found in solved(full_id).results.values())
+    for difficulty in sampling.DIFFICULTIES:
+        text = start(client, full_id, f"?difficulty={difficulty}&seed=1")
+        assert remoteness(full_id, text) in sampling.remotenesses_of(difficulty, greatest)
+
+
+def test_they_are_found_back_from_a_solution_where_codes_do_not_tell(client, monkeypatch):
+    monkeypatch.setattr(sampling, "TRIES", 0)
+    monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
+    monkeypatch.setattr(sampling._Wanted, "_in_some_block", lambda self: None)
+    for wanted in (1, 4, 10):
+        assert remoteness("npuzzle/2x3", start(client, "npuzzle/2x3", f"?remoteness={wanted}&seed=2")) == wanted
+
+
 def test_difficulties_are_thirds(client):
     full_id = "npuzzle/2x3"  # at most 21
     for difficulty, expected in (("easy", range(1, 8)), ("medium", range(8, 15)), ("hard", range(15, 22))):

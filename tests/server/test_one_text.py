@@ -1,0 +1,60 @@
+"""One text for one position, whichever route tells it: start, preview, positions, moves, solution, statistics, batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles.base import Rules
+from tests.helpers import name_of, small_rules
+
+DRAWN = ("position", "autoguiPosition")
+
+
+def get(client: FlaskClient, path: str, **query: str) -> Any:
+    answer = client.get(path, query_string=query)
+    assert answer.status_code == 200, (path, answer.json)
+    return answer.get_json()
+
+
+@pytest.mark.parametrize("rules", small_rules(), ids=name_of)
+def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
+    """Along the best line of the start: what a solution says of each position, and what the routes of each say."""
+    own, today = f"/api/{rules.full_id}", f"/universal/v1/{rules.full_id}"
+    told = get(client, f"{own}/solution/")["response"]
+    preview = get(client, f"{own}/preview/")["response"]
+    assert told["positionText"] == preview["position"] == rules.format(rules.start())
+    assert told["position"] == preview["startPosition"]
+    here = get(client, f"{today}/positions/", p=told["position"])
+    for step in told["solution"] or ():
+        after = {str(move["autoguiMove"]): move for move in here["moves"]}
+        move = after[str(step["autoguiMove"])]
+        assert step["autoguiPosition"] == move["autoguiPosition"], "the solution, and the moves of the position before"
+        here = get(client, f"{today}/positions/", p=move["position"])
+        assert {name: here[name] for name in DRAWN} == {name: move[name] for name in DRAWN}
+        known = client.post(
+            "/api/positions/",
+            json={
+                "gameId": rules.id,
+                "variantId": rules.variant.id,
+                "positions": [step["position"], step["positionText"], move["position"]],
+            },
+        ).get_json()["response"]
+        assert known[0] == known[1] == known[2], "each text names the same position"
+        again = get(client, f"{own}/solution/", p=step["positionText"])["response"]
+        assert (again["position"], again["positionText"]) == (step["position"], step["positionText"])
+
+
+@pytest.mark.parametrize("cells", ["3", "5", "8"])
+def test_dawsons_chess_goes_on_from_what_was_played(client: FlaskClient, cells: str):
+    """Which cells were played cannot be told from the board, so texts go on from the one that was asked for."""
+    here = get(client, f"/universal/v1/dawsonschess/{cells}/positions/", p=f"1_{'-' * int(cells)}")
+    for move in here["moves"]:
+        line = get(client, f"/api/dawsonschess/{cells}/solution/", p=move["position"])["response"]["solution"]
+        if line:
+            after = get(client, f"/universal/v1/dawsonschess/{cells}/positions/", p=move["position"])["moves"]
+            assert line[0]["autoguiPosition"] in {one["autoguiPosition"] for one in after}
+    first = get(client, "/api/dawsonschess/3/solution/")["response"]["solution"][0]
+    assert first["autoguiPosition"] == "2_bxb"
