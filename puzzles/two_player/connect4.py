@@ -41,7 +41,7 @@ class Connect4(Game):
         board_variant(4, 4, 80_541, testing=True),
         board_variant(5, 4, 853_185),
         board_variant(4, 5, 1_974_174),
-        board_variant(6, 4, 7_926_000, presolve=False),
+        board_variant(6, 4, 7_917_955, presolve=False),
         board_variant(5, 5, 34_888_367, presolve=False),
         board_variant(4, 6, 47_455_869, presolve=False),
     )

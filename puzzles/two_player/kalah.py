@@ -41,7 +41,7 @@ class Kalah(SowingGame):
         sowing_variant(3, 5, 473_945, presolve=False),
         sowing_variant(4, 3, 2_901_117, presolve=False),
         sowing_variant(3, 6, 1_227_230, presolve=False),
-        sowing_variant(6, 1, 600_000, presolve=False),
+        sowing_variant(6, 1, 672_144, presolve=False),
         sowing_variant(5, 2, 20_000_000, presolve=False),
     )
 

@@ -1,4 +1,4 @@
-"""One text for one position, whichever route tells it: start, preview, positions, moves, solution, statistics, batch."""
+"""One text for one position, whichever route tells it: previews, positions, moves, solutions, batches."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
         ("connect4/4x4", 161_029, 80_541, None),
         ("klotski/donkey", 25_955, 13_011, 0),
         ("domineering/3x3", 46, 14, None),
-        ("tantrix/2_2_0", 409, 107, 401),
+        ("tantrix/2_2_0", 409, 107, 372),
         ("dotsandboxes/1x2", 143, 53, None),
         ("pegsolitaire/triangle", 3016, 1544, 3016 - 769),
         ("tictactoe/regular", 5478, 765, None),
