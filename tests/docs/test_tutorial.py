@@ -259,8 +259,8 @@ def test_the_picture_draws_the_puzzle(tmp_path: Path):
     images = image_data(scene)
     assert images is not None
     assert set(images["themes"]["regular"]["charImages"]) >= set("fwgc")
-    assert autogui.write_cells(scene, rules.start()) == "1_fwgc----"
-    assert [autogui.write_drawn(scene, rules.start(), move) for move in rules.moves(rules.start())] == ["M_2_6_x"]
+    assert autogui.write_cells(scene, rules.start()) == "1_" + 8 * "Z" + "fwgc----", "pieces on squares"
+    assert [autogui.write_drawn(scene, rules.start(), move) for move in rules.moves(rules.start())] == ["M_10_14_x"]
 
 
 # --- plug-ins -----------------------------------------------------------------------------------
