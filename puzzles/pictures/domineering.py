@@ -92,7 +92,7 @@ def covered_by(text: str, rules: Domineering) -> str | None:
         seconds = [cell + step for cell, here in enumerate(cells) if here == first]
         if seconds != [cell for cell, here in enumerate(cells) if here == second]:
             return None
-        if step == 1 and any(cell % rules.cols == 0 for cell in seconds):
+        if first == LEFT and any(cell % rules.cols == 0 for cell in seconds):
             return None
     in_turn = cells.count(UP) - cells.count(LEFT) == turn - 1
     return re.sub("[udlr]", COVERED, cells) if in_turn else None

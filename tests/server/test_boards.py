@@ -177,7 +177,7 @@ def whole_dominoes(cells: str, cols: int) -> bool:
     return cells.count("l") == cells.count("r") and cells.count("u") == cells.count("d")
 
 
-@pytest.mark.parametrize("name", ["4x4", "3x5", "5x6", "5x2"])
+@pytest.mark.parametrize("name", ["4x4", "3x5", "5x6", "5x2", "5x1"])
 def test_dominoes_cover_two_cells(name: str) -> None:
     rules = load(f"domineering/{name}")
     scene = scene_of(rules)
