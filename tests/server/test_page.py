@@ -23,7 +23,7 @@ from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Read
 ODD = {"spinout": "←↑→↓⇐⇑⇒⇓", "hopndrop": "|", "squirrels": "| ", "tantrix": "[] "}
 """Characters of positions that clients knew before, beyond those a page can paste anywhere."""
 
-MANY_TEXTS = {"dawsonschess"}
+MANY_TEXTS = {"dawsonschess", "domineering"}  # a text of today tells how a position was played
 """Games in which clients of today tell apart how a position came about."""
 
 STEPS = 40  # of a random walk
