@@ -20,6 +20,8 @@ MICROBAN = {  # level: the least numbers of pushes and of moves, as collections 
     **{2: (3, 16), 4: (7, 23), 6: (29, 107), 8: (32, 97), 10: (21, 89), 12: (11, 49), 14: (10, 51), 16: (39, 100)},
     **{18: (13, 71), 20: (16, 50), 22: (15, 47), 24: (9, 35), 26: (10, 41), 28: (9, 33), 30: (5, 21)},
 }
+MOVES = {31: 17, 32: 35, 33: 41, 34: 30, 35: 77, 36: 156, 37: 71, 38: 37, 39: 85, 40: 20}
+"""The least numbers of moves alone, of further levels of Microban, as games that have them report them."""
 SECOND = "ttWWWtttttWtWtttttWGWtttWWWbWtttWGtbpWWWWWWWtttWtttWtttWtttWWWWW"
 
 
@@ -67,6 +69,12 @@ def test_pushes_and_moves_of_microban(level: int, least: tuple[int, int]):
         line = shortest(rules, rules.start()).line
         assert line is not None
         assert len(line) == length
+
+
+@pytest.mark.parametrize(("level", "least"), MOVES.items())
+def test_moves_of_microban(level: int, least: int):
+    rules = rules_of(f"microban_{level}_moves")
+    assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, least)
 
 
 def search(level: str, step: int) -> int:
