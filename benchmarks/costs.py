@@ -53,6 +53,7 @@ def expensive() -> list[Asked]:
         *(Asked(f"/{name}/", f"/{name}/") for name in ("games", "puzzles", "universal/v1", "api", "api/catalogue")),
         Asked("/", "/"),
         Asked("/openapi.json/", "/openapi.json"),
+        Asked("/api/<game_id>/<variant_id>/", "/api/lightsout/25"),
         Asked("/static/<release>/<name>/", "/static/x/play.js"),
         Asked("/games/<game_id>/", "/games/sum"),
         Asked("/games/<game_id>/variants/<variant_id>/", "/games/kayles/variants/500"),

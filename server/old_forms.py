@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import cast
 
-from puzzles.base import IllegalPosition, Position, Rules
+from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules
 from puzzles.one_player.bishoppuzzle import BishopPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
@@ -86,6 +86,9 @@ def _laid(rules: Rules, text: str) -> Position | None:
     """`2_u-d-`: Domineering with the two halves of every domino."""
     rules = cast(Domineering, rules)
     covered = covered_by(text, rules)
+    if covered is None and re.fullmatch(r"[12]_[udlr-]+", text):
+        expected = f"expected {rules.cells} cells, and each domino as 'u' above 'd' or 'l' before 'r'."
+        raise MalformedPosition(f"{text!r}: {expected}")
     return None if covered is None else rules.parse(covered)
 
 

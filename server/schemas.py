@@ -190,6 +190,7 @@ SCHEMAS["Theme"] = record(
         "lineWidth": a_number(),
         "circleButtonRadius": a_number(),
         "textEntityFontSize": a_number(),
+        "textButtonFontSize": a_number(),
     },
     "background",
     "foreground",
@@ -198,6 +199,7 @@ SCHEMAS["Theme"] = record(
     "lineWidth",
     "circleButtonRadius",
     "textEntityFontSize",
+    "textButtonFontSize",
 )
 SCHEMAS["ImageData"] = record(
     {

@@ -154,7 +154,7 @@ def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[An
         histogram[known] += times
         if known.remoteness == greatest:
             deepest.append(rules.format(position))
-    few = tuple(sorted(deepest)[:FEW])
+    few = sorted(deepest)[:FEW]
     return Census(meaning, histogram.total(), len(counted), histogram_table(histogram), few, len(deepest))
 
 

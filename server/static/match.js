@@ -5,13 +5,18 @@ import { linkTo } from "./catalogue.js";
 import { calm, pause } from "./dom.js";
 import { best, isWhole, turnOf } from "./words.js";
 
-const PLACEHOLDER = 1; // for a remoteness that is not known; also a remoteness
+const PLACEHOLDERS = { win: 1, lose: 2 }; // for remotenesses that are not known; also remotenesses
 const THINKING = 650; // milliseconds before the computer moves
 const TOO_LONG = 200; // moves after which the computer stops playing itself where there is no end
 
+/** Whether the remoteness of a position may stand for one that is finite, but not known. */
+function isPlaceholder(facts) {
+  return facts.remoteness === PLACEHOLDERS[facts.positionValue];
+}
+
 /** An answer with null where a remoteness is a placeholder for one that is finite, but not known. */
 function withoutPlaceholders(answer) {
-  const plain = (facts) => (facts.remoteness === PLACEHOLDER ? { ...facts, remoteness: null } : facts);
+  const plain = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
   return { ...plain(answer), moves: answer.moves.map(plain) };
 }
 
@@ -101,7 +106,7 @@ export class Match {
       await this.prepare();
       const place = text || (await this.opening());
       let answer = await this.ask(place);
-      if (answer.remoteness === PLACEHOLDER && !this.solo && !this.vague) {
+      if (isPlaceholder(answer) && !this.solo && !this.vague) {
         const told = await api.preview(this.id, this.variantId);
         this.vague = told.positionValue !== null && told.positionValue !== "draw" && told.remoteness === null;
         if (this.vague) answer = withoutPlaceholders(answer);

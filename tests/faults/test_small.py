@@ -9,8 +9,6 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,6 +32,7 @@ from tests.faults.truth import TABLED, UNTABLED, questions, results
 from tests.helpers import ROOT, solved
 from tests.helpers import load as rules_of
 from tests.pattern_databases import tiles_of, written
+from tests.solvers.searching import searches
 from tests.solvers.tables import shifted
 
 SMALL = Module("small", "ANSWER = 42\n", ())
@@ -65,26 +64,6 @@ def test_the_truth_has_everything_in_it():
 
 def test_threads_of_a_worker_are_always_left(settings: SimpleNamespace):
     assert settings.threads >= 4 * AT_ONCE
-
-
-@contextmanager
-def searches(crowd: Crowd, count: int) -> Iterator[None]:
-    """So many searches under way, each in a thread of its own."""
-    begun, over = threading.Barrier(count + 1), threading.Event()
-
-    def search() -> None:
-        with crowd.place():
-            begun.wait()
-            over.wait()
-
-    threads = [threading.Thread(target=search) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    begun.wait()
-    yield
-    over.set()
-    for thread in threads:
-        thread.join()
 
 
 def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

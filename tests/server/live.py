@@ -153,8 +153,20 @@ class Service:
         return self.status(path) == 200
 
     def children(self) -> list[int]:
-        """The workers."""
+        """The workers that serve."""
+        return [pid for pid in self._workers() if not self._searches(pid)]
+
+    def search_workers(self) -> list[int]:
+        """The workers that search: at low priority."""
+        return [pid for pid in self._workers() if self._searches(pid)]
+
+    def _workers(self) -> list[int]:
         return [pid for pid, parent, command in processes() if parent == self.process.pid and "gunicorn" in command]
+
+    def _searches(self, pid: int) -> bool:
+        with contextlib.suppress(ProcessLookupError):
+            return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, self.process.pid)
+        return False
 
     def wait_ready(self, seconds: float = 40.0) -> None:
         wait("/ready", lambda: self.answers("/ready"), seconds, every=0.1)

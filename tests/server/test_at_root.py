@@ -63,7 +63,7 @@ def test_at_the_root_itself(at_root: Flask, client: FlaskClient):
         assert "puzzles" in client.get("/", headers={"Accept": accept}).get_json()
     page = client_at_root.get("/", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert page.mimetype == "text/html"
-    assert page.headers["Vary"] == "Accept"
+    assert "Accept" in page.vary
 
 
 def test_it_is_off_by_default(client: FlaskClient):

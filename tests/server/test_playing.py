@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -21,11 +22,11 @@ from puzzles.base import Puzzle, Rules
 from server import autogui
 from solvers.searched import Searched
 from solvers.tiles.answers import SearchedTiles
-from tests.helpers import GOLDEN, name_of
+from tests.helpers import name_of
 from tests.server.asking import position_path, variant_path
 
 Json = dict[str, Any]
-ASKED = json.loads((GOLDEN / "uwapi-ids.json").read_text(encoding="utf-8"))
+ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI whose rules are here, by their names there, and by those it asks back ends for."""
 
 LISTED = [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()]

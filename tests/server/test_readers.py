@@ -72,6 +72,7 @@ OLD = {
     "bishoppuzzle": ("4x5_4", "2_5_a1-c1_a5-c5"),
     "dawsonschess": ("7", "2_-x---x-"),
     "tictactoe": ("regular", "2_----x----"),
+    "domineering": ("2x2", "2_u-d-"),
 }
 
 

@@ -128,7 +128,8 @@ def test_bad_queries(client, query: str, status: int, words: str):
 
 def test_before_it_is_solved(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
-    assert client.get("/puzzles/npuzzle/3/start/").status_code == 503
+    assert client.get("/puzzles/npuzzle/3/start/").json["position"] == "1234567-8"
+    assert client.get("/puzzles/npuzzle/3/start/?difficulty=hard").status_code == 503
     assert client.get("/universal/v1/npuzzle/3/").json["startPosition"] == "1234567-8"
     assert client.get("/puzzles/towersofhanoi/3_3/start/").json["position"] == "A--B--C--"
 

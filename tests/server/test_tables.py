@@ -50,7 +50,7 @@ def not_ready(client: FlaskClient, rules: Rules) -> str:
     assert int(response.headers["Retry-After"]) > 0
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     sentence = check_error(response.get_json(), path)
-    assert build_command(rules) in sentence
+    assert response.get_json()["command"] == build_command(rules)
     assert sentence.startswith(f"{rules.full_id} ") or f" {rules.full_id} " in sentence
     return sentence
 

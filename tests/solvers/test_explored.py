@@ -19,6 +19,7 @@ from solvers.report_on import position_report
 from solvers.result import DRAWN, LOST, Result
 from solvers.retrograde import solve
 from tests.helpers import ForwardPuzzle, GraphGame, load, reachable, solved
+from tests.solvers.searching import searches
 
 PLENTY = 600.0  # seconds: what is searched is bounded by positions
 MOST = 1500  # positions of a variant that are asked for
@@ -310,7 +311,7 @@ def test_only_so_many_search_at_a_time(tmp_path: Path):
     rules = chain(300)
     manager = PuzzleManager(tmp_path, searches=1)
     manager.store.write(rules, solve(rules), 0.0)
-    with manager.crowd.place():
+    with searches(manager.crowd, 1):
         assert manager.result(rules, 0) == Result(Value.LOSE, 0)
         with pytest.raises(TooManySearches):
             manager.result(rules, 100)

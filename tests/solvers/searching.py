@@ -1,0 +1,29 @@
+"""Searches that go on until a test has seen what it wants."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from solvers.crowd import Crowd
+
+
+@contextmanager
+def searches(crowd: Crowd, count: int) -> Iterator[None]:
+    """So many searches under way, each in a thread of its own."""
+    begun, over = threading.Barrier(count + 1), threading.Event()
+
+    def search() -> None:
+        with crowd.place():
+            begun.wait()
+            over.wait()
+
+    threads = [threading.Thread(target=search) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    begun.wait()
+    yield
+    over.set()
+    for thread in threads:
+        thread.join()
