@@ -42,6 +42,7 @@ class Kalah(SowingGame):
         sowing_variant(4, 3, 2_901_117, presolve=False),
         sowing_variant(3, 6, 1_227_230, presolve=False),
         sowing_variant(6, 1, 672_144, presolve=False),
+        sowing_variant(5, 2, 9_692_897, presolve=False),
     )
 
     extra_turn = True
