@@ -113,7 +113,7 @@ def test_what_is_no_position_is_refused(text: str):
         ("nonsense_3~nim_1", "No puzzle or game is called 'nonsense'"),
         ("nim_3~kayles_501", "That is 501 pins, more than 500"),
         ("nim_0~kayles_5", "'0' is not a start of nim"),
-        ("chomp_9x9~kayles_5", "chomp has no variant '9x9'"),
+        ("chomp_9x8~kayles_5", "chomp has no variant '9x8'"),
         ("chomp_8x10~nim_1", "chomp/8x10 has no formula, and more than 2,000 positions"),
         ("~".join(["nim_1"] * 9), "That is 9 games, more than 8"),
         ("kayles_400~nim_3_3", "they need 2,000 cells, more than 500"),

@@ -79,7 +79,6 @@ def test_variants_that_are_not_there(client: FlaskClient):
     [
         ("/puzzles/npuzzle/3/1234567-8", "python -m solvers solve npuzzle 3"),
         ("/games/tictactoe/variants/regular/positions/R_A_3_3_---------", "python -m solvers solve tictactoe regular"),
-        ("/universal/v1/npuzzle/3/positions/?p=1234567-8", "python -m solvers solve npuzzle 3"),
         ("/api/npuzzle/3/statistics", "python -m solvers solve npuzzle 3"),
         ("/api/npuzzle/3/table", "python -m solvers solve npuzzle 3"),
         ("/api/tictactoe/regular/solution", "python -m solvers solve tictactoe regular"),
