@@ -237,13 +237,18 @@ def test_a_link_knows_where_the_match_began(look: Look):
     elsewhere.wait_for_selector(f".stage[data-position='{start}']")
 
 
-def test_back_leads_out_of_the_match_at_once(look: Look):
-    page = look()
+def play_three_moves(page: Any) -> None:
+    """From the catalogue into Tic-Tac-Toe, by two people."""
     page.locator(".card[data-id=tictactoe] .cover").click()
     wait_for_move(page, 0)
     page.select_option("#who", "12")
     for _ in range(3):
         click(page, moves(page)[0])
+
+
+def test_back_leads_out_of_the_match_at_once(look: Look):
+    page = look()
+    play_three_moves(page)
     page.go_back()
     page.locator(".card[data-id=nim] .chip[href='#/nim/3_3_3']").click()
     page.wait_for_selector(".stage[data-position^=R_A_3_3_lllllllll]")
@@ -260,11 +265,7 @@ def test_back_leads_out_of_the_match_at_once(look: Look):
 
 def test_forward_leads_into_the_match_as_it_was_left(look: Look):
     page = look()
-    page.locator(".card[data-id=tictactoe] .cover").click()
-    wait_for_move(page, 0)
-    page.select_option("#who", "12")
-    for _ in range(3):
-        click(page, moves(page)[0])
+    play_three_moves(page)
     before = state(page)
     page.go_back()
     page.wait_for_selector(".card")
