@@ -35,9 +35,8 @@ def image(game_id: str, variant_id: str) -> Response:
     moves = request.args.get("moves", "false")
     if moves not in ("true", "false"):
         raise BadQuery(f"moves={short(moves)}: expected true or false.")
-    with manager().crowd.place():
-        report = position_report(manager(), rules, position) if moves == "true" else None
-        answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
+    report = position_report(manager(), rules, position) if moves == "true" else None
+    answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # lessons and posts show it
     return answer

@@ -86,7 +86,7 @@ def _laid(rules: Rules, text: str) -> Position | None:
     """`2_u-d-`: Domineering with the two halves of every domino."""
     rules = cast(Domineering, rules)
     covered = covered_by(text, rules)
-    if covered is None and re.fullmatch(r"[12]_[udlr-]+", text):
+    if covered is None and re.fullmatch(r"[12]_-*[udlr][udlr-]*", text):
         expected = f"expected {rules.cells} cells, and each domino as 'u' above 'd' or 'l' before 'r'."
         raise MalformedPosition(f"{text!r}: {expected}")
     return None if covered is None else rules.parse(covered)
