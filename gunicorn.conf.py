@@ -2,7 +2,7 @@
 
 The application is not preloaded: databases are opened and threads started only after the fork.
 The first worker that finds the builder's lock free starts the one background builder; it ends
-with the master. Some workers only search: see server/search_workers.py.
+with the master. Some workers only search: see server/middleware/search_workers.py.
 """
 
 import contextlib
@@ -39,7 +39,7 @@ host = os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1"
 bind = f"{host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
 worker_class = "gthread"
 serving = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
-searching = (serving + 1) // 2  # search workers: see server/search_workers.py
+searching = (serving + 1) // 2  # search workers: see server/middleware/search_workers.py
 workers = serving + searching
 threads = 16
 preload_app = False
@@ -175,7 +175,7 @@ def post_worker_init(worker):
     app = worker.wsgi
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if not worker.searches:
-        from server import search_workers  # only now: a reload loads it anew
+        from server.middleware import search_workers  # only now: a reload loads it anew
 
         search_workers.hand_over(app, worker.search_address)
     if app.extensions["settings"].build:

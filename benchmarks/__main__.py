@@ -1,6 +1,6 @@
 """`python -m benchmarks`: the command of `command.py`."""
 
-from solvers.processes import run_command
+from solvers.locks import run_command
 
 
 def main() -> int:

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
+from solvers.locks import helper
 from solvers.native.launch import compiler_installed, plan_of
-from solvers.processes import helper
 from solvers.settings import ROOT
 
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
@@ -64,11 +64,11 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
 
 def compile_both(workshop: Workshop, rules: Rules) -> None:
     """Have all loops compiled, so that no run has to."""
-    from solvers.cluster.crew import Alone
+    from solvers.cluster.executor import Alone
     from solvers.cluster.launch import Where
     from solvers.cluster.process import prepared
+    from solvers.native.kernel_cache import kernels_in
     from solvers.native.process import compiled
-    from solvers.native.trust import kernels_in
 
     plan = plan_of(rules)
     assert plan is not None

@@ -24,7 +24,8 @@ from benchmarks.load import Connection
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import Workshop
 from puzzles import registry
-from server import autogui, create_app
+from server import create_app
+from server.notation import autogui
 
 GROUP = "costs"
 PROCESSES = multiprocessing.get_context("fork")

@@ -15,13 +15,13 @@ from pathlib import Path
 from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
-from solvers.layout import Meta
+from solvers.locks import helper
+from solvers.native.kernel_cache import kernels_in
 from solvers.native.launch import compiler_installed, plan_of, solve_native
-from solvers.native.trust import kernels_in
-from solvers.processes import helper
 from solvers.retrograde import solve
 from solvers.settings import ROOT
-from solvers.store import Store
+from solvers.tables.layout import Meta
+from solvers.tables.store import Store
 
 REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its rate until then is told
 TIMES = 15
@@ -145,8 +145,8 @@ def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float
 def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     """Seconds of the engine alone, in this process, after one time that is not counted."""
     from solvers.native import process
+    from solvers.native.checkpoint import Work
     from solvers.native.engine import Task
-    from solvers.native.work import Work
 
     plan = plan_of(rules)
     assert plan is not None

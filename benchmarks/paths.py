@@ -8,9 +8,9 @@ from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import RUNS, Workshop, find_variant
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
-from solvers.paths.best_first import breadth_first
-from solvers.paths.choose import shortest
-from solvers.paths.space import Found
+from solvers.pathfinding.best_first import breadth_first
+from solvers.pathfinding.choose import shortest
+from solvers.pathfinding.space import Found
 
 KLOTSKI = ("settingsun", "settingsun_moves", "donkey", "donkey_slides", "donkey_moves")
 BELOW_A_SECOND = Target("below", 1)

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from benchmarks.figures import Figure
 from benchmarks.workshop import Workshop
-from puzzles import english_pegs, registry
+from puzzles import registry
 from puzzles.base import Order, Position, Puzzle
-from solvers.paths.best_first import a_star
-from solvers.paths.deepening import ida_star, iterative_deepening
-from solvers.paths.space import Budget, Found, Unfinished
-from solvers.sampling import walked_back
+from puzzles.one_player import _pegsolitaire_english as english_pegs
+from solvers.pathfinding.best_first import a_star
+from solvers.pathfinding.deepening import ida_star, iterative_deepening
+from solvers.pathfinding.space import Budget, Found, Unfinished
+from solvers.tables.sampling import walked_back
 
 RANDOM, SEED = 110, "110 boards"
 FEWEST, MOST = 6, 27  # pegs of the random boards: five boards of each number

@@ -13,9 +13,10 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles import registry
 from puzzles.base import Position, Rules
 from puzzles.closed_form import ClosedFormGame
-from server import autogui, create_app
-from solvers.closed_form import ClosedForms
-from solvers.store import Store
+from server import create_app
+from server.notation import autogui
+from solvers.tables.store import Store
+from solvers.untabled.closed_form import ClosedForms
 
 PROBED = (
     "npuzzle/3",

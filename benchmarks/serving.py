@@ -15,7 +15,8 @@ from benchmarks.load import put_load
 from benchmarks.service import HOST, Service, ServiceFailed
 from benchmarks.workshop import Workshop
 from puzzles.base import Game
-from server import autogui, create_app
+from server import create_app
+from server.notation import autogui
 
 BASE = "/health"
 CONNECTIONS = 8

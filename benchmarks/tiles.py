@@ -15,10 +15,10 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.native.launch import compiler_installed
-from solvers.paths.space import Found
-from solvers.tiles import search
-from solvers.tiles.file import PatternFile, path_of
-from solvers.tiles.heuristics import Heuristic, Patterns
+from solvers.pathfinding.space import Found
+from solvers.pattern_databases import search
+from solvers.pattern_databases.file import PatternFile, path_of
+from solvers.pattern_databases.heuristics import Heuristic, Patterns
 
 SEED = "15-puzzle"
 POSITIONS = 100
@@ -40,7 +40,7 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
         return
     rules = find_variant("npuzzle/4")
     assert isinstance(rules, SlidingPuzzle)
-    seconds, memory = greatest_memory("solvers.native.patterns", workshop.directory, rules)
+    seconds, memory = greatest_memory("solvers.pattern_databases.native", workshop.directory, rules)
     path = path_of(workshop.directory / "tables", rules)
     yield Figure("tiles", "pattern databases of 8 and 7 tiles", seconds, "s", note="compiling included")
     yield Figure("tiles", "greatest memory while they are built", memory, "GB", target=MEMORY)

@@ -14,13 +14,13 @@ from pathlib import Path
 from benchmarks.figures import seconds_of
 from puzzles import registry
 from puzzles.base import Position, Rules
-from server import autogui
-from solvers.layout import Meta
+from server.notation import autogui
 from solvers.manager import PuzzleManager
 from solvers.native.launch import goes_native, solve_native
 from solvers.result import LOST
 from solvers.retrograde import solve
-from solvers.store import Store
+from solvers.tables.layout import Meta
+from solvers.tables.store import Store
 
 WORTH_TIMING = 0.02  # seconds; a solve that takes less says more of the clock than of the solver
 RUNS = 3  # of a solve worth timing

@@ -3,7 +3,7 @@
 A position is an int, one bit for each thing that is on or off. Moves do not depend on the
 position, commute, and take themselves back, so what counts is only which moves are made. A way
 to solve a position is the solution of linear equations modulo 2, and the shortest is found by
-algebra (`solvers/linear.py`): a board of hundreds of bits needs no table.
+algebra (`solvers/untabled/linear.py`): a board of hundreds of bits needs no table.
 """
 
 from __future__ import annotations

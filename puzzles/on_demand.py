@@ -2,7 +2,7 @@
 
 Where every move can be taken back, all that decides a position's result is what it is connected with.
 For many puzzles of given boards that is little, thousands of positions, however many boards there are;
-it is searched when the first of it is asked for (`solvers/on_demand.py`), and kept in memory only. So
+it is searched when the first of it is asked for (`solvers/untabled/components.py`), and kept in memory only. So
 every legal position is answered, and none is written anywhere.
 
 The search is over numbers, which is the one place for speed. A *family* is what no move changes, such

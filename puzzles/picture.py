@@ -1,7 +1,7 @@
 """How a variant is drawn with the images of the web page of today, for clients of the current protocol.
 
 Rules need nothing of this: without a picture a client shows the moves as buttons with their names. A file
-`puzzles/pictures/<name of the plug-in's module>.py` that derives one class from `Scene` gives it a board to click. It
+`pictures/<name of the plug-in's module>.py` beside it that derives one class from `Scene` gives it a board to click. It
 stands beside the rules, not in them, so that a table never has to be built again for a picture's sake.
 
 Images and sounds are named by their paths in GamesmanUni, the page that has them.
@@ -107,7 +107,7 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
 
 
 class Scene:
-    """The pictures of one variant. Derive a class in `puzzles/pictures/`; all but `pictures` has a default.
+    """The pictures of one variant. Derive a class in `pictures/` beside the plug-in; all but `pictures` has a default.
 
     quality: what the page calls its pictures: `v3` where they are animated, `v2` where they are not.
     """
@@ -290,13 +290,12 @@ class Numbered(Pieces):
 def scene_class(cls: type[Rules]) -> type[Scene]:
     """The class in the file for this plug-in; Scene itself, without pictures, where there is no file.
 
-    The file is in `pictures/` beside the folders of the repository, or beside the file of a plug-in from outside;
-    there a broken one counts as none.
+    The file is in `pictures/` beside the plug-in. A broken one of a plug-in from outside counts as none.
     """
     package, _, own_name = cls.__module__.rpartition(".")
     inside = package in ("puzzles.one_player", "puzzles.two_player")
     try:
-        return _scene_in(".".join(filter(None, ["puzzles" if inside else package, "pictures", own_name])))
+        return _scene_in(".".join(filter(None, [package, "pictures", own_name])))
     except Exception as error:
         if inside:
             raise

@@ -67,7 +67,7 @@ def _by_name() -> Found:
     found: list[type[Rules]] = []
     for package in (puzzles.one_player, puzzles.two_player):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-            if info.name.rpartition(".")[2].startswith("_"):
+            if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
             try:
                 module = importlib.import_module(info.name)

@@ -1,6 +1,6 @@
 """What to show of a position: a grid of characters, and one button for every move.
 
-A view is never a wire string. `server/autogui.py` alone turns boards and buttons into the
+A view is never a wire string. `server/notation/autogui.py` alone turns boards and buttons into the
 strings that web clients read; a plug-in only says which character stands in which cell.
 
 Cells are numbered from 0, row by row, from the top left.

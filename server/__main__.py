@@ -12,8 +12,9 @@ from pathlib import Path
 
 from puzzles import outside
 from server.config import SETTINGS, told, unknown
-from solvers.processes import run_command
-from solvers.screen import print_rows
+from solvers import __version__
+from solvers.cli.terminal import print_rows
+from solvers.locks import run_command
 from solvers.settings import ROOT
 
 
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument(
         "command", nargs="?", choices=("config",), help="tell every setting and where it comes from, and do not serve"
     )
+    parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
     parser.add_argument("--host", help="address (127.0.0.1)")
     parser.add_argument("--port", type=int, help="port (8000)")
     parser.add_argument("--workers", type=int, help="worker processes (one a core)")

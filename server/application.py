@@ -7,30 +7,26 @@ from typing import Any
 
 from flask import Flask
 
-from server import (
-    api,
+from server import errors
+from server.api import (
     batch,
+    best_moves,
     catalogue,
-    compressing,
-    current,
     downloads,
-    errors,
-    headers,
     images,
-    keeping,
-    legacy,
-    logs,
-    metrics,
-    openapi,
-    operations,
-    pages,
-    search_workers,
+    nimbers,
+    previews,
     solutions,
     statistics,
 )
-from server.answers import Answers
+from server.api_docs import openapi
 from server.config import Config
-from solvers.crowd import AT_ONCE
+from server.json_provider import Answers
+from server.middleware import caching, compression, headers, logs, search_workers
+from server.operations import health, metrics
+from server.page import routes as page
+from server.protocols import current, legacy
+from solvers.limiter import AT_ONCE
 from solvers.manager import PuzzleManager
 
 
@@ -71,22 +67,16 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     search_workers.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)
-    compressing.register(app)
-    keeping.register(app)
-    operations.register(app)
+    compression.register(app)
+    caching.register(app)
+    health.register(app)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     if settings.at_root:
         app.register_blueprint(current.at_root)
-    app.register_blueprint(api.blueprint)
-    app.register_blueprint(solutions.blueprint)
-    app.register_blueprint(batch.blueprint)
-    app.register_blueprint(images.blueprint)
-    app.register_blueprint(downloads.blueprint)
-    app.register_blueprint(openapi.blueprint)
-    app.register_blueprint(catalogue.blueprint)
-    app.register_blueprint(statistics.blueprint)
-    app.register_blueprint(pages.blueprint)
+    for views in (nimbers, previews, best_moves, solutions, batch, images, downloads, openapi, catalogue, statistics):
+        app.register_blueprint(views.blueprint)
+    app.register_blueprint(page.blueprint)
     if settings.build:
-        operations.start_building_on_first_request(app)
+        health.start_building_on_first_request(app)
     return app

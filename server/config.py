@@ -109,7 +109,7 @@ def _presolve(text: str) -> str:
     if text in ("all", "none"):
         return text
     from puzzles import registry  # only for this: the launcher reads its settings without any plug-in
-    from solvers.at_start import presolve_names
+    from solvers.building.presolve import presolve_names
     from solvers.manager import has_table
 
     for name in presolve_names(text) or ():

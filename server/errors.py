@@ -10,16 +10,15 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
-from server.asked import BadQuery
-from server.downloads import NoTable
-from solvers.crowd import SearchTooLong
-from solvers.manager import NotReady
-from solvers.nimbers import BadHeap, NimbersMissing, NimberUnknown
-from solvers.on_demand import TooManyConnected
-from solvers.paths.space import Unfinished
-from solvers.reading import NotCovered
-from solvers.sampling import NothingToDraw
-from solvers.search import BadLimit, NoEvaluation
+from server.request_args import BadQuery
+from solvers.limiter import SearchTooLong
+from solvers.manager import NoTable, NotReady
+from solvers.nimbers.lookup import BadHeap, NimbersMissing, NimberUnknown
+from solvers.pathfinding.alpha_beta import BadLimit, NoEvaluation
+from solvers.pathfinding.space import Unfinished
+from solvers.tables.reader import NotCovered
+from solvers.tables.sampling import NothingToDraw
+from solvers.untabled.components import TooManyConnected
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,

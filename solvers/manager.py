@@ -24,23 +24,23 @@ from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
-from solvers.at_start import FIRST, default_presolve, default_presolve_limit, presolve_names
-from solvers.closed_form import ClosedForms
-from solvers.crowd import Crowd
-from solvers.direct import Direct
-from solvers.explored import Explorer
-from solvers.linear import LinearAlgebra
-from solvers.on_demand import OnDemand
-from solvers.processes import alive, deaf_to_ctrl_c, take_lock
-from solvers.progress import read_progress
-from solvers.reading import NotCovered, TableCorrupt, TableError, TableMissing
+from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
+from solvers.building.progress_file import read_progress
+from solvers.building.requests import in_order, wish, wishes
+from solvers.limiter import Crowd
+from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.result import Result
-from solvers.sampling import draw
-from solvers.searched import Searched
 from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
-from solvers.store import Store
-from solvers.tiles.answers import SearchedTiles
-from solvers.wishes import in_order, wish, wishes
+from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
+from solvers.tables.sampling import draw
+from solvers.tables.store import Store
+from solvers.untabled.base import Direct
+from solvers.untabled.closed_form import ClosedForms
+from solvers.untabled.components import OnDemand
+from solvers.untabled.exploration import Explorer
+from solvers.untabled.linear import LinearAlgebra
+from solvers.untabled.per_position import Searched
+from solvers.untabled.sliding_tiles import SearchedTiles
 
 Answer = TypeVar("Answer")
 
@@ -68,6 +68,10 @@ class Status:
     state: State
     detail: str
     progress: dict[str, Any] | None = None
+
+
+class NoTable(Exception):
+    """A variant is answered without a table; the message says by what."""
 
 
 class NotReady(Exception):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from puzzles.grid import neighbours
 from puzzles.sliding import SlidingPuzzle
-from solvers.tiles.file import Pattern, path_of, publish_patterns
-from solvers.tiles.numbering import numbering, partition
+from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from solvers.pattern_databases.numbering import numbering, partition
 from tests.helpers import load
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.reading import CHECKSUM_BYTES, TableCorrupt, checksum_of
-from solvers.store import Store
+from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, checksum_of
+from solvers.tables.store import Store
 from tests.helpers import ROOT, load, solved
 
 SOURCES = [
@@ -34,7 +34,7 @@ METHODS = {
 }
 ALLOWED = {
     ("server/__main__.py", "os.execv"),  # becomes gunicorn
-    ("solvers/play_cli.py", "input"),  # in Python 3 it reads a line, and nothing more
+    ("solvers/cli/play.py", "input"),  # in Python 3 it reads a line, and nothing more
 }
 
 

@@ -1,6 +1,6 @@
 """Klotski: slide the blocks of a tray until the large one stands at its goal.
 
-A position is the code of a tray of `puzzles/blocks.py`, 60 bits; blocks of one shape are interchangeable. Legal is
+A position is the code of a tray of `_klotski_blocks.py`, 60 bits; blocks of one shape are interchangeable. Legal is
 every placement of the blocks of the variant, whether or not the start leads to it; those that lead to no solved one
 are lost. The code is the rank as well, of what can be mirrored the lesser of both. The board shows the characters.
 
@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from string import ascii_uppercase
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.blocks import (
+from puzzles.one_player._klotski_blocks import (
     ANY,
     BITS,
     BLOCK_CODES,

@@ -5,7 +5,7 @@ The start of the triangle is `-xxxxxxxxxxxxxx`. It is solved by one last peg, an
 only by one in the center, which is called the central game. What cannot be brought down to that is lost.
 
 The variants of the English board differ by their starts alone, and any other can be typed. One table holds them all;
-without it they are searched, by what `puzzles/english_pegs.py` knows of this board. The start of the central game
+without it they are searched, by what `_pegsolitaire_english.py` knows of this board. The start of the central game
 leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump taken back is a jump
 with pegs and holes exchanged, so as many can be solved.
 """
@@ -17,9 +17,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from puzzles import english_pegs
 from puzzles.base import CustomVariant, Kernel, Order, Value, Variant
 from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
+from puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TRIANGULAR = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
@@ -113,7 +113,7 @@ class PegSolitaire(Jumping):
         return position.bit_count() - 1
 
     def hopeless(self, position: int) -> str | None:
-        """On the English board: by the sums of `puzzles/english_pegs.py`."""
+        """On the English board: by the sums of `_pegsolitaire_english.py`."""
         return None if self.dense else english_pegs.hopeless(position)
 
     def orders(self) -> Mapping[str, Order]:

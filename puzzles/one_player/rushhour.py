@@ -25,10 +25,21 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from puzzles import traffic
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.on_demand import Motion, OnDemandPuzzle
-from puzzles.traffic import CELLS, COLUMNS, HORIZONTAL, RED_ROW, ROWS, SIDE, TAILS, UPRIGHT, WALL, Traffic
+from puzzles.one_player import _rushhour_traffic as traffic
+from puzzles.one_player._rushhour_traffic import (
+    CELLS,
+    COLUMNS,
+    HORIZONTAL,
+    RED_ROW,
+    ROWS,
+    SIDE,
+    TAILS,
+    UPRIGHT,
+    WALL,
+    Traffic,
+)
 from puzzles.view import VOID, Board, Move
 
 LEVELS = Path(__file__).resolve().parents[2] / "data" / "levels" / "rushhour.json"

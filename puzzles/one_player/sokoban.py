@@ -28,7 +28,7 @@ from itertools import combinations
 from math import comb
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.boxes import cells_of, children, moved, parents, where
+from puzzles.one_player._sokoban_boxes import cells_of, children, moved, parents, where
 from puzzles.view import EMPTY, VOID, Board, Move
 
 Situation = tuple[int, int]  # cell of the player, boxes

@@ -1,7 +1,7 @@
 """Tantrix: lay six-sided tiles along one path until it closes to a loop, with no tile left.
 
 A tile joins two of its edges: neighbours by a sharp curve, the next but one by a soft curve, opposite ones by a
-straight line; the variant `4_2_1` has so many of each. A position is a Path of `puzzles/paths.py`: the turns of the
+straight line; the variant `4_2_1` has so many of each. A position is a Path of `_tantrix_paths.py`: the turns of the
 tiles from head to tail, and how many of them come before the one laid first. All else follows.
 
 Legal is what the start reaches: paths of the variant's tiles that do not cross themselves, and whose ends face free
@@ -31,7 +31,7 @@ from puzzles.base import (
     Variant,
     short,
 )
-from puzzles.paths import (
+from puzzles.one_player._tantrix_paths import (
     COLS,
     EDGES,
     ROWS,

@@ -18,8 +18,8 @@ from typing import Any
 
 from puzzles.base import CustomVariant, Game, MalformedPosition, Turn, Variant, short
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps, without_pairs
-from puzzles.components import Component, component
 from puzzles.turns import Position
+from puzzles.two_player._sum_components import Component, component
 from puzzles.view import VOID, Add, Board, Button, Move
 
 MAX_COMPONENTS, MAX_CELLS = 8, 500

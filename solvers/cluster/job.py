@@ -10,9 +10,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Literal
 
 from puzzles.base import Kernel, Rules
-from solvers.cluster import loops_backward_leads, loops_forward_leads, loops_shards, loops_shards_alone, loops_turned
-from solvers.native import loops_forward, loops_slots
-from solvers.native.source import Module, load, module_alone, module_of_loops, module_with
+from solvers.cluster.loops import backward_leads as loops_backward_leads
+from solvers.cluster.loops import forward_leads as loops_forward_leads
+from solvers.cluster.loops import reverse_edges as loops_turned
+from solvers.cluster.loops import shards as loops_shards
+from solvers.cluster.loops import shards_alone as loops_shards_alone
+from solvers.native.loops import forward as loops_forward
+from solvers.native.loops import slots as loops_slots
+from solvers.native.specialize import Module, load, module_alone, module_of_loops, module_with
 from solvers.result import Codec
 
 Kind = Literal["bits", "runs"]

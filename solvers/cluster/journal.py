@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.base import Rules
-from solvers.digest import rules_digest
-from solvers.publish import whole
+from solvers.tables.digest import rules_digest
+from solvers.tables.publish import whole
 
 VERSION = 1  # of what the files say
 HEAD = "head.json"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.base import Rules
-from solvers.native.child import listen
 from solvers.native.launch import NativeSolveFailed, compiler_installed, plan_of, relayed
+from solvers.native.worker_process import listen
 
 MODULE = "solvers.cluster.process"
 WITH_PARENT = "--with-parent"

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster import states
+from solvers.cluster import shard_cache
 from solvers.cluster.files import Damaged, Out, Piece, read, write_array
 from solvers.cluster.job import WORD, Job, compiled
 from solvers.cluster.journal import read_step
 from solvers.native.engine import ROOM
-from solvers.native.source import KernelError
+from solvers.native.specialize import KernelError
 
 TRIED = 1 << 16  # positions of a level that are looked at before it is decided how it is sent
 CHUNK = 1 << 20  # positions at a time
@@ -42,7 +42,7 @@ def do_level(job: Job, stage: str, level: int, last: int, shard: int, pieces: Se
     last: the last level before this that the shard had a task in, or -1. Raises KernelError, Damaged, OSError.
     """
     key = (job.directory, stage, shard)
-    known = states.take(key, last)
+    known = shard_cache.take(key, last)
     if known is None:
         known = _known(job, stage, level, shard)
     found = known.absorb(pieces)
@@ -50,7 +50,7 @@ def do_level(job: Job, stage: str, level: int, last: int, shard: int, pieces: Se
     with Out(job, level_file(stage, level, shard, "sent")) as out:
         if found.count:
             known.send(found, out)
-    states.put(key, level, known, known.size, job.states)
+    shard_cache.put(key, level, known, known.size, job.states)
     return {"found": found.count, "kept": kept, "sent": out.pieces if found.count else [], "bytes": out.length}
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from solvers.cluster.files import Out, Piece, read
 from solvers.cluster.job import Job, compiled
 from solvers.cluster.levels import BITS, kept_levels
-from solvers.layout import RANK, compressor, sorted_block
+from solvers.tables.layout import RANK, compressor, sorted_block
 
 CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
 """What a shard's codes are kept as in its file, by the bits they have in the table."""

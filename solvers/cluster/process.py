@@ -16,30 +16,29 @@ from pathlib import Path
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from solvers.cluster.crew import Crew, CrewLost
+from solvers.cluster.compile_ahead import warm
+from solvers.cluster.executor import Crew, CrewLost
 from solvers.cluster.files import Damaged
 from solvers.cluster.job import Job, module_for, module_without_kernel, with_the_rest
 from solvers.cluster.journal import Journal, directory_of
 from solvers.cluster.launch import WITH_PARENT, Where
 from solvers.cluster.search import Search, solve_backward, solve_forward
-from solvers.cluster.shares import shares_of
-from solvers.cluster.warm import warm
-from solvers.native.child import end_with_parent, say, telling_errors
+from solvers.cluster.sizing import shares_of
+from solvers.native.kernel_cache import kernels_in
 from solvers.native.launch import plan_of
-from solvers.native.memory import make_sure
+from solvers.native.memory import in_bytes, make_sure
 from solvers.native.process import begin, solve_and_publish, warmed
-from solvers.native.source import KernelError, seal
-from solvers.native.trust import kernels_in
-from solvers.report import in_bytes
+from solvers.native.specialize import KernelError, seal
+from solvers.native.worker_process import end_with_parent, say, telling_errors
 from solvers.result import RemotenessTooLarge
-from solvers.store import Store
+from solvers.tables.store import Store
 
 ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, CrewLost, Damaged)
 
 
 def run(data_dir: Path, rules: Rules, where: Where) -> None:
     """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
-    from solvers.cluster.dask_crew import hired
+    from solvers.cluster.dask_executor import hired
 
     begin(data_dir, rules)
     say(stage="waiting for workers")

@@ -1,6 +1,6 @@
 """The search itself: stage by stage and level by level, each a task for every shard that has something to do.
 
-Runs where the tasks are given out. Knows nothing of Dask, which is behind `crew.py`.
+Runs where the tasks are given out. Knows nothing of Dask, which is behind `executor.py`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,26 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.cluster import levels, packing, turned
-from solvers.cluster.crew import Crew
+from solvers.cluster import levels, packing, reverse_edges
+from solvers.cluster.executor import Crew
 from solvers.cluster.files import Out, Piece, sent_to
 from solvers.cluster.job import Job
 from solvers.cluster.journal import Journal
-from solvers.layout import BLOCK_BYTES, MODULO3_BLOCK, RANK, SORTED_ENTRIES, Codes, Layout, Packed, index_of, layout_of
 from solvers.native.engine import Solved
 from solvers.native.forward import starts_of
 from solvers.native.modulo3 import found_by_walking, two_bits
 from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
+from solvers.tables.layout import (
+    BLOCK_BYTES,
+    MODULO3_BLOCK,
+    RANK,
+    SORTED_ENTRIES,
+    Codes,
+    Layout,
+    Packed,
+    index_of,
+    layout_of,
+)
 
 PARTS = 4  # of a table, for each worker, at least
 
@@ -139,21 +149,21 @@ def solve_forward(search: Search) -> Solved:
     """All that the start reaches, by moves turned round. Raises what tasks raise, and RemotenessTooLarge."""
     rules, job = search.rules, search.job
     search.passes = 2
-    counts = search.reached(turned.REACH, starts_of(rules))
+    counts = search.reached(reverse_edges.REACH, starts_of(rules))
     total = sum(counts)
     search.tell(stage="turning the moves round")
-    entries = search.step("number", turned.number, lambda shard: (shard, len(counts)))
-    sent = search.step("moves", turned.moves, lambda shard: (shard,))
+    entries = search.step("number", reverse_edges.number, lambda shard: (shard, len(counts)))
+    sent = search.step("moves", reverse_edges.moves, lambda shard: (shard,))
     theirs = [[told["sent"][shard] for told in sent] for shard in range(job.shards)]
-    search.step("turn", turned.turn, lambda shard: (shard, theirs[shard]))
+    search.step("turn", reverse_edges.turn, lambda shard: (shard, theirs[shard]))
     search.journal.drop(*(f"moves-{shard}" for shard in range(job.shards)))
     last, greatest, done = [-1] * job.shards, 0, 0
     levels_of: list[int] = []
     widest = Codec("game" if job.game else "puzzle", 16)
-    for stage in (turned.WINS, turned.TIES) if job.game else (turned.WINS,):
+    for stage in (reverse_edges.WINS, reverse_edges.TIES) if job.game else (reverse_edges.WINS,):
         before, level = sum(levels_of), 0
         nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
-        for level, found in search.by_level(stage, turned.carry, (before,), last, nothing):
+        for level, found in search.by_level(stage, reverse_edges.carry, (before,), last, nothing):
             if level > widest.limit:
                 raise RemotenessTooLarge(f"{rules.full_id}: remoteness {level} does not fit in {widest.bits} bits")
             if found:
@@ -164,7 +174,7 @@ def solve_forward(search: Search) -> Solved:
     wins, ties = [*levels_of, 0][:2]
     codec = Codec.fitting(widest.kind, greatest)
     search.tell(stage="writing the codes down")
-    finished = search.step("finish", turned.finish, lambda shard: (shard, wins, ties, last[shard], codec.bits))
+    finished = search.step("finish", reverse_edges.finish, lambda shard: (shard, wins, ties, last[shard], codec.bits))
     counted: Counter[int] = Counter()
     for told in finished:
         for code, number in told["counts"]:

@@ -1,4 +1,4 @@
-"""Native speed: solves from a plug-in's kernel, compiled with Numba, in a process of its own.
+"""Solves at native speed: a plug-in's kernel, compiled with Numba, in a process of its own.
 
-Nothing here is imported by the service. `dense.py` is started as a process, by `build.py`.
+The service imports nothing that imports Numba: `launch.py` starts `process.py`, which runs the engine that fits.
 """

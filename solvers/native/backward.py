@@ -1,6 +1,6 @@
 """The engine for few ranks out of very many: breadth-first from the solutions over sorted lists.
 
-Each level is an ascending list of ranks (`lists.py`), kept in a file as soon as it is complete; after a kill
+Each level is an ascending list of ranks (`sorted_lists.py`), kept in a file as soon as it is complete; after a kill
 the next run goes on from the last one. Time O(moves x log moves); memory 8 bytes
 a position and 8 a move of the widest level.
 """
@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.layout import pack_ranks
 from solvers.native.engine import Solved, Task
-from solvers.native.lists import Lists, place_in, sample
+from solvers.native.sorted_lists import Lists, place_in, sample
 from solvers.result import Codec, Result, result
+from solvers.tables.layout import pack_ranks
 
 NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time

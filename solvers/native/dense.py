@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules
-from solvers.layout import pack_codes
 from solvers.native.engine import FEW, Solved, Task
 from solvers.result import Codec
+from solvers.tables.layout import pack_codes
 
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Kernel, Rules
-from solvers.layout import Packed
-from solvers.native.source import KernelError
-from solvers.native.work import Work
+from solvers.native.checkpoint import Work
+from solvers.native.specialize import KernelError
 from solvers.result import Codec, Result
 from solvers.retrograde import Domain
+from solvers.tables.layout import Packed
 
 ROOM = 64  # numbers a kernel may write to its `work`
 WEIGHED = 1 << 18  # ranks a thread counts the positions of at a time

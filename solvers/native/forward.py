@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Game, Rules
-from solvers.layout import Packed, pack_codes, pack_ranks
 from solvers.native import margins
 from solvers.native.engine import Solved, Task
-from solvers.native.lists import Lists, place_in, sample
 from solvers.native.memory import make_sure
+from solvers.native.sorted_lists import Lists, place_in, sample
 from solvers.result import Codec, Kind, RemotenessTooLarge, Result
+from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
 CHUNK = 1 << 16  # positions a thread takes at a time

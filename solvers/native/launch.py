@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from puzzles.base import Kernel, Puzzle, Rules
-from solvers.layout import layout_of
-from solvers.native.ready import Ready
+from solvers.native.compile_client import Ready
+from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "backward", "forward"]
 WORTH_IT = 200_000  # positions; the reference solver does fewer sooner than a kernel is compiled

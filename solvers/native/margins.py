@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from solvers.native.engine import Task
-from solvers.native.lists import place_in
 from solvers.native.memory import make_sure
-from solvers.native.source import KernelError
+from solvers.native.sorted_lists import place_in
+from solvers.native.specialize import KernelError
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,15 @@ from pathlib import Path
 from puzzles.base import Rules
 
 
+def in_bytes(count: float) -> str:
+    """A number of bytes in a unit that people read easily."""
+    for unit in ("B", "KB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}"
+        count /= 1000
+    return f"{count:.1f} TB"
+
+
 def free_memory() -> int:
     """Bytes that can be had, those included that only cache files and are given back (Linux)."""
     free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

@@ -20,12 +20,12 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.layout import pack_modulo3
+from solvers.native.checkpoint import WorkDamaged
 from solvers.native.engine import Solved, Task
-from solvers.native.source import KernelError
-from solvers.native.work import WorkDamaged
+from solvers.native.specialize import KernelError
 from solvers.result import LOST, MODULO3, Result, result
-from solvers.walking import LeadsNowhere, walked
+from solvers.tables.layout import pack_modulo3
+from solvers.tables.modulo3 import LeadsNowhere, walked
 
 NAME = "modulo3"
 CHUNK = 1 << 12  # words a thread takes at a time

@@ -1,8 +1,8 @@
 """A native solve: `python -m solvers.native.process DATA_DIR ID VARIANT`.
 
-Compiles the kernel with the loops of the engine that fits, solves, compares some thousand results with
-the rules alone, and publishes the table. It tells how it goes in lines of JSON. `ready.py` has it done in forks of
-a process in which the compiler is ready.
+Compiles the kernel with the loops of the engine that fits, solves, compares some thousand results with the rules
+alone, and publishes the table. Reports progress in lines of JSON. `compile_client.py` runs it in forks of a process
+that has the compiler loaded.
 """
 
 from __future__ import annotations
@@ -24,20 +24,19 @@ from numba.core.errors import NumbaError
 
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
-from solvers import census
-from solvers.native import backward, dense, forward, lists, modulo3
-from solvers.native.child import say, telling_errors
+from solvers.locks import take_lock
+from solvers.native import backward, dense, forward, modulo3, sorted_lists
+from solvers.native.checkpoint import Work, WorkDamaged
 from solvers.native.engine import Solved, Task
+from solvers.native.kernel_cache import kernels_in
 from solvers.native.launch import Plan, plan_of
-from solvers.native.memory import make_sure
-from solvers.native.source import KernelError, Module, load, module_alone, module_of, seal
-from solvers.native.trust import kernels_in
-from solvers.native.work import Work, WorkDamaged
-from solvers.processes import take_lock
-from solvers.report import in_bytes
+from solvers.native.memory import in_bytes, make_sure
+from solvers.native.specialize import KernelError, Module, load, module_alone, module_of, seal
+from solvers.native.worker_process import say, telling_errors
 from solvers.result import LOST, RemotenessTooLarge, Result
-from solvers.store import Store
-from solvers.verify import derive, derive_margin
+from solvers.tables import census
+from solvers.tables.store import Store
+from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
 
@@ -67,7 +66,7 @@ def alone(cache: Path) -> ModuleType:
     module = sys.modules.get(made.name)
     if module is None:
         module = load(made, cache)
-        for engine in (lists, dense, forward):
+        for engine in (sorted_lists, dense, forward):
             engine.warm_alone(module)
         seal(made.name, cache)
     return module

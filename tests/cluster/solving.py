@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.base import Rules
-from solvers.cluster import process, states
-from solvers.cluster.crew import Alone, Crew
+from solvers.cluster import process, shard_cache
+from solvers.cluster.executor import Alone, Crew
 from solvers.cluster.launch import Where
 from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.native.launch import plan_of
 from solvers.native.process import spot_check
-from solvers.store import Store
+from solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
 
 
 def search_for(rules: Rules, data: Path, crew: Crew | None = None, shards: int = 3, **changes: Any) -> Search:
     """A search into so many shards, by this process alone unless there is a crew; `changes`: of its job."""
-    states.forget()
+    shard_cache.forget()
     search = process.prepared(data, rules, Where(workers=1, shards=shards), crew or Alone())
     search.job = dataclasses.replace(search.job, **changes)
     search.tell = lambda **told: None

@@ -13,9 +13,9 @@ import pytest
 from solvers.cluster import launch
 from solvers.cluster.journal import directory_of
 from solvers.cluster.launch import BadCluster, Where, where_of
-from solvers.cluster.shares import shares_of
+from solvers.cluster.sizing import shares_of
 from solvers.native.launch import NativeSolveFailed, plan_of
-from solvers.store import Store
+from solvers.tables.store import Store
 from tests.cluster.solving import assert_same_as_reference
 from tests.helpers import ROOT, load
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("module", ["server", "solvers.cli", "solvers.build", "solvers.native.process", "wsgi"])
+@pytest.mark.parametrize("module", ["server", "solvers.cli.main", "solvers.builder", "solvers.native.process", "wsgi"])
 def test_dask_is_not_imported(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solvers.store import Store
+from solvers.tables.store import Store
 from tests.cluster.machines import Machines
 from tests.cluster.solving import Interrupted, assert_same_as_reference, finish, interrupting, search_for
 from tests.helpers import load
@@ -26,18 +26,18 @@ VARIANTS = [
 @pytest.fixture
 def hired(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Workers of the machines that are there, each time it is called; a scheduler that is gone is soon noticed."""
-    from solvers.cluster import dask_crew
+    from solvers.cluster import dask_executor
     from solvers.cluster.launch import Where
 
-    monkeypatch.setattr(dask_crew, "PATIENCE", 20.0)
-    monkeypatch.setitem(dask_crew.SETTINGS, "distributed.comm.timeouts.connect", "1s")
-    return lambda: dask_crew.hired(Where(address=machines.address), data)
+    monkeypatch.setattr(dask_executor, "PATIENCE", 20.0)
+    monkeypatch.setitem(dask_executor.SETTINGS, "distributed.comm.timeouts.connect", "1s")
+    return lambda: dask_executor.hired(Where(address=machines.address), data)
 
 
 def test_workers_and_the_scheduler_are_killed(machines: Machines, hired: Any, data: Path, tmp_path: Path):
     """Each variant is stopped after some levels, and with the last the scheduler goes. A new cluster goes on with all,
     and loses a worker, which had remembered its shards, in the middle of each."""
-    from solvers.cluster.crew import CrewLost
+    from solvers.cluster.executor import CrewLost
 
     def stop() -> None:
         raise Interrupted
@@ -69,34 +69,37 @@ def test_workers_and_the_scheduler_are_killed(machines: Machines, hired: Any, da
 
 def test_what_does_not_fit_is_said(machines: Machines, hired: Any, data: Path, tmp_path: Path, monkeypatch):
     """No shared storage, other versions, too little memory, workers that do not know the project, and none at all."""
-    from solvers.cluster import dask_crew
-    from solvers.cluster.crew import CrewLost
+    from solvers.cluster import dask_executor
+    from solvers.cluster.executor import CrewLost
     from solvers.cluster.launch import Where
 
     with hired() as crew:
         assert crew.workers == 2
     with hired() as crew, pytest.raises(MemoryError, match=r"needs 1000.0 TB of memory for each worker, 2000.0 TB on"):
         crew.make_sure(load("dao/3x3"), 10**15)
-    monkeypatch.setattr(dask_crew, "examined", _without_the_token)
+    monkeypatch.setattr(dask_executor, "examined", _without_the_token)
     with pytest.raises(CrewLost, match=r"does not see .*shared storage"), hired():
         pass
-    monkeypatch.setattr(dask_crew, "examined", _older)
+    monkeypatch.setattr(dask_executor, "examined", _older)
     with pytest.raises(CrewLost, match=r"has numpy 0.1, this process .*: they must be the same"), hired():
         pass
     machines.stop()
-    monkeypatch.setattr(dask_crew, "CONNECT_SECONDS", 1.0)
-    with pytest.raises(CrewLost, match="cannot be reached"), dask_crew.hired(Where(address="tcp://127.0.0.1:9"), data):
+    monkeypatch.setattr(dask_executor, "CONNECT_SECONDS", 1.0)
+    with (
+        pytest.raises(CrewLost, match="cannot be reached"),
+        dask_executor.hired(Where(address="tcp://127.0.0.1:9"), data),
+    ):
         pass
 
 
 def _without_the_token(path: str) -> dict:
-    from solvers.cluster import dask_crew
+    from solvers.cluster import dask_executor
 
-    return dask_crew.examined(f"{path}/elsewhere")
+    return dask_executor.examined(f"{path}/elsewhere")
 
 
 def _older(path: str) -> dict:
-    from solvers.cluster import dask_crew
+    from solvers.cluster import dask_executor
 
-    told = dask_crew.examined(path)
+    told = dask_executor.examined(path)
     return {**told, "versions": {**told["versions"], "numpy": "0.1"}}

@@ -15,13 +15,13 @@ import pytest
 
 from puzzles.base import Rules
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers import layout
-from solvers.cluster import levels, states
+from solvers.cluster import levels, shard_cache
 from solvers.cluster.files import Damaged, Out, read
 from solvers.cluster.journal import directory_of
 from solvers.native.launch import solve_native
 from solvers.retrograde import solve as by_reference
-from solvers.store import Store
+from solvers.tables import layout
+from solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, finish, interrupting, search_for
 from tests.helpers import load
 from tests.native.graphs import NODES, RankedGame, RankedPuzzle, SpreadGame, SpreadPuzzle
@@ -122,7 +122,7 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pyte
             files = {path.name: path.read_bytes() for path in search.journal.directory.iterdir()}
             for _ in range(2):
                 told.append(task(job, *arguments))
-                states.forget()
+                shard_cache.forget()
             assert told[0] == told[1] == told[2]
             assert {path.name: path.read_bytes() for path in search.journal.directory.iterdir()} == files
             results.append((number, told[0]))
@@ -145,7 +145,7 @@ def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
         held = bytearray(path.read_bytes())
         held[0] ^= 1
         path.write_bytes(held)
-        states.forget()
+        shard_cache.forget()
 
     search.tell = interrupting(4, damage)
     with pytest.raises(Damaged, match="is damaged"):

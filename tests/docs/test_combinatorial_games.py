@@ -10,7 +10,7 @@ import pytest
 from puzzles.base import BadCustomVariant
 from puzzles.checks import check
 from puzzles.closed_form import ClosedFormGame
-from solvers.closed_form import MAX_POSITIONS, ClosedForms
+from solvers.untabled.closed_form import MAX_POSITIONS, ClosedForms
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with, commands
 from tests.docs.plugins import faults

@@ -19,7 +19,7 @@ from werkzeug.serving import make_server
 
 from server import create_app
 from server.config import SETTINGS
-from solvers.cli import main
+from solvers.cli.main import main
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT
 

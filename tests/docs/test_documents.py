@@ -14,6 +14,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
 from server.config import SETTINGS, Config
+from tests import rooms
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
 
@@ -146,24 +147,21 @@ def test_the_numbers_of_gunicorn_are_those_told():
 # --- architecture -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_every_module_has_its_place(path: Path):
-    text = read("docs/architecture.md")
-    if path.name in ("__init__.py", "__main__.py"):
-        return
-    if path.parent.name in ("one_player", "two_player", "pictures"):
-        assert f"`{path.parent.name}/`" in text
-        return
-    room, _, name = name_of(path).partition("/")
-    section = text.partition(f"**`{room}/`")[2].partition("\n**`")[0] if name else text
-    assert f"`{name or room}`" in section, f"{name_of(path)} is not described"
+def test_the_architecture_is_made_from_the_source():
+    text = rooms.DOCUMENT.read_text(encoding="utf-8")
+    assert rooms.written(text) == text, "run: python -m tests.rooms"
+    described = set(re.findall(r"<!-- made: ([\w/]+) -->", text)) - {"diagram"}
+    folders = {str(path.parent.relative_to(ROOT)) for path in rooms.files()}
+    plug_ins = {folder for folder in folders if folder.startswith("puzzles/")}
+    assert described == folders - plug_ins
+    assert {folder.split("/")[1] for folder in plug_ins} == {"one_player", "two_player", "outside"}
 
 
-def test_every_module_described_exists():
-    for room in ("puzzles", "solvers", "server"):
-        section = read("docs/architecture.md").partition(f"**`{room}/`")[2].partition("\n\n**`")[0]
-        for name in re.findall(r"^\| `([\w/]+\.py)` \|", section, re.M):
-            assert (ROOT / room / name).exists(), f"there is no {room}/{name}"
+def test_a_room_is_seen_at_a_glance():
+    """A folder's modules fit on one screen; those of plug-ins are a list to look things up in."""
+    for folder in {path.parent for path in rooms.files()}:
+        if folder.name not in ("one_player", "two_player", "pictures"):
+            assert len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) <= 24, folder
 
 
 # --- decisions ----------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def written_commands() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("where", "command"), [pytest.param(*found, id=found[0]) for found in written_commands()])
 def test_every_command_is_one_that_is_understood(where: str, command: str, monkeypatch: pytest.MonkeyPatch):
-    from solvers.cli import _parser
+    from solvers.cli.main import _parser
 
     def fail(parser: argparse.ArgumentParser, message: str) -> None:
         raise AssertionError(f"{where}: {command}: {message}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from puzzles import registry
-from server.batch import MOST_BYTES
+from server.api.batch import MOST_BYTES
+from server.api.solutions import MOST_LINES
+from server.api_docs.schemas import MOST_POSITIONS
 from server.config import Config
-from server.schemas import MOST_POSITIONS
-from server.solutions import MOST_LINES
-from server.starts import MAX_SEED
+from server.protocols.starts import MAX_SEED
 from tests.helpers import ROOT
 
 ROWS = dict(re.findall(r"^\| ([^|]+?) \| ([^|]+?) \| [^|]+ \|$", (ROOT / "SECURITY.md").read_text("utf-8"), re.M))

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules, Value
-from solvers import layout
-from solvers.layout import Meta
-from solvers.reading import FORMAT
 from solvers.result import LOST, WIDTHS, Codec, Result, result
 from solvers.retrograde import Solution, solve
-from solvers.store import Store
+from solvers.tables import layout
+from solvers.tables.layout import Meta
+from solvers.tables.reader import FORMAT
+from solvers.tables.store import Store
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ForwardPuzzle, GraphGame, RankedForwardPuzzle, load

@@ -19,13 +19,13 @@ import pytest
 from puzzles.base import Rules, Value
 from puzzles.checks import check
 from puzzles.picture import Scene
-from server import autogui
-from server.pictures import image_data
-from solvers.new import write
+from server.notation import autogui
+from server.protocols.pictures import image_data
+from solvers.cli.scaffold import write
 from solvers.result import Result
 from solvers.retrograde import solve
-from solvers.store import Store
-from solvers.verify import verify
+from solvers.tables.store import Store
+from solvers.tables.verify import verify
 from tests.docs.loading import load_source
 from tests.docs.markdown import Command, block_with, blocks, commands
 from tests.docs.plugins import faults

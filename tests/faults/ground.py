@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
-from solvers.tiles.file import path_of
+from solvers.pattern_databases.file import path_of
 from tests.faults.clients import Clients, ask
 from tests.faults.truth import TABLED, Question, questions
 from tests.helpers import ROOT, load

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.store import Store
+from solvers.tables.store import Store
 from tests.faults.conftest import SEED
 from tests.faults.ground import Ground
 from tests.faults.harms import HARMS

@@ -16,17 +16,17 @@ import pytest
 
 from puzzles.base import Value
 from server import create_app
-from server.metrics import BUCKETS
-from solvers import crowd
-from solvers.build import _build_next
-from solvers.cli import main
-from solvers.crowd import AT_ONCE, Crowd, TooManySearches
+from server.operations.metrics import BUCKETS
+from solvers import limiter
+from solvers.builder import _build_next
+from solvers.building.progress_file import Progress
+from solvers.building.reporter import Reporter
+from solvers.cli.main import main
+from solvers.limiter import AT_ONCE, Crowd, TooManySearches
 from solvers.manager import PuzzleManager, take_builder_lock
-from solvers.native.ready import Ready
-from solvers.native.source import Module, load, seal
-from solvers.progress import Progress
-from solvers.report import Reporter
-from solvers.store import Store
+from solvers.native.compile_client import Ready
+from solvers.native.specialize import Module, load, seal
+from solvers.tables.store import Store
 from tests.faults.clients import judged
 from tests.faults.truth import TABLED, UNTABLED, questions, results
 from tests.helpers import ROOT, solved
@@ -67,7 +67,7 @@ def test_threads_of_a_worker_are_always_left(settings: SimpleNamespace):
 
 
 def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(crowd, "PATIENCE", 0.01)
+    monkeypatch.setattr(limiter, "PATIENCE", 0.01)
     app = create_app({"data_dir": tmp_path, "build": False})
     client, manager = app.test_client(), app.extensions["manager"]
     paths = (

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from puzzles.base import Position, Rules, Value
-from server import autogui
+from server.notation import autogui
 from solvers.result import LOST, Result, result
 from tests.helpers import load, result_of, solved
 from tests.server.asking import position_path

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers import layout
-from solvers.native import backward, dense, engine, forward, lists, modulo3, process
+from solvers.native import backward, dense, engine, forward, modulo3, process, sorted_lists
+from solvers.native.checkpoint import Work
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import plan_of
-from solvers.native.work import Work
 from solvers.retrograde import Solution
-from solvers.store import Store
+from solvers.tables import layout
+from solvers.tables.store import Store
 from tests.helpers import ROOT
 from tests.solvers.tables import parts_of
 
@@ -91,6 +91,6 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(dense, "TOGETHER", 3)
     monkeypatch.setattr(dense, "TOGETHER_ROOM", 200)
-    monkeypatch.setattr(lists, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(sorted_lists, "KEPT_SECONDS", 0.0)
     monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
-    monkeypatch.setattr(lists, "MERGED", 500)
+    monkeypatch.setattr(sorted_lists, "MERGED", 500)

@@ -16,11 +16,11 @@ from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.native import process
 from solvers.native.launch import plan_of
-from solvers.native.source import KernelError
+from solvers.native.specialize import KernelError
 from solvers.result import NoMargins
 from solvers.retrograde import solve as by_reference
-from solvers.store import Store
-from solvers.verify import verify
+from solvers.tables.store import Store
+from solvers.tables.verify import verify
 from tests.helpers import load
 from tests.native.graphs import (
     NODES,

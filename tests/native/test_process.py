@@ -23,17 +23,17 @@ import pytest
 
 from puzzles.base import Kernel
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers.build import build_missing
+from solvers.builder import build_missing
+from solvers.building.reporter import Reporter
+from solvers.locks import take_lock
 from solvers.manager import PuzzleManager
 from solvers.native import launch, memory, process
+from solvers.native.checkpoint import Work
+from solvers.native.compile_client import Ready
 from solvers.native.engine import Solved, Task
-from solvers.native.ready import Ready
-from solvers.native.source import KernelError, module_of
-from solvers.native.work import Work
-from solvers.processes import take_lock
-from solvers.report import Reporter
-from solvers.store import Store
-from solvers.verify import verify
+from solvers.native.specialize import KernelError, module_of
+from solvers.tables.store import Store
+from solvers.tables.verify import verify
 from tests.helpers import ROOT, load, solved
 from tests.native.solving import assert_same_table, in_a_process
 
@@ -134,7 +134,7 @@ def test_two_solves_of_one_variant_do_not_share_their_work(tmp_path: Path):
 
 def forks(*request: str) -> subprocess.Popen[bytes]:
     """The process, with one request made."""
-    command = [sys.executable, "-m", "solvers.native.forks"]
+    command = [sys.executable, "-m", "solvers.native.compile_server"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     ask(process, *request)
     return process
@@ -361,7 +361,7 @@ def test_large_variants_with_a_kernel_go_native(monkeypatch):
     assert not launch.goes_native(load("rubikscube/2x2x2"))
 
 
-@pytest.mark.parametrize("module", ["server", "solvers.cli", "solvers.build", "wsgi"])
+@pytest.mark.parametrize("module", ["server", "solvers.cli.main", "solvers.builder", "wsgi"])
 def test_the_compiler_is_not_imported(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('numba', 'numpy', 'llvmlite') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}

@@ -8,8 +8,8 @@ from puzzles import registry
 from puzzles.base import BadCustomVariant, Game, IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.closed_form import ClosedFormGame
 from puzzles.view import Add
-from solvers.closed_form import ClosedForms
 from solvers.result import Result
+from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable, result_of, solved
 
 ID = "0to10by1or2"

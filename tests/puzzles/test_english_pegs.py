@@ -8,13 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from puzzles import english_pegs, registry
+from puzzles import registry
 from puzzles.base import BadCustomVariant, Value
-from puzzles.english_pegs import OTHER_CLASS, PAGODAS, TOO_LIGHT, hopeless
+from puzzles.one_player import _pegsolitaire_english as english_pegs
+from puzzles.one_player._pegsolitaire_english import OTHER_CLASS, PAGODAS, TOO_LIGHT, hopeless
 from puzzles.one_player.pegsolitaire import PegSolitaire
-from solvers.paths.best_first import a_star
-from solvers.paths.choose import by_order, shortest
-from solvers.paths.deepening import ida_star
+from solvers.pathfinding.best_first import a_star
+from solvers.pathfinding.choose import by_order, shortest
+from solvers.pathfinding.deepening import ida_star
 from tests.helpers import load
 
 DRAWN = {  # pegs and the board

@@ -9,10 +9,10 @@ import pytest
 from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.one_player.gridnavigation import NAMED, SCENES, GridNavigation
 from puzzles.view import Board, Move
-from server.autogui import read_position, write_position
-from solvers.paths.best_first import breadth_first
-from solvers.paths.choose import shortest
-from solvers.paths.weighted import cheapest, cost_of
+from server.notation.autogui import read_position, write_position
+from solvers.pathfinding.best_first import breadth_first
+from solvers.pathfinding.choose import shortest
+from solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import load, result_of
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import rooms
 from tests.helpers import ROOT
 
 ROOMS = ("puzzles", "solvers", "server")
@@ -90,24 +91,51 @@ def test_imports_run_one_way(path: Path):
     assert faults(path.read_text(encoding="utf-8"), package_of(path)) == []
 
 
+def test_rooms_import_from_lower_layers():
+    assert rooms.upward() == []
+    assert {rooms.room_of(rooms.module_name(path)) for path in rooms.files()} == set(rooms.LEVEL)
+
+
+@pytest.mark.parametrize(
+    ("module", "imported", "up"),
+    [
+        ("solvers.tables.store", "solvers.untabled.base", True),
+        ("solvers.result", "solvers.tables.store", True),
+        ("solvers.native.dense", "solvers.manager", True),
+        ("solvers.nimbers.lookup", "solvers.cluster.launch", True),
+        ("server.notation.autogui", "server.errors", True),
+        ("solvers.tables.store", "solvers.tables.layout", False),
+        ("solvers.native.loops.dense", "solvers.native.intrinsics", False),
+        ("solvers.cli.main", "solvers.manager", False),
+        ("server.application", "solvers.result", False),
+    ],
+)
+def test_an_import_upward_is_found(module: str, imported: str, up: bool):
+    assert rooms.leads_up(module, imported) is up
+
+
 def test_all_files_are_walked():
     names = {str(path.relative_to(ROOT)) for path in files()}
     assert {"puzzles/base.py", "puzzles/one_player/npuzzle.py", "puzzles/two_player/nim.py"} <= names
-    assert {"solvers/store.py", "solvers/retrograde.py"} <= names
+    assert {"solvers/tables/store.py", "solvers/retrograde.py"} <= names
     assert len(names) >= 30
 
 
 PLANTED = [
     ("puzzles", "import solvers", "1: puzzles imports solvers"),
-    ("puzzles", "from solvers.store import Store", "1: puzzles imports solvers.store"),
+    ("puzzles", "from solvers.tables.store import Store", "1: puzzles imports solvers.tables.store"),
     ("puzzles.one_player", "def f():\n    from server import service", "2: puzzles imports server"),
     ("puzzles", "import numpy as np", "1: puzzles imports numpy, which is not of the standard library"),
     ("puzzles", "import os, zstandard", "1: puzzles imports zstandard, which is not of the standard library"),
     ("puzzles.one_player", "from ... import solvers", "1: puzzles imports solvers"),
     ("puzzles.one_player", "from ...solvers import store", "1: puzzles imports solvers"),
-    ("puzzles", "import importlib\nimportlib.import_module('solvers.store')", "2: puzzles imports solvers.store"),
+    (
+        "puzzles",
+        "import importlib\nimportlib.import_module('solvers.tables.store')",
+        "2: puzzles imports solvers.tables.store",
+    ),
     ("puzzles", "if TYPE_CHECKING:\n    import solvers.result", "2: puzzles imports solvers.result"),
-    ("solvers", "import server.service", "1: solvers imports server.service"),
+    ("solvers", "import server.api.previews", "1: solvers imports server.api.previews"),
     ("solvers", "from flask import abort", "1: solvers imports flask"),
     (
         "solvers",
@@ -141,7 +169,7 @@ def test_a_planted_fault_is_found(package: str, source: str, fault: str):
         ("puzzles", "import json\nfrom collections import abc\nfrom puzzles.base import Puzzle"),
         ("puzzles.one_player", "from ..base import Puzzle\nfrom . import npuzzle"),
         ("solvers", "import zstandard\nfrom puzzles import registry\nfrom solvers import store"),
-        ("server", "import flask\nfrom solvers.store import Store\nfrom puzzles.base import Rules"),
+        ("server", "import flask\nfrom solvers.tables.store import Store\nfrom puzzles.base import Rules"),
         ("solvers", "connection.exec('x')\nmodel.eval()\nrules.evaluate('x')"),
         ("solvers", "SqliteDict('x', encode=bytes, decode=bytes)"),
         ("puzzles", "'''import solvers'''\n# import pickle\nname = 'eval(x)'"),

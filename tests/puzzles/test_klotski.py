@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.blocks import mirrored, placements, tray
 from puzzles.checks import Sample, distinct
+from puzzles.one_player._klotski_blocks import mirrored, placements, tray
 from puzzles.one_player.klotski import STARTS, Klotski
 from puzzles.view import Board, Move
-from solvers.paths.choose import SEARCHES, shortest
-from solvers.paths.space import UNLIMITED
+from solvers.pathfinding.choose import SEARCHES, shortest
+from solvers.pathfinding.space import UNLIMITED
 from solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved
 

@@ -12,8 +12,8 @@ from puzzles.base import Rules, Value
 from puzzles.checks import LAWS, Sample, applies, check
 from solvers.result import Result
 from solvers.retrograde import solve
-from solvers.store import Store
-from solvers.verify import verify
+from solvers.tables.store import Store
+from solvers.tables.verify import verify
 from tests.helpers import examples, name_of
 
 EXPECTED = {

@@ -10,9 +10,9 @@ from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition
 from puzzles.one_player.lunarlockout import GONE, LunarLockout
 from puzzles.picture import scene_of
 from puzzles.view import Board, Move
-from server.autogui import write_cells, write_drawn
+from server.notation.autogui import write_cells, write_drawn
 from solvers.result import LOST, Result
-from solvers.store import Store
+from solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import in_a_process
 from tests.puzzles.walking import graph_by_kernel

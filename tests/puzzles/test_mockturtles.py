@@ -9,8 +9,8 @@ import pytest
 from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError
 from puzzles.two_player.mockturtles import coin_nimber
 from puzzles.view import Add, Move
-from solvers.closed_form import ClosedForms
 from solvers.retrograde import solve_game
+from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 

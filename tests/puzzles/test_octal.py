@@ -11,8 +11,8 @@ from puzzles.base import BadCustomVariant
 from puzzles.checks import check
 from puzzles.octal import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
 from puzzles.two_player import dawsonschess, kayles
-from solvers.closed_form import ClosedForms
 from solvers.retrograde import solve_game
+from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 

@@ -13,8 +13,8 @@ import pytest
 
 from puzzles import outside, registry
 from puzzles.base import UnknownPuzzle
-from solvers.reading import TableMissing
-from solvers.store import Store
+from solvers.tables.reader import TableMissing
+from solvers.tables.store import Store
 from tests.docs.plugins import ask
 from tests.helpers import ROOT
 from tests.native.solving import in_a_process
@@ -185,7 +185,7 @@ def digest_with(shared: str, folder: Path) -> str:
         (folder / name).write_text((HERE / "plugins" / name).read_text())
     (folder / "_stones.py").write_text(shared)
     code = (
-        "from puzzles import registry; from solvers.digest import rules_digest;"
+        "from puzzles import registry; from solvers.tables.digest import rules_digest;"
         "print(rules_digest(registry.load('leapfrog', '9')))"
     )
     command = [sys.executable, "-c", code]
@@ -219,7 +219,7 @@ def test_entry_points(package):
 
 
 def test_the_digest_of_an_installed_plugin_covers_its_package(package, monkeypatch):
-    from solvers import digest
+    from solvers.tables import digest
 
     rules = discover().ids["hopper"]
     used = digest._modules_of(rules.__module__, "hoppers")

@@ -8,12 +8,12 @@ import pytest
 
 import puzzles.pictures
 from puzzles import registry
-from puzzles.blocks import BLOCKS, CODES, STEPS, WAYS
+from puzzles.one_player._klotski_blocks import BLOCKS, CODES, STEPS, WAYS
+from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
 from puzzles.picture import Scene, scene_class, scene_of
-from puzzles.pictures.dawsonschess import one_way_to_play, taken_by
-from puzzles.pictures.klotski import CENTERS, ENDS, MIDDLES
 from puzzles.two_player.dawsonschess import DawsonsChess
-from server.autogui import write_cells, write_drawn
+from puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
+from server.notation.autogui import write_cells, write_drawn
 from tests.helpers import load
 
 

@@ -262,7 +262,7 @@ SCRIPT = """
 import hashlib, json
 from puzzles import registry
 from puzzles.checks import Sample
-from solvers.layout import pack
+from solvers.tables.layout import pack
 from solvers.result import Codec
 from solvers.retrograde import solve
 found = {}

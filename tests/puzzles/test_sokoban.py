@@ -11,8 +11,8 @@ from puzzles.checks import run_kernel
 from puzzles.one_player.sokoban import LEVELS, Sokoban
 from puzzles.picture import scene_of
 from puzzles.view import Board, Move
-from server.autogui import write_cells, write_drawn
-from solvers.paths.choose import shortest
+from server.notation.autogui import write_cells, write_drawn
+from solvers.pathfinding.choose import shortest
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, solved
 

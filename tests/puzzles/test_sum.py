@@ -7,12 +7,12 @@ import pytest
 from puzzles import registry
 from puzzles.base import BadCustomVariant, PositionError, Value, Variant
 from puzzles.checks import check
-from puzzles.components import Enumerated, component
+from puzzles.two_player._sum_components import Enumerated, component
 from puzzles.two_player.chomp import Chomp
 from puzzles.view import Add, Move
-from solvers.closed_form import ClosedForms
 from solvers.result import Result
 from solvers.retrograde import solve_game
+from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import GraphGame, load, reachable
 from tests.puzzles.test_nimbers import mex
 

@@ -9,11 +9,11 @@ import pytest
 
 from puzzles.base import PRIMITIVES, IllegalPosition, MalformedPosition, Value
 from puzzles.checks import run_kernel
+from puzzles.one_player._tantrix_paths import COLS, ROWS, Path, ends_of, is_closed, shift, tiles_of
 from puzzles.one_player.tantrix import HEAD, TAIL
-from puzzles.paths import COLS, ROWS, Path, ends_of, is_closed, shift, tiles_of
 from puzzles.picture import scene_of
 from puzzles.view import Add
-from server import autogui
+from server.notation import autogui
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, result_of, solved
 

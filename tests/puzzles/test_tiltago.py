@@ -10,7 +10,7 @@ import pytest
 from puzzles.base import IllegalPosition, MalformedPosition, Value
 from puzzles.picture import scene_of
 from puzzles.view import Board, Move
-from server import autogui
+from server.notation import autogui
 from solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from puzzles.base import Game, Rules
-from server import autogui
+from server.notation import autogui
 
 Json = dict[str, Any]
 VALUES = ("win", "tie", "draw", "lose")

@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from server import create_app
-from solvers.build import build_missing, build_one
+from solvers.builder import build_missing, build_one
+from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
-from solvers.report import Reporter
 from solvers.settings import PRESOLVE_LIMIT
 from tests.helpers import load
 

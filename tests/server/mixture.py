@@ -14,14 +14,15 @@ import orjson
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
-from server import autogui, create_app
-from server.old_forms import FORMS
-from server.openapi import document, example_address
-from solvers.closed_form import ClosedForms
-from solvers.linear import LinearAlgebra
+from server import create_app
+from server.api_docs.openapi import document, example_address
+from server.notation import autogui
+from server.notation.legacy_texts import FORMS
 from solvers.manager import PuzzleManager
 from solvers.result import Result
-from solvers.sampling import DIFFICULTIES, NothingToDraw
+from solvers.tables.sampling import DIFFICULTIES, NothingToDraw
+from solvers.untabled.closed_form import ClosedForms
+from solvers.untabled.linear import LinearAlgebra
 from tests.server.asking import position_path
 
 GOOD = frozenset((200,))

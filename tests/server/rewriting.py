@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzles import registry
-from server import autogui
+from server.notation import autogui
 from tests.server.comparison import Answer, Including, Moves, Text
 from tests.server.recordings import (
     Recording,

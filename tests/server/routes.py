@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from werkzeug.routing import Rule
 
 from server import create_app
-from server.described import description_of
+from server.api_docs.described import description_of
 
 APP = create_app({"build": False})
 STATIC = {"release": "0", "name": "main.js"}

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Value
-from server.answers import written
+from server.json_provider import written
 from solvers.manager import State
 
 

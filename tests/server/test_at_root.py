@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from server import create_app
-from server.openapi import document
+from server.api_docs.openapi import document
 
 BELOW = (
     "nim/",

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from puzzles.base import Game, Rules
 from puzzles.checks import Sample
-from server import autogui
+from server.notation import autogui
 from tests.helpers import examples, load, name_of, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get

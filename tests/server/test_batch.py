@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Rules
-from server import autogui
-from server.batch import MOST_BYTES
-from server.schemas import MOST_POSITIONS
+from server.api.batch import MOST_BYTES
+from server.api_docs.schemas import MOST_POSITIONS
+from server.notation import autogui
 from solvers.manager import PuzzleManager
 from solvers.retrograde import solve
 from tests.helpers import load

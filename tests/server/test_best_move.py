@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import api, create_app
+from server import create_app
+from server.api import games as api
 from solvers.manager import PuzzleManager
-from solvers.search import alpha_beta
+from solvers.pathfinding.alpha_beta import alpha_beta
 from tests.helpers import load, solved
 
 

@@ -13,12 +13,12 @@ from puzzles import registry
 from puzzles.base import Rules, Variant
 from puzzles.checks import Sample
 from puzzles.picture import scene_of
-from puzzles.pictures.domineering import one_way_to_lay
 from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.domineering import Domineering
-from server import autogui
-from server.old_forms import read_text
-from server.pictures import image_data
+from puzzles.two_player.pictures.domineering import one_way_to_lay
+from server.notation import autogui
+from server.notation.legacy_texts import read_text
+from server.protocols.pictures import image_data
 from tests.helpers import GOLDEN, examples, load, name_of
 from tests.server.comparison import mismatches, plain
 

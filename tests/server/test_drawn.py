@@ -11,8 +11,8 @@ from puzzles.base import Rules
 from puzzles.checks import Sample
 from puzzles.picture import NOWHERE, Curve, Letter, scene_of
 from puzzles.view import EMPTY, Add, Line, Move
-from server import autogui
-from server.pictures import image_data
+from server.notation import autogui
+from server.protocols.pictures import image_data
 from tests.helpers import GOLDEN, examples, golden, load, name_of
 
 RECORDED = [

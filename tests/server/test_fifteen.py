@@ -9,12 +9,12 @@ from flask.testing import FlaskClient
 
 from benchmarks.korf import instances
 from server import create_app
-from server.service import preview
+from server.api.previews import preview
 from solvers import manager as manager_module
 from solvers.manager import PuzzleManager, direct_kind
-from solvers.paths.space import Unfinished
+from solvers.pathfinding.space import Unfinished
+from solvers.pattern_databases.heuristics import Patterns
 from solvers.result import LOST
-from solvers.tiles.heuristics import Patterns
 from tests.helpers import TILES, load, result_of
 from tests.pattern_databases import tiles_of, written
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_solved(asking: FlaskClient):
 )
 def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
-    monkeypatch.setattr("server.solutions.SECONDS", 0.05)
+    monkeypatch.setattr("server.api.solutions.SECONDS", 0.05)
     monkeypatch.setattr(manager.searches, "seconds", 0.05)
     response = asking.get(path + FAR)
     assert response.status_code == 422
@@ -82,7 +82,7 @@ def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch
     assert near == {"positionValue": "win", "remoteness": LENGTH}
     assert "The search ended without an answer" in far["error"]
     assert "expected 16 characters" in bad["error"]
-    monkeypatch.setattr("server.search_workers.BUDGET", 0)
+    monkeypatch.setattr("server.middleware.search_workers.BUDGET", 0)
     answer = asking.post("/api/positions", json=body).get_json()["response"]
     assert all("no time left" in one["error"] for one in answer)
 

@@ -16,7 +16,7 @@ from puzzles import registry
 from puzzles.base import Game
 from puzzles.checks import Sample
 from puzzles.closed_form import ClosedFormGame
-from server import autogui
+from server.notation import autogui
 from tests.helpers import load
 from tests.server.asking import check_error, position_path, refused
 from tests.server.conftest import files_below

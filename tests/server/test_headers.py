@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from server import create_app
-from server.headers import POLICY
-from server.images import SVG
+from server.api.images import SVG
+from server.middleware.headers import POLICY
 from solvers.manager import PuzzleManager
 from tests.server.routes import addresses
 

@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from server import autogui
-from server.headers import POLICY
+from server.middleware.headers import POLICY
+from server.notation import autogui
 from tests.helpers import small_rules
 from tests.server.conftest import files_below
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Game, Rules
 from puzzles.checks import Sample
-from server import autogui
+from server.notation import autogui
 from tests.helpers import examples, load, name_of, start_up
 from tests.server.asking import TURNED, Asker, check_answer, position_path
 from tests.server.conftest import BY_COMMAND

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from server import create_app
 from server.config import Config
-from solvers.linear import System
 from solvers.manager import PuzzleManager
-from solvers.report_on import position_report
+from solvers.reports.position import position_report
+from solvers.untabled.linear import System
 from tests.helpers import load
 from tests.server.asking import Asker, check_answer, check_error
 

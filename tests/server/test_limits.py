@@ -14,14 +14,14 @@ from benchmarks.costs import Asked, cost_of, expensive
 from puzzles import registry
 from puzzles.base import CustomVariant, Rules
 from server import create_app
-from server.batch import MOST_BYTES
-from server.schemas import MOST_POSITIONS
-from server.search_workers import BUDGET
-from server.solutions import MOST_LINES
-from server.starts import MAX_SEED
-from solvers.nimbers import MAX_HEAP
-from solvers.patience import seconds_left
-from solvers.search import MOST_AHEAD
+from server.api.batch import MOST_BYTES
+from server.api.solutions import MOST_LINES
+from server.api_docs.schemas import MOST_POSITIONS
+from server.middleware.search_workers import BUDGET
+from server.protocols.starts import MAX_SEED
+from solvers.budget import seconds_left
+from solvers.nimbers.lookup import MAX_HEAP
+from solvers.pathfinding.alpha_beta import MOST_AHEAD
 from tests.server.asking import refused
 
 MOST_POSITION = 2000  # the default of UWAPI_MAX_POSITION

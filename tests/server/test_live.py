@@ -24,8 +24,8 @@ from flask import Flask
 
 from server import create_app
 from solvers import manager as manager_module
-from solvers.processes import alive
-from solvers.reading import build_command
+from solvers.locks import alive
+from solvers.tables.reader import build_command
 from tests.helpers import ROOT
 from tests.server.asking import position_path
 from tests.server.live import (

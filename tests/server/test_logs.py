@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from server import create_app
-from server.logs import HEADER
+from server.middleware.logs import HEADER
 
 
 def lines(text: str) -> list[Any]:

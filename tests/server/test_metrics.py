@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from server import create_app
-from server.metrics import DIRECTORY
+from server.operations.metrics import DIRECTORY
 from tests.server.live import Service, wait
 
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]

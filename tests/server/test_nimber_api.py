@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from puzzles.octal import Octal, nimbers
 from server import create_app
-from solvers.nimbers import known_periods, live_heaps
+from solvers.nimbers.lookup import known_periods, live_heaps
 
 
 @pytest.fixture(scope="module")

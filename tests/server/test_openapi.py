@@ -23,9 +23,10 @@ from schemathesis.specs.openapi.checks import (
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from server import autogui, create_app
-from server.described import description_of
-from server.openapi import document, example_address, path_of
+from server import create_app
+from server.api_docs.described import description_of
+from server.api_docs.openapi import document, example_address, path_of
+from server.notation import autogui
 from tests.helpers import name_of
 
 APP = create_app({"build": False})

@@ -12,10 +12,10 @@ from flask import Flask
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from server import autogui
+from server.notation import autogui
 from solvers.manager import PuzzleManager
-from solvers.searched import Searched
-from solvers.tiles.answers import SearchedTiles
+from solvers.untabled.per_position import Searched
+from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import load, start_up
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match

@@ -19,9 +19,9 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
-from server import autogui
-from solvers.searched import Searched
-from solvers.tiles.answers import SearchedTiles
+from server.notation import autogui
+from solvers.untabled.per_position import Searched
+from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import name_of
 from tests.server.asking import position_path, variant_path
 

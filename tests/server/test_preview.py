@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Rules
-from server import autogui, create_app
+from server import create_app
+from server.notation import autogui
 from solvers.manager import PuzzleManager
 from tests.helpers import examples, name_of
 from tests.server.asking import position_path

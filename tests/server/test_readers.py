@@ -17,18 +17,18 @@ from puzzles import registry
 from puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
 from puzzles.checks import Sample
 from puzzles.octal import BadCode, Octal
-from server import autogui
 from server.config import SETTINGS
-from server.logs import _SANE
-from server.old_forms import FORMS, read_text
-from server.two_touches import read_half
-from solvers import layout
+from server.middleware.logs import _SANE
+from server.notation import autogui
+from server.notation.legacy_texts import FORMS, read_text
+from server.protocols.kayles_halfmoves import read_half
 from solvers.manager import PuzzleManager
-from solvers.nimbers import BadHeap, read_heap
-from solvers.reading import TableCorrupt, TableError, checksum_of
+from solvers.nimbers.lookup import BadHeap, read_heap
 from solvers.result import Codec
 from solvers.settings import BadSetting
-from solvers.store import Store
+from solvers.tables import layout
+from solvers.tables.reader import TableCorrupt, TableError, checksum_of
+from solvers.tables.store import Store
 from tests.helpers import load, name_of, small_rules, solved
 from tests.server.test_hostile_text import SPECIAL, near
 from tests.solvers.tables import parts_of, set_part

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server import create_app
-from solvers.on_demand import OnDemand
+from solvers.untabled.components import OnDemand
 from tests.helpers import load
 from tests.server.asking import Asker, check_answer
 

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app, search_workers
-from server.batch import FEW
+from server import create_app
+from server.api.batch import FEW
+from server.middleware import search_workers
 from tests.server.live import HANOI, Service, runs, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"

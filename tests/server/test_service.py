@@ -7,12 +7,12 @@ from typing import Any, cast
 import pytest
 
 from puzzles.base import Position, Rules, Value
-from server import autogui
-from server.legacy import _report
-from server.two_touches import Half
-from solvers.crowd import Crowd
+from server.notation import autogui
+from server.protocols.kayles_halfmoves import Half
+from server.protocols.legacy import _report
+from solvers.limiter import Crowd
 from solvers.manager import PuzzleManager
-from solvers.report_on import Facts, PositionReport, position_report, worth_in_puzzle
+from solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle
 from solvers.result import DRAWN, LOST, Result, result
 from solvers.retrograde import solve
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from server.config import SETTINGS
-from server.headers import constant
+from server.middleware.headers import constant
 from tests.helpers import ROOT
 from tests.server.live import HANOI, Service, builders, in_group, wait
 

@@ -10,8 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Game, Position, Rules, Value
-from server import create_app, solutions
-from server.autogui import write_position
+from server import create_app
+from server.api import solutions
+from server.notation.autogui import write_position
 from tests.helpers import TILES, examples, lines_by_table, load, name_of, result_of, small_rules
 
 
@@ -316,7 +317,7 @@ def test_a_typed_board_of_pegs(asking: FlaskClient):
 
 
 def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.searched.NODES", 100)
+    monkeypatch.setattr("solvers.untabled.per_position.NODES", 100)
     monkeypatch.setattr(solutions, "NODES", 100)
     with_less = create_app(
         {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}

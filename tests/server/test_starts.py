@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server import create_app
-from solvers import sampling
+from solvers.tables import sampling
 from tests.helpers import load, solved
 
 

@@ -11,13 +11,13 @@ from flask.testing import FlaskClient
 
 from puzzles.base import Position, Puzzle, Rules
 from server import create_app
-from server import statistics as of_service
-from server.autogui import read_position
-from solvers import census
-from solvers import statistics as counted
+from server.api import statistics as of_service
+from server.notation.autogui import read_position
 from solvers.manager import PuzzleManager
 from solvers.result import histogram_table
 from solvers.retrograde import Solution
+from solvers.tables import census
+from solvers.tables import summary as counted
 from tests.helpers import load, solved
 
 

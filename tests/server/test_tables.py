@@ -14,11 +14,12 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
-from server import autogui, create_app
+from server import create_app
+from server.notation import autogui
 from solvers import manager as manager_module
-from solvers import reading
 from solvers.manager import has_table
-from solvers.reading import build_command
+from solvers.tables import reader
+from solvers.tables.reader import build_command
 from tests.helpers import load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
@@ -247,7 +248,7 @@ def test_the_sentence_on_damage_comes_once(own_data: Path):
 def test_table_of_other_rules(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     client = client_over(own_data)
     assert client.get(start_path(HANOI)).status_code == 200
-    monkeypatch.setattr(reading, "rules_digest", lambda rules: "other")
+    monkeypatch.setattr(reader, "rules_digest", lambda rules: "other")
     assert "was made by other rules than today's" in not_ready(client, HANOI)
     assert len(told_by_ready(client)) == len(NEEDED)
 

@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from server.described import description_of
+from server.api_docs.described import description_of
 from tests.server.routes import APP, Route, routes
 
 SECRET = secrets.token_hex(8)

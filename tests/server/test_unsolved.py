@@ -11,13 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from server import create_app
-from solvers.crowd import SearchTooLong
+from solvers.budget import seconds_left, within
+from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
-from solvers.on_demand import TooManyConnected
-from solvers.partly_known import SECONDS, Unsolved, report_now
-from solvers.patience import seconds_left, within
-from solvers.reading import NotCovered
-from solvers.report_on import position_report
+from solvers.reports.partial import SECONDS, Unsolved, report_now
+from solvers.reports.position import position_report
+from solvers.tables.reader import NotCovered
+from solvers.untabled.components import TooManyConnected
 from tests.helpers import load
 
 Json = dict

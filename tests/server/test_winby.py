@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Game
-from server import autogui
+from server.notation import autogui
 from tests.helpers import load
 from tests.server.asking import position_path
 

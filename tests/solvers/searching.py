@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solvers.crowd import Crowd
+from solvers.limiter import Crowd
 
 
 @contextmanager

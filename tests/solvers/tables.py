@@ -6,10 +6,10 @@ import sqlite3
 from pathlib import Path
 
 from puzzles.base import Rules
-from solvers.reading import TableCorrupt, TableMissing
 from solvers.result import Result
 from solvers.retrograde import Solution
-from solvers.store import Store
+from solvers.tables.reader import TableCorrupt, TableMissing
+from solvers.tables.store import Store
 from tests.helpers import load, solved
 
 DENSE = "towersofhanoi/3_3"

@@ -16,14 +16,14 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
-from solvers.build import Reporter, build_one
+from solvers.builder import Reporter, build_one
 from solvers.manager import PuzzleManager, table_of
-from solvers.paths.choose import SEARCHES, shortest
-from solvers.paths.space import Budget, Found, Unfinished
+from solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
+from solvers.pathfinding.choose import SEARCHES, shortest
+from solvers.pathfinding.space import Budget, Found, Unfinished
 from solvers.result import Result
-from solvers.sampling import draw
-from solvers.search import MOST_AHEAD, OutOfBudget, alpha_beta
-from solvers.store import Store
+from solvers.tables.sampling import draw
+from solvers.tables.store import Store
 from tests.helpers import SIGNS, name_of, result_of, small_rules, solved, walk
 
 POSITIONS = 200  # of each variant

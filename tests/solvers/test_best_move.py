@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from puzzles.base import OPPOSITE, Game, Position, Rules, Value
-from solvers.best_move import Best, best_move
-from solvers.cli import main
+from solvers.cli.main import main
 from solvers.manager import NotReady, PuzzleManager, has_table
-from solvers.paths.space import Unfinished
-from solvers.report_on import position_report
-from solvers.search import NoEvaluation
+from solvers.pathfinding.alpha_beta import NoEvaluation
+from solvers.pathfinding.space import Unfinished
+from solvers.reports.best_move import Best, best_move
+from solvers.reports.position import position_report
 from tests.helpers import load, name_of, result_of, small_rules, solved
 
 POSITIONS = 12  # of each variant

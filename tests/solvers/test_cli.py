@@ -16,12 +16,12 @@ from puzzles import registry
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from puzzles.on_demand import OnDemandPuzzle
-from solvers import build as building
-from solvers import store
-from solvers.cli import main
+from solvers import builder as building
+from solvers.building.reporter import Reporter
+from solvers.cli.main import main
 from solvers.manager import PuzzleManager, State, builder_lock_is_held, take_builder_lock
-from solvers.report import Reporter
 from solvers.settings import PRESOLVE_LIMIT
+from solvers.tables import store
 
 ROOT = Path(__file__).resolve().parents[2]
 

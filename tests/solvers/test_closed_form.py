@@ -7,9 +7,9 @@ import threading
 import pytest
 
 from puzzles.base import Value
-from solvers.closed_form import ClosedForms
 from solvers.result import Result
 from solvers.retrograde import solve_game
+from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 
 STARTS = [

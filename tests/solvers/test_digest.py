@@ -11,8 +11,8 @@ import pytest
 from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Variant
-from solvers import digest
-from solvers.digest import rules_digest, statements_of
+from solvers.tables import digest
+from solvers.tables.digest import rules_digest, statements_of
 from tests.helpers import ROOT, load
 
 SOURCE = '''"""A module."""

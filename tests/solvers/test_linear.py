@@ -13,12 +13,12 @@ import pytest
 
 from puzzles.base import Position, Value
 from puzzles.linear import LinearPuzzle
-from solvers.build import build_one
-from solvers.linear import MAX_NEAREST, MAX_NULLITY, MAX_SYSTEMS, LinearAlgebra, System
+from solvers.builder import build_one
+from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.native.launch import compiler_installed
-from solvers.report import Reporter
 from solvers.result import LOST, Result, result
+from solvers.untabled.linear import MAX_NEAREST, MAX_NULLITY, MAX_SYSTEMS, LinearAlgebra, System
 from tests.helpers import load, solved
 
 MINIMA = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117]  # all lit, squares from 1 (OEIS A075462)

@@ -15,11 +15,11 @@ import zstandard
 
 from puzzles.base import Value
 from puzzles.closed_form import ClosedFormGame
-from solvers.layout import Block, BlockCache
-from solvers.reading import NotCovered, TableMissing
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.retrograde import Solution, solve
-from solvers.store import Store
+from solvers.tables.layout import Block, BlockCache
+from solvers.tables.reader import NotCovered, TableMissing
+from solvers.tables.store import Store
 from tests.helpers import (
     ForwardPuzzle,
     GraphGame,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-import solvers.store
+import solvers.tables.store
 from puzzles.base import Value
 from puzzles.closed_form import ClosedFormGame
-from solvers.reading import TableCorrupt, TableMissing
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution, solve
-from solvers.store import Store
-from solvers.verify import derive, verify
+from solvers.tables.reader import TableCorrupt, TableMissing
+from solvers.tables.store import Store
+from solvers.tables.verify import derive, verify
 from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,
@@ -194,14 +194,14 @@ def test_a_missing_child_and_a_missing_start(tmp_path):
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "nqueens/5"])
 def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
-    real = solvers.store.histogram_table
+    real = solvers.tables.store.histogram_table
 
     def wrong(counter):
         table = real(counter)
         table["win"]["3"] += 1
         return table
 
-    monkeypatch.setattr(solvers.store, "histogram_table", wrong)
+    monkeypatch.setattr(solvers.tables.store, "histogram_table", wrong)
     rules = load(full_id)
     store = written(tmp_path, rules, solved(full_id))
     monkeypatch.undo()
@@ -210,8 +210,8 @@ def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
 
 @pytest.mark.parametrize("field", ["positions", "maximum"])
 def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
-    real = solvers.store.Meta
-    monkeypatch.setattr(solvers.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1}))
+    real = solvers.tables.store.Meta
+    monkeypatch.setattr(solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1}))
     rules = load("npuzzle/2")
     store = written(tmp_path, rules, solved("npuzzle/2"))
     monkeypatch.undo()

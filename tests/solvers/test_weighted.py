@@ -10,10 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 from puzzles.base import Puzzle, Value
-from solvers.paths import space
-from solvers.paths.choose import shortest
-from solvers.paths.space import Budget, Unfinished
-from solvers.paths.weighted import cheapest, cost_of
+from solvers.pathfinding import space
+from solvers.pathfinding.choose import shortest
+from solvers.pathfinding.space import Budget, Unfinished
+from solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 
 Costs = dict[tuple[int, int], float]

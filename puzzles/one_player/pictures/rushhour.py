@@ -1,0 +1,42 @@
+"""Rush Hour: a car park with its exit on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move as AnyMove
+from puzzles.base import Position
+from puzzles.one_player._rushhour_traffic import WALL
+from puzzles.picture import Image, Picture, Scene
+from puzzles.view import Move
+
+SCALE = 12.99375
+PLACES = [6.6875 + 12.375 * place for place in range(6)]  # of rows and columns
+OUTSIDE = [81.4375, 93.8125]  # of the two columns of the exit
+CENTERS = (*((column, row) for row in PLACES for column in PLACES), *((column, PLACES[2]) for column in OUTSIDE))
+IMAGES = {
+    "L": "left",
+    "m": "horizontal",
+    "R": "right",
+    "T": "top",
+    "M": "vertical",
+    "B": "bottom",
+    "1": "left_red",
+    "2": "right_red",
+}
+
+
+class CarPark(Scene):
+    def pictures(self) -> Sequence[Picture]:
+        images = {char: Image(f"rushhour/{name}.svg", SCALE) for char, name in IMAGES.items()}
+        if self.rules.walled:
+            images[WALL] = Image("chipschallenge/wall.svg", SCALE)
+        return (Picture((100, 100), CENTERS, images, background="rushhour/grid.svg", arrow_width=1),)
+
+    def cells(self, position: Position) -> str:
+        text: str = self.rules.format(position)
+        return text
+
+    def button(self, position: Position, move: AnyMove) -> Move:
+        source, target = self.rules.ends(position, move)
+        return Move(source, target)

@@ -1,9 +1,0 @@
-"""Mancala, drawn as Kalah is."""
-
-from __future__ import annotations
-
-from puzzles.pictures import kalah
-
-
-class Pits(kalah.Pits):
-    pass

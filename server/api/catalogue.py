@@ -1,0 +1,121 @@
+"""`/api/catalogue`: everything there is to play in one answer; `/api/<id>/<variant>`: where to ask about a variant."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, jsonify, request
+
+from puzzles import registry
+from puzzles.base import Game, Puzzle, Rules
+from server.api.previews import custom_start
+from server.api_docs.described import described
+from server.api_docs.schemas import array, ok, the
+from server.errors import for_visitors
+from server.notation import autogui
+from server.request_args import manager
+from solvers.manager import PuzzleManager, has_table
+from solvers.tables.reader import TableError
+from solvers.tables.summary import census_of
+
+blueprint = Blueprint("catalogue", __name__)
+
+
+@blueprint.get("/api/catalogue/")
+@described("answers", ok(array(the("CatalogueEntry"))))
+def catalogue() -> Response:
+    """All puzzles and games by name, with their listed variants. Has nothing solved."""
+    return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in registry.all_rules()]})
+
+
+def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
+    custom = cls.custom
+    return {
+        "gameId": cls.id,
+        "name": cls.name,
+        "alsoCalled": [*cls.aliases, *cls.also_called],
+        "type": _type(cls),
+        "description": cls.description,
+        "impartial": issubclass(cls, Game) and cls.impartial,
+        "opens": cls.opening(),
+        "randomStart": issubclass(cls, Puzzle) and cls.random_start,
+        "variants": [_variant(manager, manager.rules(cls.id, variant.id)) for variant in cls.variants],
+        "customStart": custom_start(custom),
+        "example": None if custom is None else _start(registry.load(cls.id, custom.example)),
+    }
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/")
+@described(
+    "answers", ok(the("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
+)
+def variant(game_id: str, variant_id: str) -> Response:
+    """A variant, listed or typed, in short, with the addresses to ask about it. Has nothing solved."""
+    rules = manager().rules(game_id, variant_id)
+    start, status = rules.start(), manager().status(rules)
+    board = rules.board(start)
+    answer: dict[str, Any] = {
+        "gameId": rules.id,
+        "variantId": rules.variant.id,
+        "name": rules.name,
+        "description": rules.variant.name,
+        "type": _type(type(rules)),
+        "status": status.state,
+        "detail": for_visitors(status.detail)[0],
+        "answeredBy": manager().solver_name(rules),
+        "positions": _positions(manager(), rules),
+        "board": {"rows": board.rows, "columns": board.cols},
+        "position": rules.format(start),
+        "startPosition": _start(rules),
+        "links": _links(rules),
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _links(rules: Rules) -> dict[str, str | None]:
+    """Where to ask about a variant; None for what there is not."""
+    here, puzzle = request.url_root.rstrip("/"), isinstance(rules, Puzzle)
+    variant = quote(rules.variant.id, safe="")
+    room = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
+    about = f"{here}/api/{rules.id}/{variant}"
+    return {
+        "rules": f"{room}/",
+        "position": f"{room}/variants/{variant}/positions/{_start(rules)}/",
+        "randomStart": f"{room}/{variant}/start/" if puzzle else None,
+        "preview": f"{about}/preview/",
+        "solution": f"{about}/solution/",
+        "bestMove": None if puzzle else f"{about}/best-move/",
+        "statistics": f"{about}/statistics/",
+        "image": f"{about}/image.svg",
+        "table": f"{about}/table/" if has_table(rules) else None,
+        "today": f"{here}/universal/v1/{rules.id}/{variant}/",
+        "page": f"{here}/#/{rules.id}/{variant}",
+    }
+
+
+def _type(cls: type[Rules]) -> str:
+    return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
+
+
+def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
+    return {
+        "variantId": rules.variant.id,
+        "description": rules.variant.name,
+        "status": manager.status(rules).state,
+        "positions": _positions(manager, rules),
+        "about": rules.variant.positions or None,
+        "startPosition": _start(rules),
+    }
+
+
+def _start(rules: Rules) -> str:
+    return autogui.write_position(rules, rules.start())
+
+
+def _positions(manager: PuzzleManager, rules: Rules) -> int | None:
+    """How many positions it has, as its statistics tell; None before they are counted."""
+    try:
+        return census_of(manager.store.meta(rules)).positions
+    except TableError:
+        return None

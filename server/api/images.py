@@ -1,0 +1,42 @@
+"""`/api/<id>/<variant>/image.svg`: a position as a picture, for lessons and posts."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from puzzles.base import short
+from server.api_docs.described import Query, described
+from server.api_docs.schemas import a_text
+from server.request_args import BadQuery, manager, position_or_start
+from solvers.reports.drawing import draw
+from solvers.reports.position import position_report
+
+blueprint = Blueprint("images", __name__)
+
+SVG = "image/svg+xml"
+POLICY = "default-src 'none'; sandbox"
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/image.svg/")
+@described(
+    "answers",
+    a_text("an SVG document"),
+    Query("p", "The position; the start where there is none.", a_text(), "12345678-"),
+    Query("moves", "Whether its moves are drawn, by their values.", a_text(enum=["true", "false"]), "true"),
+    example={"game_id": "npuzzle", "variant_id": "3"},
+    errors=(400, 422, 503),
+    kind=SVG,
+    lasting=True,
+)
+def image(game_id: str, variant_id: str) -> Response:
+    """The picture of a position, as the page draws it. Only for its moves must it be solved."""
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    moves = request.args.get("moves", "false")
+    if moves not in ("true", "false"):
+        raise BadQuery(f"moves={short(moves)}: expected true or false.")
+    report = position_report(manager(), rules, position) if moves == "true" else None
+    answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # lessons and posts show it
+    return answer

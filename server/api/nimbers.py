@@ -1,0 +1,41 @@
+"""`/api/nimber/<code>/<heap>`: the nimber of any heap of an octal game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from server.api_docs.described import described
+from server.api_docs.schemas import ok, the
+from server.config import Config
+from server.request_args import manager
+from solvers.nimbers.lookup import Nimbers
+
+blueprint = Blueprint("nimbers", __name__)
+
+
+def _nimbers() -> Nimbers:
+    settings: Config = current_app.extensions["settings"]
+    known: Nimbers = current_app.extensions.setdefault("nimbers", Nimbers(settings.data_dir))
+    return known
+
+
+@blueprint.get("/api/nimber/<code>/<heap>/")
+@described("answers", ok(the("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), lasting=True)
+def nimber(code: str, heap: str) -> Response:
+    """The nimber of one heap of a taking-and-breaking game."""
+    with manager().crowd.place():
+        found = _nimbers().look_up(code, heap)
+    period = found.period
+    answer: dict[str, Any] = {
+        "code": found.code,
+        "heap": found.heap,
+        "nimber": found.nimber,
+        "prePeriod": period and period.pre_period,
+        "period": period and period.period,
+        "exceptions": period and period.exceptions,
+        "largest": period and period.largest,
+        "checked": period and period.checked,
+    }
+    return jsonify({"status": "ok", "response": answer})

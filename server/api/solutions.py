@@ -1,0 +1,126 @@
+"""`/api/<id>/<variant>/solution`: the best line of a position, or all equally good ones, or one of the least cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from puzzles.base import Position, Puzzle, Rules, short
+from puzzles.picture import scene_of
+from server.api_docs.described import Query, described
+from server.api_docs.schemas import a_text, ok, the
+from server.notation import autogui
+from server.request_args import BadQuery, is_number, manager, position_or_start
+from solvers.pathfinding.space import Budget, Line
+from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_line
+
+blueprint = Blueprint("solutions", __name__)
+
+LIMIT = 10  # lines of `all`, unless the request says otherwise
+MOST_LINES = 100
+MOST_MOVES = 2000  # of all lines of one answer together
+SECONDS = 2.0  # of one request
+NODES = 200_000  # positions that the search of one request generates, where it remembers them
+
+Json = dict[str, Any]
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/solution/")
+@described(
+    "answers",
+    ok(the("Solution")),
+    Query("p", "The position; the start where there is none.", a_text(), "111111111"),
+    Query("all", "Whether all lines that are as good are told.", a_text(enum=["true", "false"]), "true"),
+    Query("limit", f"With `all`: how many at most, {LIMIT} by default.", a_text(pattern="^[0-9]{1,9}$"), "3"),
+    Query("cost", "Whether a line of the least cost is told.", a_text(enum=["true", "false"]), "true"),
+    example={"game_id": "lightsout", "variant_id": "3"},
+    errors=(400, 422, 503),
+)
+def solution(game_id: str, variant_id: str) -> Response:
+    """The best line from `?p=`; with `?all=true` all equally good ones, `?limit=` at most; or by `?cost=true`."""
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    lines, by_cost = _lines_asked(request.args), _cost_asked(request.args, rules)
+    nodes = None if manager().searches.answers(rules) else NODES  # that IDA* remembers none of them
+    limits = Limits(Budget(nodes, SECONDS), MOST_MOVES)
+    with manager().crowd.place():
+        if by_cost and isinstance(rules, Puzzle) and rules.weighted:
+            found = cheapest_line(manager(), rules, position, limits)
+        else:
+            found = best_lines(manager(), rules, position, limits, lines)
+    told = [_told(rules, position, way) for way in found.ways]
+    answer: Json = {
+        "position": autogui.write_position(rules, position),
+        "positionText": rules.format(position),
+        "positionValue": found.value,
+        "remoteness": found.remoteness,
+        "answeredBy": found.how,
+        "expanded": found.searched and found.searched.expanded,
+        "generated": found.searched and found.searched.generated,
+        "complete": found.complete,
+        "message": found.message,
+        "solution": told[0] if told else None,
+    }
+    if lines is not None:
+        answer["solutions"] = told
+    if by_cost:
+        answer["cost"] = _cost(found)
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _lines_asked(query: Mapping[str, str]) -> int | None:
+    """How many lines are asked for at most; None for the best alone. Raises BadQuery."""
+    every, limit = _flag(query, "all"), query.get("limit", str(LIMIT))
+    if not (is_number(limit) and 1 <= int(limit) <= MOST_LINES):
+        raise BadQuery(f"limit={short(limit)}: expected a whole number from 1 to {MOST_LINES}.")
+    return int(limit) if every else None
+
+
+def _cost_asked(query: Mapping[str, str], rules: Rules) -> bool:
+    """Whether a line of the least cost is asked for. Raises BadQuery."""
+    if not _flag(query, "cost"):
+        return False
+    if not isinstance(rules, Puzzle):
+        raise BadQuery(f"cost=true: {rules.id} is a game for two players, whose moves cost nothing. Leave it out.")
+    if rules.weighted and _flag(query, "all"):
+        raise BadQuery("all=true and cost=true: of the lines of the least cost one is told. Expected one of the two.")
+    return True
+
+
+def _flag(query: Mapping[str, str], name: str) -> bool:
+    """A parameter that is true or false; false where there is none. Raises BadQuery."""
+    given = query.get(name, "false")
+    if given not in ("true", "false"):
+        raise BadQuery(f"{name}={short(given)}: expected true or false.")
+    return given == "true"
+
+
+def _cost(found: Solution) -> float | None:
+    """What the line costs: its moves where each costs 1; None where there is no line."""
+    if found.searched and found.searched.cost is not None:
+        return found.searched.cost
+    return found.remoteness
+
+
+def _told(rules: Rules, position: Position, way: Line) -> list[Json]:
+    """A line as JSON: each move, and the position it leads to."""
+    scene = scene_of(rules)
+    text = scene.text(position, request.args.get("p", ""))
+    steps = []
+    for move in way:
+        child = rules.do_move(position, move)
+        text = scene.text_after(text, move, child)
+        steps.append(
+            {
+                "move": autogui.write_move(rules, position, move),
+                "moveName": rules.format_move(position, move),
+                "autoguiMove": autogui.write_drawn(scene, position, move),
+                "position": autogui.write_position(rules, child),
+                "positionText": rules.format(child),
+                "autoguiPosition": autogui.write_cells(scene, child, text),
+            }
+        )
+        position = child
+    return steps

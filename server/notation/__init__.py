@@ -1,0 +1,1 @@
+"""How positions are written: AutoGUI strings, and texts of earlier releases."""

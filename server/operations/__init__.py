@@ -1,0 +1,1 @@
+"""What operators ask for: health, readiness, metrics and logs."""

@@ -1,0 +1,155 @@
+"""The index, `/health` and `/ready`, and starting the builder."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, jsonify, request
+
+from puzzles import registry
+from server.api_docs.described import described
+from server.api_docs.schemas import the
+from server.errors import for_visitors
+from solvers import __version__
+from solvers.manager import PuzzleManager, State
+
+STARTED = time.monotonic()
+
+
+def register(app: Flask) -> None:
+    """Add the routes."""
+    app.add_url_rule("/health/", "health", health)
+    app.add_url_rule("/puzzles/health/", "puzzles_health", puzzles_health)
+    app.add_url_rule("/ready/", "ready", ready)
+    app.add_url_rule("/api/progress/", "progress", progress)
+
+
+def start_building_on_first_request(app: Flask) -> None:
+    """For servers that do not call `start_building` after their fork: the first request does."""
+    manager: PuzzleManager = app.extensions["manager"]
+    started = False
+
+    @app.before_request
+    def start() -> None:
+        nonlocal started
+        if not started:
+            started = True
+            if not manager.started:
+                manager.start()
+
+
+def index() -> Response:
+    """What there is, for people and programs."""
+    here = request.url_root.rstrip("/")
+    return jsonify(
+        {
+            "name": "Perfect Play",
+            "version": __version__,
+            "description": "The value and remoteness of every position of puzzles and combinatorial games.",
+            "puzzles": [f"{here}/puzzles/{cls.id}/" for cls in registry.all_puzzles()],
+            "games": [f"{here}/games/{cls.id}/" for cls in registry.all_games()],
+            "catalogue": f"{here}/api/catalogue/",
+            "api": f"{here}/api/",
+            "openapi": f"{here}/openapi.json",
+            "health": f"{here}/health",
+            "ready": f"{here}/ready",
+        }
+    )
+
+
+@described("service", the("Health"))
+def health() -> Response:
+    """That this process answers. Constant and cheap: asks nothing of tables or solvers.
+
+    uptime in seconds; cpu_usage in percent of one core since the start; memory_usage in bytes.
+    """
+    uptime = time.monotonic() - STARTED
+    answer: dict[str, Any] = {
+        "status": "ok",
+        "uptime": round(uptime, 3),
+        "cpu_usage": round(_cpu_percent(uptime), 1),
+        "memory_usage": _resident_bytes(),
+        "timestamp": _now(),
+    }
+    return jsonify(answer)
+
+
+@described("service", the("HealthInTexts"))
+def puzzles_health() -> Response:
+    """The same in texts, as back ends of GamesCraftersUWAPI tell it: `0d 1h 0m 5s`, and percents."""
+    uptime = time.monotonic() - STARTED
+    minutes, seconds = divmod(int(uptime), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    return jsonify(
+        {
+            "status": "ok",
+            "uptime": f"{days}d {hours}h {minutes}m {seconds}s",
+            "cpu_usage": f"{_cpu_percent(uptime):.2f}%",
+            "memory_usage": f"{100 * _resident_bytes() / _machine_bytes():.2f}%",
+            "timestamp": _now(),
+        }
+    )
+
+
+def _cpu_percent(uptime: float) -> float:
+    return 100 * time.process_time() / max(uptime, 1e-3)
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _machine_bytes() -> int:
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _resident_bytes() -> int:
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:  # not Linux: the greatest so far has to do
+        unit = 1 if sys.platform == "darwin" else 1024
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+@described("service", the("Ready"), other={503: the("Ready")})
+def ready() -> Response:
+    """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
+    told = _readiness()
+    response = jsonify(told)
+    if told["waiting"]:
+        response.status_code = 503
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+@described("service", the("Ready"))
+def progress() -> Response:
+    """What /ready tells, always with 200: for pages that show how far it is, to whom waiting is no failure."""
+    return jsonify(_readiness())
+
+
+def _readiness() -> dict[str, Any]:
+    manager: PuzzleManager = current_app.extensions["manager"]
+    statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
+    counts = Counter(str(status.state) for status in statuses.values())
+    waiting = {
+        name: for_visitors(status.detail)[0] for name, status in statuses.items() if status.state is not State.AVAILABLE
+    }
+    if waiting:
+        manager.nudge()
+    told = manager.progress() or {}
+    return {
+        "status": "not ready" if waiting else "ready",
+        "tables": {str(state): counts.get(str(state), 0) for state in State},
+        "solving": told.get("current") if told.get("alive") else None,
+        "waiting": waiting,
+        "leftOut": [Path(left.name).name for left in registry.left_out()],  # why is in the log
+    }

@@ -1,0 +1,1 @@
+"""The two protocols of clients, and the strings and texts they use for positions."""

@@ -1,0 +1,96 @@
+"""Turns made in two steps, for games that say `two_touches`: Kayles, in the old protocol.
+
+From a whole position the player touches one cell. That leads to a *half-position*, with the same
+player to move: now a neighbour may be touched too, or the turn ended. Remoteness counts turns,
+so a half-position has the value and the remoteness of its best completion.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
+from puzzles.view import Add, Board, Button, Move
+from solvers.manager import PuzzleManager
+from solvers.reports.position import MANY, Facts, PositionReport, facts, sorted_game_moves
+from solvers.result import Result
+
+END_OF_TURN = "1"  # the character of the button that ends the turn
+
+
+@dataclass(frozen=True)
+class Half:
+    """A whole position and the cell its player has touched."""
+
+    position: Position
+    first: int
+
+
+@lru_cache(maxsize=32)  # one answer asks for them once for every half-position
+def _buttons(rules: Game, position: Position) -> tuple[tuple[Any, Button], ...]:
+    return tuple((move, rules.button(position, move)) for move in rules.moves(position))
+
+
+def touched(rules: Game, half: Half) -> Board:
+    """The board after the first touch. Raises IllegalPosition when the cell cannot be touched."""
+    move, _ = _touch(rules, half)
+    return rules.board(rules.do_move(half.position, move))
+
+
+def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
+    """The move that the first touch alone would make, and its button."""
+    for move, button in _buttons(rules, half.position):
+        if isinstance(button, Add) and button.cell == half.first:
+            return move, button
+    raise IllegalPosition(f"cell {half.first} cannot be touched")
+
+
+def read_half(rules: Game, after: Position, first: int) -> Half:
+    """The half-position whose board is that of `after`, its player having touched `first` last.
+
+    Raises IllegalPosition.
+    """
+    board, start = rules.board(after), rules.board(rules.start())
+    if first >= len(board.cells) or board.cells[first] == start.cells[first]:
+        raise IllegalPosition(f"cell {first} has not been touched")
+    before = board.cells[:first] + start.cells[first] + board.cells[first + 1 :]
+    half = Half(rules.from_board(before, rules.turn(after)), first)
+    if touched(rules, half) != board:
+        raise IllegalPosition(f"touching cell {first} does not lead here")
+    return half
+
+
+def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionReport:
+    """A half-position and its completions, best first: the right neighbour, the left, the end of the turn."""
+    position, first = half.position, half.first
+    alone, touch = _touch(rules, half)
+    neighbours = []
+    for move, button in _buttons(rules, position):
+        if isinstance(button, Move) and first in (button.source, button.target):
+            neighbours.append((button.source + button.target - first, move))
+    completions = [(Add(touch.char, cell), move) for cell, move in sorted(neighbours, key=lambda n: -n[0])]
+    completions.append((Add(END_OF_TURN, len(rules.board(position).cells)), alone))
+    made = [
+        (move, rules.format_move(position, move), button, facts(manager, rules, rules.do_move(position, move)))
+        for button, move in completions
+    ]
+    moves = sorted_game_moves(made, [OPPOSITE[child.value] for *_, child in made])
+    best = moves[0]
+    turns = None if best.child.remoteness is None else best.child.remoteness + 1
+    known = Facts(half, Result(best.value, turns), False)
+    return PositionReport(rules, known, moves)
+
+
+def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> PositionReport:
+    """A whole position, and the first touches as its moves, best first."""
+    here = facts(manager, rules, position)
+    buttons = _buttons(rules, position)
+    made = []
+    with manager.crowd.place_for(len(buttons), MANY):
+        for move, button in buttons:
+            if isinstance(button, Add):
+                half = half_report(manager, rules, Half(position, button.cell))
+                made.append((move, rules.format_move(position, move), button, half.facts))
+    return PositionReport(rules, here, sorted_game_moves(made, [child.value for *_, child in made]))

@@ -1,0 +1,236 @@
+"""The 2021 generation of the protocol: `/games/...` and `/puzzles/...`, strings `R_A_...`.
+
+Here `move` is the AutoGUI string of a move and `moveName` its readable name. See `docs/protocol.md`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from puzzles import registry
+from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.view import Board
+from server.api_docs.described import described
+from server.api_docs.schemas import array, ok, the
+from server.notation import autogui
+from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
+from server.request_args import bounded, find_game, find_puzzle, manager, position_asked
+from solvers.manager import State
+from solvers.reports.position import Facts, MoveReport, PositionReport, position_report
+
+blueprint = Blueprint("legacy", __name__)
+
+INFINITE = -200  # a draw's remoteness
+UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has moves
+UNKNOWN = {Value.WIN: 1, Value.LOSE: 2}  # a finite remoteness that is not known: the least that can be
+
+KAYLES = {"game_id": "kayles", "variant_id": "5"}
+KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}
+TILES = {"puzzle_id": "npuzzle", "variant_id": "3"}
+TILES_POSITION = {**TILES, "position": "R_A_3_3_1234567-8"}
+ASKED = (400, 422, 503)  # statuses, where a position is asked for
+
+Json = dict[str, Any]
+
+
+def _ok(response: Any) -> Response:
+    return jsonify({"status": "ok", "response": response})
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+@blueprint.get("/games/")
+@described("games", ok(array(the("Listed"))))
+def games() -> Response:
+    """All games."""
+    return _ok([_listed(cls) for cls in registry.all_games()])
+
+
+@blueprint.get("/games/<game_id>/")
+@described("games", ok(the("Game")), example={"game_id": "kayles"})
+def game(game_id: str) -> Response:
+    """One game, with its variants."""
+    cls = find_game(game_id)
+    return _ok(
+        {
+            "gameId": game_id,
+            "name": cls.name,
+            "instructions": cls.instructions,
+            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            **_custom(cls),
+        }
+    )
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/")
+@described("games", ok(the("GameVariant")), example=KAYLES, errors=(400,))
+def game_variant(game_id: str, variant_id: str) -> Response:
+    """One variant of a game, listed or typed by the user."""
+    return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
+@described("games", ok(the("Position")), example=KAYLES_POSITION, errors=ASKED, lasting=True)
+def game_position(game_id: str, variant_id: str, position: str) -> Response:
+    """One position of a game, with its moves."""
+    return _ok(_position(find_game(game_id), variant_id, position))
+
+
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
+@described("games", ok(array(the("Move"))), example=KAYLES_POSITION, errors=ASKED, lasting=True)
+def game_moves(game_id: str, variant_id: str, position: str) -> Response:
+    """The moves of one position of a game."""
+    return _ok(_position(find_game(game_id), variant_id, position)["moves"])
+
+
+# --- puzzles ----------------------------------------------------------------------------------
+
+
+@blueprint.get("/puzzles/")
+@described("puzzles", ok(array(the("Listed"))))
+def puzzles() -> Response:
+    """All puzzles."""
+    return _ok([_listed(cls) for cls in registry.all_puzzles()])
+
+
+@blueprint.get("/puzzles/<puzzle_id>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/")
+@described("puzzles", ok(the("Puzzle")), example={"puzzle_id": "npuzzle"})
+def puzzle(puzzle_id: str) -> Response:
+    """One puzzle, with its variants."""
+    cls = find_puzzle(puzzle_id)
+    return _ok(
+        {
+            "gameId": puzzle_id,
+            "name": cls.name,
+            "author": cls.author,
+            "description": cls.description,
+            "date_created": cls.date_created,
+            "instructions": cls.instructions,
+            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            **_custom(cls),
+        }
+    )
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/")
+@described("puzzles", ok(the("PuzzleVariant")), example=TILES)
+def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
+    """One variant of a puzzle."""
+    variant = _variant(find_puzzle(puzzle_id), variant_id)
+    return _ok({**variant, "gameId": puzzle_id, "variant": [variant]})
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
+@described("puzzles", ok(the("Position")), example=TILES_POSITION, errors=ASKED, lasting=True)
+def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
+    """One position of a puzzle, with its moves."""
+    return _ok(_position(find_puzzle(puzzle_id), variant_id, position))
+
+
+@blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
+@blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
+@described("puzzles", ok(array(the("Move"))), example=TILES_POSITION, errors=ASKED, lasting=True)
+def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
+    """The moves of one position of a puzzle."""
+    return _ok(_position(find_puzzle(puzzle_id), variant_id, position)["moves"])
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def _listed(cls: type[Rules]) -> Json:
+    states = {manager().status(registry.load(cls.id, variant.id)).state for variant in cls.variants}
+    if cls.custom is not None:
+        states.add(State.AVAILABLE)
+    status = next(state for state in (*State, State.UNAVAILABLE) if state in states)
+    return {"gameId": cls.id, "name": cls.name, "status": status}
+
+
+def _custom(cls: type[Rules]) -> Json:
+    custom = cls.custom
+    if custom is None:
+        return {"custom": None}
+    return {
+        "custom": "true",
+        "customHelp": custom.help,
+        "customExample": custom.example,
+        "customPattern": custom.pattern,
+        "customMaxLength": custom.max_length,
+    }
+
+
+def _variant(cls: type[Rules], variant_id: str) -> Json:
+    rules = manager().rules(cls.id, variant_id)
+    return {
+        "variantId": variant_id,
+        "description": rules.variant.name,
+        "status": manager().status(rules).state,
+        "startPosition": autogui.write_position(rules, rules.start()),
+    }
+
+
+def _read(rules: Rules, text: str) -> Position | Half:
+    if isinstance(rules, Game) and rules.two_touches and (half := autogui.split_half(bounded(text))):
+        after, first = half
+        return read_half(rules, autogui.read_position(rules, after), first)
+    return position_asked(rules, text)
+
+
+def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
+    rules = manager().rules(cls.id, variant_id)
+    position = _read(rules, text)
+    if isinstance(rules, Game) and rules.two_touches:
+        if isinstance(position, Half):
+            report = half_report(manager(), rules, position)
+            return {**_report(report), "moveValue": report.facts.value}
+        return {**_report(whole_report(manager(), rules, position)), "moveValue": None}
+    return _report(position_report(manager(), rules, position))
+
+
+def _report(report: PositionReport) -> Json:
+    position = report.facts.position
+    board = report.rules.board(position.position if isinstance(position, Half) else position)
+    return {**_facts(report.rules, report.facts), "moves": [_move(report.rules, board, move) for move in report.moves]}
+
+
+def _facts(rules: Rules, facts: Facts) -> Json:
+    position = facts.position
+    if isinstance(position, Half):
+        assert isinstance(rules, Game)
+        board = rules.board(position.position)
+        after = touched(rules, position).cells
+        name = autogui.write_half(board, rules.turn(position.position), after, position.first)
+    else:
+        name = autogui.write_position(rules, position)
+    answer: Json = {"position": name, "positionValue": facts.value, "remoteness": _remoteness(rules, facts)}
+    if facts.nimber is not None:
+        answer["nimber"] = facts.nimber
+    if facts.margin is not None:
+        answer["margin"] = facts.margin
+    return answer
+
+
+def _move(rules: Rules, board: Board, move: MoveReport) -> Json:
+    return {
+        "move": autogui.write_button(move.button, board),
+        "moveName": move.name,
+        "moveValue": move.value,
+        "deltaRemoteness": move.delta,
+        **_facts(rules, move.child),
+    }
+
+
+def _remoteness(rules: Rules, facts: Facts) -> int:
+    if facts.remoteness is not None:
+        return facts.remoteness
+    if facts.value is Value.DRAW:
+        return INFINITE
+    if isinstance(rules, Puzzle):
+        return 0 if facts.ended else UNSOLVABLE
+    return UNKNOWN[facts.value]

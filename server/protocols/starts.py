@@ -1,0 +1,57 @@
+"""Starts of puzzles: the nominal one, or one drawn at random, of a remoteness or a difficulty."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from puzzles.base import Position, Puzzle, Rules, short
+from server.request_args import BadQuery, is_number
+from solvers.manager import NotReady, PuzzleManager
+from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
+
+MAX_SEED = 64  # characters
+
+
+def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
+    """The start of this variant that a query asks for.
+
+    `remoteness`: exactly so many moves from the end; `difficulty`: in the first, second or last third of the
+    remotenesses there are; `seed`: the same start for the same text. Each position with such a remoteness is as likely.
+    Without any of them the nominal start, or a random one where the puzzle is always begun so.
+    Raises BadQuery, NothingToDraw, and NotReady where only a table could tell.
+    """
+    seed = query.get("seed")
+    if seed is not None and len(seed) > MAX_SEED:
+        raise BadQuery(f"seed {short(seed)}: expected a text of at most {MAX_SEED} characters.")
+    rng = random.Random(None if seed is None else f"{rules.full_id} {seed}")
+    remoteness, difficulty = query.get("remoteness"), query.get("difficulty")
+    if remoteness is not None and difficulty is not None:
+        raise BadQuery("remoteness and difficulty: expected one of the two, not both.")
+    if remoteness is not None or difficulty is not None:
+        with manager.crowd.place():
+            return _drawn(manager, rules, rng, remoteness, difficulty)
+    if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
+        return manager.random_position(rules, rng, None)
+    return rules.start()
+
+
+def _drawn(
+    manager: PuzzleManager, rules: Rules, rng: random.Random, remoteness: str | None, difficulty: str | None
+) -> Position:
+    """A start of a remoteness or a difficulty, of which one is given. Raises as `start_asked`."""
+    if remoteness is not None:
+        if not is_number(remoteness):
+            raise BadQuery(f"remoteness {short(remoteness)}: expected a number of moves, such as ?remoteness=12.")
+        return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
+    if difficulty not in DIFFICULTIES:
+        raise BadQuery(f"difficulty {short(str(difficulty))}: expected {', '.join(DIFFICULTIES)}.")
+    return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
+
+
+def start_to_show(manager: PuzzleManager, rules: Rules) -> Position:
+    """A start of this variant: a random one where the puzzle is always begun so and one can be drawn now."""
+    try:
+        return start_asked(manager, rules, {})
+    except NotReady:
+        return rules.start()

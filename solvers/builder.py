@@ -1,0 +1,256 @@
+"""Solving variants into tables: one by command, or all that are missing, in the background.
+
+The background builder begins with what is asked for (`wishes.py`), then takes the order of
+`PuzzleManager.presolved`. It publishes every table as soon as it is solved, so whatever kills it
+costs at most the variants in hand. It writes how far it is to `.progress.json` (replaced whole, at
+most four times a second) for the serving processes to read.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal
+
+from puzzles.base import Rules
+from solvers.building.progress_file import Progress, read_progress
+from solvers.building.reporter import Reporter
+from solvers.building.requests import heard_in, in_order, wishes
+from solvers.cluster.launch import Where, solve_on_cluster
+from solvers.locks import alive
+from solvers.manager import PuzzleManager, take_builder_lock
+from solvers.native.compile_client import Ready
+from solvers.native.kernel_cache import say_where
+from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native
+from solvers.result import NoMargins, RemotenessTooLarge
+from solvers.retrograde import solve
+from solvers.settings import LOCK_FD
+from solvers.tables.layout import Meta
+from solvers.tables.reader import TableError, TableMissing, build_command
+
+MAX_ATTEMPTS = 2
+CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
+EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed)
+
+
+def build_one(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    tell: Callable[[int], None],
+    ready: Ready | None = None,
+    where: Where | None = None,
+) -> Meta:
+    """Solve one variant and publish its table: natively by `ready`, on a cluster if `where` says so.
+
+    Raises what solving and writing raise.
+    """
+    report.begin(rules, rules.variant.positions)
+    if where is not None:
+        solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
+        meta = manager.store.meta(rules)
+    elif goes_native(rules):
+        say_where(manager.data_dir, report.say)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready)
+        meta = manager.store.meta(rules)
+    else:
+        begun = time.perf_counter()
+        solution = solve(rules, tell)
+        meta = manager.store.write(rules, solution, time.perf_counter() - begun)
+    report.done(rules, meta)
+    return meta
+
+
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Where | None = None) -> str:
+    """A sentence on a solve that did not end well. `where`: it was on a cluster."""
+    if isinstance(error, MemoryError):
+        cause = "memory ran out"
+    elif isinstance(error, OSError):
+        cause = f"{error.strerror or error} ({manager.store.directory})"
+    else:
+        cause = str(error) or type(error).__name__
+    again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])
+    return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {again}"
+
+
+def build_missing(
+    manager: PuzzleManager,
+    report: Reporter,
+    while_pid: int | None = None,
+    suspects: frozenset[str] = frozenset(),
+    fresh: bool = True,
+) -> int | None:
+    """Solve every start-up variant without a sound table; how many failed.
+
+    None when another builder is at work. `while_pid`: end at once when that process is gone.
+    `fresh`: forget earlier failures. Raises OSError when the directory cannot be written.
+    """
+    store = manager.store
+    inherited = os.environ.get(LOCK_FD)
+    lock = int(inherited) if inherited else take_builder_lock(store.directory)
+    if lock is None:
+        return None
+    try:
+        if while_pid is not None:
+            threading.Thread(target=_end_with, args=(while_pid,), daemon=True).start()
+        store.sweep()
+        progress = Progress(store.directory)
+        if not fresh:
+            progress.take_over(read_progress(store.directory))
+        with heard_in(store.directory):
+            waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
+            queue = _Queue(waiting, progress, store.directory)
+            if waiting:
+                report.say(f"{len(waiting)} variants to solve.")
+            with ThreadPoolExecutor(1) as pool, Ready() as here, Ready() as there:  # each compiles on one core
+                beside = pool.submit(_build_all, manager, queue, report, progress, there, native=True)
+                _build_all(manager, queue, report, progress, here)
+                beside.result()
+        if waiting:
+            report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
+        progress.write(now=True)
+        return len(progress.failed)
+    finally:
+        os.close(lock)
+
+
+class _Aside(Reporter):
+    """Tells of what is solved beside something else, once it is done, to whoever tells of that."""
+
+    def __init__(self, report: Reporter) -> None:
+        super().__init__()
+        self.report = report
+
+    def say(self, line: str) -> None:
+        """Have one line written."""
+        self.report.say(line)
+
+    def tell(self, done: int) -> None:
+        """Nothing: the other has the bar."""
+
+    def stage(self, doing: str) -> None:
+        """Nothing, likewise."""
+
+
+class _Queue:
+    """The variants still to be solved, for two lanes that take from it; `progress.queue` tells of it."""
+
+    def __init__(self, waiting: Iterable[Rules], progress: Progress, directory: Path) -> None:
+        self._left = {rules.full_id: rules for rules in waiting}
+        self._progress, self._directory = progress, directory
+        self._lock = threading.Lock()
+        self._tell()
+
+    def take(self, native: bool = False) -> Rules | None:
+        """The next variant: the first that is wished for, else one that is not solved natively, else any.
+
+        native: only one that is solved natively. None when there is none.
+        """
+        with self._lock:
+            wished = wishes(self._directory)
+            ordered = [self._left[name] for name in in_order(self._left, wished)]
+            lane = [rules for rules in ordered if goes_native(rules)] if native else ordered
+            preferred = (rules for rules in lane if native or rules.full_id in wished or not goes_native(rules))
+            chosen = next(preferred, lane[0] if lane else None)
+            if chosen is not None:
+                del self._left[chosen.full_id]
+                self._tell()
+            return chosen
+
+    def _tell(self) -> None:
+        self._progress.queue = list(self._left)
+        self._progress.write(now=True)
+
+
+def _build_all(
+    manager: PuzzleManager, queue: _Queue, report: Reporter, progress: Progress, ready: Ready, native: bool = False
+) -> None:
+    """Solve what is in the queue. native: only what is solved natively, beside the call that solves the rest."""
+    while (rules := queue.take(native)) is not None:
+        if native:
+            _build_next(manager, rules, _Aside(report), progress, ready, "beside")
+        else:
+            _build_next(manager, rules, report, progress, ready)
+
+
+def _build_next(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    progress: Progress,
+    ready: Ready,
+    hand: Literal["current", "beside"] = "current",
+) -> None:
+    name = rules.full_id
+    if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
+        progress.failed[name] = (
+            f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
+            f"not try again until the service starts anew. To try now: {build_command(rules)}"
+        )
+        progress.write(now=True)
+        return
+    begun = time.monotonic()
+
+    def note(done: int) -> None:
+        seconds = round(time.monotonic() - begun, 1)
+        told = {"id": name, "positions": done, "expected": rules.variant.positions, "seconds": seconds}
+        setattr(progress, hand, told)
+
+    def tell(done: int) -> None:
+        report.tell(done)
+        note(done)
+        progress.write()
+
+    note(0)
+    progress.write(now=True)
+    if _attempt(manager, rules, report, tell, progress, ready):
+        progress.attempts.pop(name, None)
+    setattr(progress, hand, None)
+    progress.write(now=True)
+
+
+def _attempt(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    tell: Callable[[int], None],
+    progress: Progress,
+    ready: Ready,
+) -> bool:
+    """Solve a variant, or say why that failed; whether it is solved."""
+    try:
+        build_one(manager, rules, report, tell, ready)
+    except EXPECTED as error:
+        if isinstance(error, NativeSolveKilled):
+            progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
+        progress.failed[rules.full_id] = why_failed(manager, rules, error)
+        report.say(progress.failed[rules.full_id])
+        return False
+    progress.failed.pop(rules.full_id, None)
+    return True
+
+
+def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:
+    """Whether a variant has no sound table of today's rules; says so if it has a bad one."""
+    store = manager.store
+    try:
+        small = rules.full_id in suspects or store.path(rules).stat().st_size <= CHECKED_AT_START
+        (store.check if small else store.meta)(rules)
+        return False
+    except OSError:
+        return True
+    except TableError as error:
+        if not isinstance(error, TableMissing) or store.path(rules).exists():
+            report.say(str(error))
+        return True
+
+
+def _end_with(pid: int) -> None:
+    while alive(pid):
+        time.sleep(0.5)
+    os._exit(3)  # tables are published whole or not at all, so nothing can be half written

@@ -1,0 +1,1 @@
+"""What the builder and the service tell each other, and how a solve reports its progress."""

@@ -1,0 +1,130 @@
+"""Telling how a solve goes: a live bar on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Any, TextIO
+
+from puzzles.base import Rules
+from solvers.tables.layout import Meta
+
+
+def summary(rules: Rules, meta: Meta) -> str:
+    """One line on a solved variant."""
+    rate = f" ({meta.positions / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
+    return (
+        f"{rules.full_id}: {meta.positions:,} positions in {meta.seconds:.2f} s{rate}, "
+        f"greatest remoteness {meta.maximum}"
+    )
+
+
+class Reporter(AbstractContextManager["Reporter"]):
+    """Plain lines: one when a variant is solved, and one every few seconds while it takes long."""
+
+    def __init__(self, stream: TextIO | None = None, every: float = 5.0) -> None:
+        self.stream = stream or sys.stdout
+        self.every = every
+        self._rules: Rules | None = None
+        self._expected = 0
+        self._begun = self._told = 0.0
+
+    def say(self, line: str) -> None:
+        """Write one line."""
+        print(line, file=self.stream, flush=True)
+
+    def begin(self, rules: Rules, expected: int) -> None:
+        """A variant's solve begins."""
+        self._rules, self._expected = rules, expected
+        self._begun = self._told = time.monotonic()
+
+    def tell(self, done: int) -> None:
+        """So many positions are done."""
+        now = time.monotonic()
+        if now - self._told < self.every or self._rules is None:
+            return
+        self._told = now
+        rate = done / (now - self._begun)
+        known = rate > 0 and done > self._expected // 1000  # before that, it is a guess
+        left = f", about {(self._expected - done) / rate:.0f} s left" if known and self._expected > done else ""
+        self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
+
+    def stage(self, doing: str) -> None:
+        """What is being done with this variant now."""
+        if self._rules is not None:
+            self.say(f"{self._rules.full_id}: {doing}")
+
+    def done(self, rules: Rules, meta: Meta) -> None:
+        """A variant is solved and its table published."""
+        self.say(summary(rules, meta))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing to clean up."""
+
+
+class LiveReporter(Reporter):
+    """A live bar with positions, rate and time left, made by rich and fit for 80 columns; all else is above it."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.table import Column
+
+        super().__init__()
+        self._progress = Progress(
+            TextColumn("{task.description}", table_column=Column(max_width=22, overflow="ellipsis", no_wrap=True)),
+            BarColumn(bar_width=None, table_column=Column(ratio=1, min_width=8)),
+            TextColumn("{task.completed:,.0f} positions", table_column=Column(justify="right", no_wrap=True)),
+            TextColumn("{task.fields[rate]}/s", table_column=Column(justify="right", no_wrap=True)),
+            TimeRemainingColumn(compact=True, table_column=Column(no_wrap=True)),
+            TextColumn("left", table_column=Column(no_wrap=True)),
+            console=Console(file=self.stream),
+            expand=True,
+            transient=True,
+        )
+        self._task: Any = None
+
+    def __enter__(self) -> LiveReporter:
+        """Show the bar."""
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Take the bar away."""
+        self._progress.stop()
+
+    def say(self, line: str) -> None:
+        """Write one line above the bar."""
+        self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+    def begin(self, rules: Rules, expected: int) -> None:
+        """A bar for this variant, in place of the last one."""
+        super().begin(rules, expected)
+        self._drop_bar()
+        self._task = self._progress.add_task(rules.full_id, total=expected or None, rate="-")
+
+    def tell(self, done: int) -> None:
+        """Move the bar."""
+        rate = done / max(time.monotonic() - self._begun, 1e-3)
+        self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
+
+    def done(self, rules: Rules, meta: Meta) -> None:
+        """Replace the bar by a line."""
+        self._drop_bar()
+        super().done(rules, meta)
+
+    def _drop_bar(self) -> None:
+        if self._task is not None:
+            self._progress.remove_task(self._task)
+            self._task = None
+
+
+def reporter() -> Reporter:
+    """The reporter that fits standard output."""
+    return LiveReporter() if sys.stdout.isatty() else Reporter()

@@ -1,0 +1,65 @@
+"""`python -m solvers best-move`: the best move of a position."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from puzzles import registry
+from solvers.manager import PuzzleManager
+from solvers.pathfinding.alpha_beta import MOST_AHEAD, BadLimit, Found
+from solvers.reports.best_move import Best, best_move
+
+LIMIT = 4  # moves ahead, unless --limit says otherwise
+NODES = 10_000_000
+SECONDS = 60.0
+EXPLORED, EXPLORING = 500_000, 20.0  # positions of an exact search without a table, and seconds of it
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
+    added = commands.add_parser("best-move", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("id", help="a puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    added.add_argument(
+        "--limit",
+        type=int,
+        default=LIMIT,
+        help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})",
+    )
+    added.set_defaults(run=run)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, and what is raised where nothing answers."""
+    if not 1 <= arguments.limit <= MOST_AHEAD:
+        raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
+    cls = registry.find(arguments.id)
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
+    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    manager.explorer.nodes, manager.explorer.seconds = EXPLORED, EXPLORING
+    best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)
+    print(f"{rules.full_id}  {rules.format(position)}")
+    print(_worth(best) if best.move is None else f"best move {rules.format_move(position, best.move)}, {_worth(best)}")
+    if best.searched is not None:
+        print(_searched(best.searched, arguments.limit))
+    return 0
+
+
+def _worth(best: Best) -> str:
+    """What the position is worth, and what says so."""
+    if best.value is None:
+        assert best.searched is not None
+        return f"not exact: evaluation {best.searched.value}"
+    moves = "" if best.remoteness is None else f" in {best.remoteness} move{'' if best.remoteness == 1 else 's'}"
+    return f"{best.value}{moves} (answered by: {best.how})"
+
+
+def _searched(found: Found, limit: int) -> str:
+    """How far the search by evaluation looked."""
+    ahead = f"{found.limit} move{'s' if found.limit > 1 else ''} ahead"
+    short_of = "" if found.limit == limit else f" instead of {limit}, for want of time"
+    to_the_end = ", to the end of the game" if found.whole else ""
+    return f"{found.leaves:,} leaves, {found.nodes:,} positions, {ahead}{short_of}{to_the_end}"

@@ -1,0 +1,229 @@
+"""A match: a puzzle or game played move by move, with an opponent where one is wanted. Reads and prints nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
+from puzzles.view import Button
+from solvers.limiter import SearchTooLong
+from solvers.manager import NotReady, PuzzleManager
+from solvers.pathfinding.alpha_beta import NoEvaluation
+from solvers.pathfinding.space import Budget, Found, Unfinished
+from solvers.reports.best_move import best_move
+from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
+from solvers.tables.reader import NotCovered
+from solvers.untabled.components import TooManyConnected
+from solvers.untabled.per_position import Searched
+
+LONGEST_LINE = 2_000  # moves of a best line
+AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
+LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
+UNANSWERED = (NotReady, NotCovered, TooManyConnected, SearchTooLong, Unfinished)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that can be made now.
+
+    number: from 1, in the order of the rules. worth: what is known of it; None where nothing is.
+    """
+
+    number: int
+    move: Move
+    name: str
+    button: Button
+    worth: MoveReport | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was made, by whom and from where, and where it led."""
+
+    position: Position
+    turn: Turn
+    name: str
+    child: Position
+
+
+class Match:
+    """A match from a legal position on.
+
+    computers: the players whose moves the computer makes. strength: in percent, how often it makes a best move
+    where there is a choice; otherwise it makes one that is not. Without values a best move is what a search finds
+    by the evaluation of the game, or any.
+    """
+
+    def __init__(
+        self,
+        manager: PuzzleManager,
+        rules: Rules,
+        start: Position,
+        computers: frozenset[Turn] = frozenset(),
+        strength: int = 100,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.manager = manager
+        self.rules = rules
+        self.start = start
+        self.computers = computers
+        self.strength = strength
+        self.steps: list[Step] = []
+        self._rng = rng or random.Random()
+        self._undone: list[Step] = []
+        self._last_choices: tuple[Position, list[Choice]] | None = None
+
+    # --- the position ---------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """Where the match stands."""
+        return self.steps[-1].child if self.steps else self.start
+
+    @property
+    def turn(self) -> Turn:
+        """The player to move."""
+        return self.rules.turn(self.position)
+
+    @property
+    def outcome(self) -> Value | None:
+        """The value of the position for the player to move if the match is over here, else None."""
+        return self._outcome(self.position)
+
+    def _outcome(self, position: Position) -> Value | None:
+        value = self.rules.primitive(position)
+        if value is None and isinstance(self.rules, Puzzle) and not any(True for _ in self.rules.moves(position)):
+            return Value.LOSE
+        return value
+
+    @property
+    def times(self) -> int:
+        """How many times the position has come up, this time included."""
+        return 1 + [step.position for step in self.steps].count(self.position)
+
+    def facts(self, position: Position | None = None) -> Facts | None:
+        """What is known of a position, by default where the match stands. None where nothing can tell."""
+        try:
+            return facts(self.manager, self.rules, self.position if position is None else position)
+        except UNANSWERED:
+            return None
+
+    def _report(self, position: Position) -> PositionReport | None:
+        try:
+            return position_report(self.manager, self.rules, position)
+        except UNANSWERED:
+            return None
+
+    def choices(self) -> list[Choice]:
+        """The moves that can be made, the best first where that is known; none where the match is over."""
+        if self._last_choices is None or self._last_choices[0] != self.position:
+            self._last_choices = (self.position, self._choices(self.position))
+        return self._last_choices[1]
+
+    def _choices(self, position: Position) -> list[Choice]:
+        rules = self.rules
+        if self._outcome(position) is not None:
+            return []
+        moves = list(rules.moves(position))
+        report = self._report(position)
+        if report is not None:
+            numbers = {move: number for number, move in enumerate(moves, start=1)}
+            return [Choice(numbers[found.move], found.move, found.name, found.button, found) for found in report.moves]
+        return [
+            Choice(number, move, rules.format_move(position, move), rules.button(position, move), None)
+            for number, move in enumerate(moves, start=1)
+        ]
+
+    # --- moves ----------------------------------------------------------------------------------
+
+    def make(self, choice: Choice) -> None:
+        """Make one of the `choices`."""
+        self._undone.clear()
+        child = self.rules.do_move(self.position, choice.move)
+        self.steps.append(Step(self.position, self.turn, choice.name, child))
+
+    def undo(self) -> int:
+        """Take back the last move of a player who is not the computer, and all after it: so many moves."""
+        mine = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
+        return self._take_back(mine[-1]) if mine else 0
+
+    def restart(self) -> int:
+        """Take back every move: so many. They can be made again by `redo`."""
+        return self._take_back(0)
+
+    def _take_back(self, first: int) -> int:
+        taken = self.steps[first:]
+        self._undone += taken[::-1]
+        del self.steps[first:]
+        return len(taken)
+
+    def redo(self) -> int:
+        """Make again the move that was taken back last, and the computer's that followed: so many moves."""
+        made = 0
+        while self._undone and (made == 0 or self._undone[-1].turn in self.computers):
+            self.steps.append(self._undone.pop())
+            made += 1
+        return made
+
+    # --- best play ------------------------------------------------------------------------------
+
+    def best(self, choices: Sequence[Choice]) -> list[Choice]:
+        """Those of the `choices` that are best: by their values, or by a search, or all where neither can tell."""
+        if not choices:
+            return []
+        first = choices[0].worth
+        if first is not None:
+            known = [(choice, choice.worth) for choice in choices]
+            return [c for c, worth in known if worth and (worth.value, worth.delta) == (first.value, first.delta)]
+        try:
+            found = best_move(self.manager, self.rules, self.position, AHEAD, NODES, SECONDS).move
+        except (NoEvaluation, *UNANSWERED):
+            return list(choices)
+        return [choice for choice in choices if choice.move == found] or list(choices)
+
+    def computer_choice(self) -> Choice:
+        """The move the computer makes. Only while the match is not over."""
+        choices = self.choices()
+        best = self.best(choices)
+        others = [choice for choice in choices if choice not in best]
+        plays_best = self._rng.random() * 100 < self.strength
+        return self._rng.choice(best if plays_best or not others else others)
+
+    def best_line(self) -> list[Step]:
+        """The moves to the end if everybody makes a best move each time.
+
+        It is broken off where nothing is known, where a game is drawn, and where a puzzle cannot be solved.
+        """
+        if self.manager.solver_name(self.rules) == Searched.name:
+            with contextlib.suppress(Unfinished):  # one search is enough, not one a move
+                return self.searched_line()[0]
+            return []
+        line: list[Step] = []
+        position = self.position
+        endless = {Value.DRAW, Value.LOSE} if isinstance(self.rules, Puzzle) else {Value.DRAW}
+        while self._outcome(position) is None and len(line) < LONGEST_LINE:
+            report = self._report(position)
+            if report is None or report.facts.value in endless:
+                break
+            best = report.moves[0]
+            line.append(Step(position, self.rules.turn(position), best.name, best.child.position))
+            position = best.child.position
+        return line
+
+    def searched_line(self) -> tuple[list[Step], Found]:
+        """The fewest moves that solve a puzzle, by search without values; none where it cannot be solved.
+
+        And what the search tells of itself. Raises Unfinished. Only for puzzles.
+        """
+        assert isinstance(self.rules, Puzzle)
+        position = self.position
+        found = self.manager.searches.shortest(self.rules, position, LINE_BUDGET)
+        line: list[Step] = []
+        for move in found.line or ():
+            name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
+            line.append(Step(position, 1, name, child))
+            position = child
+        return line, found

@@ -1,0 +1,47 @@
+"""The command `new`: a plug-in and its test, written from the template."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from puzzles import outside
+from solvers.cli.scaffold import CannotWrite, is_found, shown, write
+from solvers.manager import PuzzleManager
+
+
+def add_command(commands: Any) -> None:
+    """Add `new` to the commands of `python -m solvers`."""
+    added = commands.add_parser(
+        "new",
+        help="write a plug-in and its test from the template",
+        description="Write a plug-in and its test from the template. Both pass at once: change them step by step.",
+    )
+    added.add_argument("id", help="its id: lower-case letters and digits, a letter first")
+    added.add_argument("--game", action="store_true", help="a game for two, not a puzzle")
+    added.add_argument(
+        "--folder",
+        type=Path,
+        metavar="DIR",
+        help=f"a folder for plug-ins outside the repository (see {outside.SETTING}; default: in the repository)",
+    )
+    added.set_defaults(run=_new)
+
+
+def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    try:
+        written = write(arguments.id, arguments.game, arguments.folder)
+    except CannotWrite as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{arguments.folder or 'The repository'} cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    print(f"Wrote {shown(written.plugin)} and {shown(written.test)}. Both pass; now change them. Try:")
+    if arguments.folder is not None and not is_found(arguments.folder):
+        print(f"  export {outside.SETTING}={shown(written.plugin.parent)}")
+    print(f"  python -m solvers check {arguments.id}")
+    print(f"  python -m pytest {shown(written.test)}")
+    return 0

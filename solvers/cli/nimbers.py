@@ -1,0 +1,84 @@
+"""`python -m solvers nimbers`: compute the nimbers of a taking-and-breaking game, and prove them periodic."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from puzzles.octal import Octal
+from solvers.manager import PuzzleManager
+from solvers.native.launch import compiler_installed
+from solvers.native.worker_process import listen
+from solvers.nimbers.lookup import known_periods, live_heaps, needed
+from solvers.nimbers.period import Period, find_period
+from solvers.nimbers.sparse_space import sparse_nimbers
+from solvers.nimbers.tables import kept, publish_nimbers
+
+HEAPS = 1_000_000  # unless the period is known, or --heaps says otherwise
+MOST_HEAPS = 1_000_000_000
+PLAIN_HEAPS = 200_000  # without a compiler: more would take too long
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "compute the nimbers of a taking-and-breaking game by its code, and prove their period"
+    added = commands.add_parser("nimbers", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("code", nargs="?", help="such as 0.77, which is Kayles (default: list the proved periods)")
+    added.add_argument("--heaps", type=int, help=f"the most heaps to compute, at most {MOST_HEAPS:,} ({HEAPS:,})")
+    added.set_defaults(run=run)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises BadCode."""
+    if arguments.code is None:
+        for code, proved in known_periods().items():
+            print(f"{code}: {_words(proved)}")
+        return 0
+    octal = Octal.parse(arguments.code)
+    known = known_periods().get(octal.code)
+    most = arguments.heaps or (needed(octal, known) if known else HEAPS)
+    if not 0 < most <= MOST_HEAPS:
+        print(f"--heaps {most}: expected 1 to {MOST_HEAPS:,}.", file=sys.stderr)
+        return 2
+    if octal.parts == 3:
+        print(f"{octal.code} breaks heaps in three: only {live_heaps(octal)} are computed, when asked for.")
+        return 1
+    period: Period | None
+    if octal.parts == 2 and compiler_installed():
+        told = listen("solvers.nimbers.native", str(manager.data_dir.resolve()), octal.code, str(most))
+        if "error" in told or not told.get("done"):
+            print(told.get("error", "The computation ended early."), file=sys.stderr)
+            return 1
+        period = Period(**told["period"]) if told["period"] else None
+        heaps, how = told["heaps"], f" in {told['seconds']:.2f} s ({told['rate']:,}/s)"
+    else:
+        heaps, period = _plain(manager.data_dir, octal, min(most, PLAIN_HEAPS))
+        how = ""
+    print(f"{octal.code}: {heaps:,} heaps{how}, {_words(period) if period else 'no period is proved by these'}.")
+    held = kept(manager.data_dir, octal)
+    print(f"Kept: {held.heaps:,} nimbers." if held else "Nothing needs to be kept: they are computed when asked for.")
+    return 0
+
+
+def _words(period: Period) -> str:
+    return (
+        f"pre-period {period.pre_period:,}, period {period.period:,}, {period.exceptions:,} exceptions, "
+        f"largest nimber {period.largest}, proved by {period.checked:,} heaps"
+    )
+
+
+def _plain(data_dir: Path, octal: Octal, most: int) -> tuple[int, Period | None]:
+    """The same in plain Python, for want of a compiler or of heaps that break."""
+    count = min(most, 4096)
+    while True:
+        values = memoryview(sparse_nimbers(octal, count))
+        period = find_period(values, octal)
+        if period or count >= most:
+            break
+        count = min(most, 4 * count)
+    end = period.end if period else count
+    if end > live_heaps(octal):
+        publish_nimbers(data_dir, octal, values[:end], period)
+    return count, period

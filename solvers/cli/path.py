@@ -1,0 +1,104 @@
+"""`python -m solvers path`: the fewest moves that solve a position of a puzzle, by its table or by search."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Position, Puzzle, RulesError, Value
+from solvers.manager import PuzzleManager
+from solvers.pathfinding.choose import SEARCHES, by_order
+from solvers.pathfinding.space import Budget, Line
+from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_line, searched_line
+
+NODES = 2_000_000  # unless --nodes says otherwise
+SECONDS = 60.0
+MOST_SHOWN = 100  # lines of --all
+
+
+class NotAPuzzle(RulesError):
+    """A game for two players was to be searched as a puzzle; the message says what to do instead."""
+
+
+class TwoPositions(RulesError):
+    """A position was given, and asked for at random."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
+    added = commands.add_parser("path", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("id", help="a puzzle, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    how = added.add_mutually_exclusive_group()
+    how.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
+    how.add_argument("--order", help="A* with another of the puzzle's orders, by name")
+    how.add_argument("--all", action="store_true", help=f"all solutions of as many moves, {MOST_SHOWN} at most")
+    how.add_argument("--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost")
+    added.add_argument("--remoteness", type=int, metavar="N", help="instead of a position, one at random N moves away")
+    added.add_argument("--seed", help="a text: the same one brings the same position")
+    added.add_argument("--nodes", type=int, default=NODES, help=f"positions a search may generate ({NODES:,})")
+    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.set_defaults(run=run)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError and Unfinished, and NotReady or NothingToDraw where none can be drawn."""
+    cls = registry.find(arguments.id)
+    if not issubclass(cls, Puzzle):
+        raise NotAPuzzle(f"{cls.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
+    assert isinstance(rules, Puzzle)
+    position = _position(manager, rules, arguments)
+    limits = Limits(Budget(arguments.nodes, arguments.seconds))
+    print(f"{rules.full_id}  {rules.format(position)}")
+    if arguments.cost:
+        found = cheapest_line(manager, rules, position, limits)
+    elif arguments.by:
+        found = searched_line(rules, position, limits, SEARCHES[arguments.by])
+    elif arguments.order is not None:
+        order = arguments.order
+        found = searched_line(rules, position, limits, lambda rules, here, budget: by_order(rules, here, order, budget))
+    else:
+        found = best_lines(manager, rules, position, limits, MOST_SHOWN if arguments.all else None)
+    _show(rules, position, found)
+    return 0
+
+
+def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespace) -> Position:
+    """The position that is asked for. Raises MalformedPosition, IllegalPosition, NotReady, NothingToDraw."""
+    if arguments.remoteness is None:
+        return rules.start() if arguments.position is None else rules.parse(arguments.position)
+    if arguments.position is not None:
+        raise TwoPositions("A position and --remoteness: expected one of the two, not both.")
+    moves = arguments.remoteness
+    return manager.random_position(rules, random.Random(arguments.seed), range(moves, moves + 1))
+
+
+def _show(rules: Puzzle, position: Position, found: Solution) -> None:
+    """Print what was found."""
+    searched = found.searched
+    if found.value is Value.LOSE:
+        print(found.message)
+    else:
+        moves = found.remoteness if searched is None or searched.line is None else len(searched.line)
+        cost = "" if searched is None or searched.cost is None else f", cost {searched.cost:.6g}"
+        print(f"{moves} move{'' if moves == 1 else 's'}{cost}")
+        for line in found.ways:
+            print("   ", _names(rules, position, line))
+        if not found.complete:
+            print(found.message)
+    counts = f": {searched.expanded:,} positions expanded, {searched.generated:,} generated" if searched else ""
+    print(f"by {found.how}{counts}")
+
+
+def _names(rules: Puzzle, position: Position, line: Line) -> str:
+    """The names of the moves of a line."""
+    names = []
+    for move in line:
+        names.append(rules.format_move(position, move))
+        position = rules.do_move(position, move)
+    return ", ".join(names) or "none: it is solved"

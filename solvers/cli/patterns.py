@@ -1,0 +1,99 @@
+"""`python -m solvers patterns`: build the pattern databases of a board of sliding tiles, or check them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import RulesError
+from puzzles.sliding import SlidingPuzzle
+from solvers.manager import PuzzleManager
+from solvers.native.launch import compiler_installed
+from solvers.native.memory import in_bytes
+from solvers.native.worker_process import listen
+from solvers.pattern_databases.file import PatternFile, path_of
+from solvers.pattern_databases.numbering import LARGEST
+from solvers.tables.reader import TableError
+
+TELL_SECONDS = 5.0
+
+
+class NotTiles(RulesError):
+    """Pattern databases were asked for of something else; the message says what has them."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "build the pattern databases of a board of sliding tiles, for its searches"
+    added = commands.add_parser("patterns", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("id", help="a puzzle of sliding tiles, by id or alias")
+    added.add_argument("variant", help="a variant that has no table, such as 4")
+    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_most())
+    added.add_argument("--force", action="store_true", help="build them again, though they are there")
+    added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
+    added.set_defaults(run=run)
+
+
+def _most() -> str:
+    return f"the most tiles of a pattern, 2 to {LARGEST} ({LARGEST}); fewer take less memory and tell less"
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError."""
+    rules = registry.load(arguments.id, arguments.variant)
+    if not isinstance(rules, SlidingPuzzle):
+        raise NotTiles(f"{rules.full_id} has no sliding tiles; pattern databases are for: npuzzle")
+    path = path_of(manager.store.directory, rules)
+    try:
+        file: PatternFile | None = PatternFile(path, rules)
+    except TableError as error:
+        if arguments.check:
+            raise
+        print(error) if path.exists() else None
+        file = None
+    if file is not None and (arguments.check or not arguments.force):
+        if arguments.check:
+            file.check_all()
+        print(f"{rules.full_id}: {_words(file)}" + (", sound" if arguments.check else ". To build them again: --force"))
+        return 0
+    if not compiler_installed():
+        print("Pattern databases are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
+        return 1
+    return _build(manager, rules, arguments.largest)
+
+
+def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) -> int:
+    expected, told_at = 0, time.monotonic()
+
+    def heard(news: dict[str, Any]) -> None:
+        nonlocal expected, told_at
+        expected = news.get("expected", expected)
+        if "memory" in news:
+            needs = f"{in_bytes(news['memory'])} of memory, {in_bytes(news['disk'])} of disk"
+            print(f"{rules.full_id}: {expected:,} places of patterns, needs about {needs}", flush=True)
+        if "positions" in news and time.monotonic() - told_at > TELL_SECONDS:
+            told_at = time.monotonic()
+            print(f"{rules.full_id}: {100 * news['positions'] // expected} %", flush=True)
+
+    options = [str(largest)] if largest else []
+    data_dir = str(manager.data_dir.resolve())
+    told = listen("solvers.pattern_databases.native", data_dir, rules.id, rules.variant.id, *options, heard=heard)
+    if not told.get("done"):
+        why = told.get("error") or f"their process ended with code {told['code']}"
+        print(f"The pattern databases of {rules.full_id} were not built: {why}. Nothing was changed.", file=sys.stderr)
+        return 1
+    file = PatternFile(path_of(manager.store.directory, rules), rules)
+    print(f"{rules.full_id}: {_words(file)}, in {told['seconds']:.0f} s")
+    return 0
+
+
+def _words(file: PatternFile) -> str:
+    """What a file holds."""
+    parts = [
+        f"tiles {pattern.tiles[0]} to {pattern.tiles[-1]} take up to {len(pattern.slides) - 1} slides"
+        for pattern in file.patterns
+    ]
+    return f"{', '.join(parts)}; {in_bytes(file.identity[2])}"

@@ -1,0 +1,43 @@
+"""`python -m solvers picture`: a position drawn as SVG, and its moves, in the colors of their values."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from solvers.manager import PuzzleManager
+from solvers.reports.drawing import draw
+from solvers.reports.position import position_report
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "draw a position as SVG"
+    added = commands.add_parser("picture", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added.add_argument("id", help="a puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
+    added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
+    added.set_defaults(run=run)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, NotReady and NotCovered."""
+    cls = registry.find(arguments.id)
+    rules = registry.load(cls.id, arguments.variant or cls.opening())
+    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    report = position_report(manager, rules, position) if arguments.moves else None
+    drawn = draw(rules, position, report)
+    if arguments.output is None:
+        sys.stdout.write(drawn)
+        return 0
+    try:
+        arguments.output.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        print(f"{arguments.output} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,397 @@
+"""`python -m solvers play`: a puzzle or a game in the terminal, move by move."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import random
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
+from solvers.builder import EXPECTED, build_one, why_failed
+from solvers.building.presolve import LIMIT_OF_REFERENCE
+from solvers.building.reporter import reporter
+from solvers.cli.match import Choice, Match, Step
+from solvers.cli.play_text import Words
+from solvers.cli.terminal import Part, Screen
+from solvers.manager import NotReady, PuzzleManager, has_table
+from solvers.pathfinding.space import Unfinished
+from solvers.reports.drawing import draw
+from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
+
+LISTED = 60  # moves, at most
+LONGEST_MATCH = 1_000  # moves of the computer against itself
+COMPUTERS: dict[str, frozenset[Turn]] = {
+    "1": frozenset({1}),
+    "2": frozenset({2}),
+    "both": frozenset({1, 2}),
+    "none": frozenset(),
+}
+
+
+class BadChoice(RulesError):
+    """What was asked for goes not with this puzzle or game, or not with each other; the message says so."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "play a puzzle, or a game against the computer or each other, with the value of every move"
+    added = commands.add_parser(
+        "play",
+        help=help_,
+        description=f"{help_[0].upper()}{help_[1:]}.",
+        epilog="Then type a move's number or name, or `help`. Commands may be piped in, one a line.",
+    )
+    added.add_argument("id", help="puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it, listed or typed (default: the usual one)")
+    added.add_argument("--computer", choices=COMPUTERS, help="whose moves the computer makes (2 in games, else none)")
+    added.add_argument(
+        "--strength", type=_percent, default=100, metavar="PERCENT", help="how often it makes a best move (100)"
+    )
+    added.add_argument("--seed", help="a text: the same one brings the same start and the same moves of the computer")
+    added.add_argument("--no-hints", action="store_true", help="begin without showing values")
+    added.add_argument("--no-solve", action="store_true", help="solve nothing, however small: play without values")
+    added.add_argument(
+        "--solution", action="store_true", help="no match: walk through a best line, move by move, with every board"
+    )
+    start = added.add_mutually_exclusive_group()
+    start.add_argument("--position", metavar="TEXT", help="begin here; as --position=TEXT if it begins with a dash")
+    start.add_argument("--random", action="store_true", help="begin anywhere")
+    start.add_argument("--remoteness", type=int, metavar="N", help="begin anywhere N moves from the end")
+    start.add_argument("--difficulty", choices=DIFFICULTIES, help="begin anywhere in this third of the remotenesses")
+    added.set_defaults(run=run)
+
+
+def _percent(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{short(text)}: expected a whole number from 0 to 100")
+    return int(text)
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, and NotReady or NothingToDraw where no start can be drawn."""
+    rules = _rules(arguments)
+    asked = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
+    if isinstance(rules, Puzzle) and asked == "2":
+        raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
+    rng = random.Random(arguments.seed)
+    position = None if arguments.position is None else rules.parse(arguments.position)
+    screen = Screen()
+    screen.say((rules.name, "bold"), f", {rules.variant.name} ({rules.full_id})")
+    _make_ready(manager, rules, screen, may_solve=not arguments.no_solve)
+    if position is None:
+        position = _start(manager, rules, arguments, rng)
+    elif has_table(rules):
+        with contextlib.suppress(NotReady):
+            manager.result(rules, position)  # or it is NotCovered
+    match = Match(manager, rules, position, COMPUTERS[asked], arguments.strength, rng)
+    session = Session(match, screen, hints=not arguments.no_hints)
+    return session.walk() if arguments.solution else session.play()
+
+
+def _rules(arguments: argparse.Namespace) -> Rules:
+    cls = registry.find(arguments.id)
+    return registry.load(cls.id, cls.opening() if arguments.variant is None else arguments.variant)
+
+
+def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve: bool) -> None:
+    """Solve what has no table and is small; say so where there will be no values."""
+    if not has_table(rules) or manager.direct(rules) or not manager.missing(rules):
+        return
+    if not (may_solve and 0 < rules.variant.positions <= LIMIT_OF_REFERENCE):
+        screen.say(manager.status(rules).detail)
+        screen.say("Until then it is played without values.")
+        return
+    screen.say("There is no table yet; it is solved now.")
+    with reporter() as report:
+        try:
+            build_one(manager, rules, report, report.tell)
+        except EXPECTED as error:
+            report.say(why_failed(manager, rules, error))
+            report.say("It is played without values.")
+
+
+def _start(manager: PuzzleManager, rules: Rules, arguments: argparse.Namespace, rng: random.Random) -> Position:
+    if arguments.remoteness is not None:
+        return manager.random_position(rules, rng, range(arguments.remoteness, arguments.remoteness + 1))
+    if arguments.difficulty is not None:
+        greatest = manager.greatest_remoteness(rules)
+        return manager.random_position(rules, rng, remotenesses_of(arguments.difficulty, greatest))
+    if arguments.random:
+        return manager.random_position(rules, rng, None)
+    if isinstance(rules, Puzzle) and rules.random_start:
+        with contextlib.suppress(NotReady):
+            return manager.random_position(rules, rng, None)
+    return rules.start()
+
+
+class Session:
+    """One match at a terminal, or with commands from a pipe."""
+
+    def __init__(self, match: Match, screen: Screen, hints: bool = True) -> None:
+        self.match = match
+        self.screen = screen
+        self.hints = hints
+        self.words = Words(match)
+        self._left = False
+        self._told = 0  # moves in the history of values when it was last shown
+        self._commands: dict[str, tuple[Callable[[], None], str]] = {
+            "hint": (self._hint, "the best moves here"),
+            "best": (self._best, "a best line to the end"),
+            "walk": (self._walk, "the same move by move, with every board"),
+            "moves": (self._toggle, "show the values of moves, or hide them"),
+            "values": (self._values, "how the value went so far"),
+            "picture": (self._picture, "write this position to a file, as SVG"),
+            "undo": (self._undo, "take back your last move, and what the computer replied"),
+            "redo": (self._redo, "make it again"),
+            "restart": (self._restart, "take back everything"),
+            "rules": (self._rules, "how it is played"),
+            "help": (self._help, "this list"),
+        }
+
+    def play(self) -> int:
+        """Play until the user leaves, or the computer has finished its match: the exit status."""
+        try:
+            self._play()
+        except EOFError:
+            self.screen.say()
+        except KeyboardInterrupt:
+            self.screen.say()
+            self._last_words()
+            return 130
+        self._last_words()
+        return 0
+
+    def walk(self) -> int:
+        """Walk through a best line and leave: the exit status."""
+        self._say()
+        for parts in self.words.board(self.match.position):
+            self._say(*parts)
+        self._say(*self.words.state(self.hints))
+        self._walk()
+        return 0
+
+    def _last_words(self) -> None:
+        if self.match.steps and self._told != len(self.match.steps):
+            self._values()
+
+    def _play(self) -> None:
+        match = self.match
+        alone = isinstance(match.rules, Puzzle) or len(match.computers) == 2
+        while True:
+            if match.outcome is None and match.turn in match.computers:
+                if alone:
+                    self._show()
+                    if self._given_up():
+                        return
+                choice = match.computer_choice()
+                self._say(f"The computer plays {choice.name}.")
+                match.make(choice)
+                continue
+            self._show()
+            if match.outcome is not None:
+                self._last_words()
+                if match.computers and alone:
+                    return
+            while not self._obey(self._ask()):
+                pass
+            if self._left:
+                return
+
+    def _given_up(self) -> bool:
+        """Whether the computer stops playing alone, having said why."""
+        match = self.match
+        if isinstance(match.rules, Puzzle):
+            if (known := match.facts()) is not None and known.remoteness is None:
+                self._say("The computer stops: it cannot be solved from here.")
+                return True
+        elif match.times == 3:
+            self._say("The same position for the third time: a draw.")
+            return True
+        if len(match.steps) >= LONGEST_MATCH:
+            self._say(f"The computer stops after {LONGEST_MATCH:,} moves.")
+            return True
+        return False
+
+    def _say(self, *parts: Part) -> None:
+        self.screen.say(*parts)
+
+    # --- input ----------------------------------------------------------------------------------
+
+    def _ask(self) -> str:
+        """The next line from the user. Raises EOFError at the end."""
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 (input() then has a history)
+            return input("> ").strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self._say(f"> {line.strip()}")
+        return line.strip()
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; whether the board is to be shown again, or the match left."""
+        if not line:
+            return True
+        before = len(self.match.steps), self.hints
+        word = line.casefold()
+        if word in ("quit", "exit"):
+            self._left = True
+            return True
+        if word in self._commands:
+            self._commands[word][0]()
+            return before != (len(self.match.steps), self.hints)
+        found = self._meant(line)
+        if isinstance(found, Choice):
+            self.match.make(found)
+            return True
+        short_for = [name for name in (*self._commands, "quit") if name.startswith(word)]
+        if len(short_for) == 1:
+            return self._obey(short_for[0])
+        self._say((found, "red"))
+        return False
+
+    def _meant(self, line: str) -> Choice | str:
+        """The move that a line names, or a sentence on why it names none."""
+        choices = self.match.choices()
+        if not choices:
+            return "The match is over: undo, restart or quit."
+        for named in (
+            [c for c in choices if c.name == line],
+            [c for c in choices if f"#{c.number}" == line],
+            [c for c in choices if self.words.label(c, choices) == line],
+            [c for c in choices if plain(c.name) == plain(line)],
+        ):
+            if len(named) == 1:
+                return named[0]
+        known = sorted(choices, key=lambda c: c.number)
+        numbers = f"a number from 1 to {len(known)}" if self.words.numbered(choices) else "a name"
+        return f"{short(line)} is no move here. Type {numbers}, such as {self.words.label(known[0], choices)}, or help."
+
+    # --- commands -------------------------------------------------------------------------------
+
+    def _hint(self) -> None:
+        choices = self.match.choices()
+        best = self.match.best(choices)
+        if not choices:
+            self._say("The match is over: there is nothing to play.")
+        elif choices[0].worth is None and len(best) == len(choices):
+            self._say("Nothing is known of these moves.")
+        else:
+            self._say("Best:" if choices[0].worth else "A search says:")
+            self.screen.columns([self.words.choice(c, choices, values=True) for c in best[:LISTED]])
+
+    def _best(self) -> None:
+        line = self._line()
+        for parts in self.words.line(line, self.screen.width) if line else ():
+            self._say(*parts)
+
+    def _walk(self) -> None:
+        """At a terminal the user asks for every board but the first."""
+        line = self._line()
+        for number, step in enumerate(line, start=len(self.match.steps) + 1):
+            if step is not line[0] and self.screen.asks and not self._wants_more():
+                return
+            self._say()
+            for parts in (self.words.step(number, step), *self.words.board(step.child)):
+                self._say(*parts)
+
+    def _picture(self) -> None:
+        match = self.match
+        path = Path(f"{match.rules.id}-{match.rules.variant.id}-{len(match.steps)}.svg")
+        try:
+            path.write_text(draw(match.rules, match.position), encoding="utf-8")
+        except OSError as error:
+            self._say(f"{path} cannot be written: {error.strerror or error}.")
+        else:
+            self._say(f"Written: {path}")
+
+    def _wants_more(self) -> bool:
+        try:
+            return not input("Enter for the next move, q to stop > ").strip()
+        except EOFError:
+            return False
+
+    def _line(self) -> list[Step]:
+        """A best line to the end; or none, having said why."""
+        match = self.match
+        line = match.best_line()
+        if line:
+            return line
+        if match.outcome is not None or match.facts() is not None or not isinstance(match.rules, Puzzle):
+            self._say(self.words.no_line())
+            return []
+        try:
+            line, found = match.searched_line()
+        except Unfinished as error:
+            self._say(str(error))
+        else:
+            if not line:
+                self._say(f"It cannot be solved from here. {found.why}")
+        return line
+
+    def _toggle(self) -> None:
+        self.hints = not self.hints
+        self._say("Values are shown." if self.hints else "Values are hidden.")
+
+    def _values(self) -> None:
+        self._told = len(self.match.steps)
+        for parts in self.words.history(self.screen.width):
+            self._say(*parts)
+
+    def _undo(self) -> None:
+        self._moved(self.match.undo(), "taken back", "There is no move of yours to take back.")
+
+    def _redo(self) -> None:
+        self._moved(self.match.redo(), "made again", "There is no move to make again.")
+
+    def _restart(self) -> None:
+        self._moved(self.match.restart(), "taken back", "This is the start.")
+
+    def _moved(self, count: int, how: str, none: str) -> None:
+        self._told = 0
+        self._say(f"{count} {'move' if count == 1 else 'moves'} {how}." if count else none)
+
+    def _rules(self) -> None:
+        for line in self.match.rules.instructions.strip().splitlines():
+            bare = line.replace("**", "").replace("`", "")
+            for part in textwrap.wrap(bare, self.screen.width) or [""]:
+                self._say(part)
+
+    def _help(self) -> None:
+        self._say("A move's number or name makes it; #3 is always the third. An empty line shows the board.")
+        for name, (_, what) in self._commands.items():
+            self._say("  ", (f"{name:<8}", "bold"), what)
+        self._say("  ", (f"{'quit':<8}", "bold"), "leave; so does Ctrl-D")
+        self._say("Beginnings of these words do, too.")
+
+    # --- output ---------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """The board, whose turn it is, and the moves."""
+        choices = self.match.choices()
+        self._say()
+        for parts in self.words.board(self.match.position, choices, self.hints):
+            self._say(*parts)
+        self._say(*self.words.state(self.hints))
+        if self.match.turn not in self.match.computers:
+            self._list(choices)
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        shown = choices if self.hints else sorted(choices, key=lambda c: c.number)
+        self.screen.columns([self.words.choice(c, choices, self.hints) for c in shown[:LISTED]])
+        if len(shown) > LISTED:
+            self._say(f"  and {len(shown) - LISTED} more")
+
+
+def plain(name: str) -> str:
+    """A move's name as it is easily typed: `1 → 2` as `1-2`."""
+    for arrow in "→➝⇒–—":
+        name = name.replace(arrow, "-")
+    return "".join(name.split()).casefold()

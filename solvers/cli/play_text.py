@@ -1,0 +1,214 @@
+"""What the player in the terminal says of a match: boards, values, moves, lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from puzzles.base import OPPOSITE, Position, Puzzle, Turn, Value
+from puzzles.view import EMPTY, VOID, Add
+from solvers.cli.match import Choice, Match, Step
+from solvers.cli.terminal import Part, text_of
+from solvers.reports.position import Facts
+
+STYLES = {Value.WIN: "green", Value.LOSE: "red", Value.TIE: "yellow", Value.DRAW: "cyan"}
+PIECES = ("bold blue", "bold red", "bold magenta", "bold yellow", "bold cyan", "bold green", "bold white")
+LONGEST_LABEL = 3  # that is written on the board
+LONGEST_BAR = 40
+
+
+class Words:
+    """Lines on one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.rules = match.rules
+        self.one_player = isinstance(match.rules, Puzzle)
+
+    # --- moves ----------------------------------------------------------------------------------
+
+    def numbered(self, choices: Sequence[Choice]) -> bool:
+        """Whether moves are labelled by numbers: not where numbers are names of moves."""
+        return not any(choice.name.isdecimal() for choice in choices)
+
+    def label(self, choice: Choice, choices: Sequence[Choice]) -> str:
+        """What to type for a move."""
+        return str(choice.number) if self.numbered(choices) else choice.name
+
+    def choice(self, choice: Choice, choices: Sequence[Choice], values: bool) -> list[Part]:
+        """A move in a list of moves."""
+        wide = max(len(self.label(c, choices)) for c in choices)
+        name = max(len(c.name) for c in choices)
+        style = self._style(choice) if values else ""
+        parts: list[Part] = [(f"{self.label(choice, choices):>{wide}})", "bold")]
+        if self.numbered(choices):
+            parts.append((f" {choice.name:<{name}}", style))
+        if values and choice.worth is not None:
+            parts.append((f"  {self._worth(choice)}", style))
+        return parts
+
+    def _style(self, choice: Choice) -> str:
+        """The colour of a move's value, dim where there is a better move of that value."""
+        worth = choice.worth
+        if worth is None:
+            return ""
+        dim = " dim" if worth.delta and not self.one_player else ""
+        return STYLES[worth.value] + dim
+
+    def _worth(self, choice: Choice) -> str:
+        assert choice.worth is not None
+        child = choice.worth.child
+        if self.one_player:
+            if child.remoteness is None:
+                return "no solution" if child.value is Value.LOSE else "remoteness not known"
+            return f"{child.remoteness} to go" if child.remoteness else "solves it"
+        if child.remoteness is None:
+            return str(choice.worth.value)
+        return f"{choice.worth.value} in {child.remoteness + 1}{self._margin(child)}"
+
+    @staticmethod
+    def _margin(known: Facts) -> str:
+        return f" by {abs(known.margin)}" if known.margin else ""
+
+    # --- the position ---------------------------------------------------------------------------
+
+    def board(self, position: Position, choices: Sequence[Choice] = (), values: bool = False) -> Iterator[list[Part]]:
+        """The board row by row, with the labels of these moves where they are shown as buttons on cells."""
+        board = self.rules.lettered(position)
+        marks = self._marks(choices, board.cells)
+        wide = max((len(self.label(c, choices)) for c in marks.values()), default=1)
+        for row in range(board.rows):
+            parts: list[Part] = ["  "]
+            for cell in range(row * board.cols, (row + 1) * board.cols):
+                char, marked = board.cells[cell], marks.get(cell)
+                if marked is not None:
+                    text, style = self.label(marked, choices), self._style(marked) if values else "dim"
+                else:
+                    text, style = {EMPTY: (".", "dim"), VOID: (" ", "")}.get(char, (char, _piece(char)))
+                parts += [" ", (f"{text:>{wide}}", style)]
+            yield parts
+
+    def _marks(self, choices: Sequence[Choice], cells: str) -> dict[int, Choice]:
+        """The moves that are a button on an empty cell, alone there, by cell; none where numbers are pieces.
+
+        What a void cell shows stays: it may be an empty cell of another kind, such as a lamp that is off.
+        """
+        if any(char.isdigit() for char in cells) or any(len(self.label(c, choices)) > LONGEST_LABEL for c in choices):
+            return {}
+        on: dict[int, list[Choice]] = {}
+        for choice in choices:
+            if isinstance(choice.button, Add) and cells[choice.button.cell] == EMPTY:
+                on.setdefault(choice.button.cell, []).append(choice)
+        return {cell: found[0] for cell, found in on.items() if len(found) == 1}
+
+    def state(self, values: bool) -> list[Part]:
+        """One line: whose turn it is and what is known, or how the match ended; and the position's text."""
+        match = self.match
+        text = ("   " + self.rules.format(match.position), "dim")
+        outcome = match.outcome
+        if outcome is not None:
+            return [(self._ended(outcome), f"bold {STYLES[outcome]}"), text]
+        parts: list[Part] = [] if self.one_player else [(f"{self.player(match.turn)} to move. ", "bold")]
+        known = match.facts() if values else None
+        if known is not None:
+            said = self.value(match.turn, known) + ("" if known.nimber is None else f", nimber {known.nimber}")
+            parts.append((f"{said[0].upper()}{said[1:]}.", STYLES[known.value]))
+        return [*parts, text]
+
+    def player(self, turn: Turn) -> str:
+        """A player of a game."""
+        return f"Player {turn}" + (" (computer)" if turn in self.match.computers else "")
+
+    def _ended(self, outcome: Value) -> str:
+        moves = f"{len(self.match.steps)} move{'' if len(self.match.steps) == 1 else 's'}"
+        if self.one_player:
+            return (
+                f"Solved in {moves}."
+                if outcome is Value.WIN
+                else f"No move is left, and it is not solved, after {moves}."
+            )
+        winner = self._winner(self.match.turn, outcome)
+        known = self.match.facts()
+        by = self._margin(known) if known else ""
+        return f"{self.player(winner)} wins after {moves}{by}." if winner else f"A tie after {moves}."
+
+    @staticmethod
+    def _winner(turn: Turn, value: Value) -> Turn | None:
+        """Who wins where it is worth this to the player to move."""
+        if value is Value.WIN:
+            return turn
+        if OPPOSITE[value] is Value.WIN:
+            return 2 if turn == 1 else 1
+        return None
+
+    def value(self, turn: Turn, known: Facts) -> str:
+        """What is known of a position with this player to move."""
+        left = "" if known.remoteness is None else f" in {known.remoteness}"
+        if self.one_player:
+            return f"solved{left} at best" if known.value is Value.WIN else "it cannot be solved from here"
+        winner = self._winner(turn, known.value)
+        return f"player {winner} wins{left}{self._margin(known)}" if winner else f"{known.value}{left}"
+
+    # --- lines ----------------------------------------------------------------------------------
+
+    def no_line(self) -> str:
+        """Why there is no best line."""
+        if self.match.outcome is not None:
+            return "The match is over."
+        known = self.match.facts()
+        if known is None:
+            return "Nothing is known of this position."
+        return (
+            "It cannot be solved from here." if self.one_player else "With best play nobody can force an end: a draw."
+        )
+
+    def step(self, number: int, step: Step) -> list[Part]:
+        """A move of a best line."""
+        by = "" if self.one_player else f"P{step.turn} "
+        return [(f"{number}. ", "dim"), by + step.name]
+
+    def line(self, steps: Sequence[Step], width: int) -> Iterator[list[Part]]:
+        """A best line, as many moves a row as fit."""
+        first = len(self.match.steps) + 1
+        row: list[Part] = []
+        for number, step in enumerate(steps, start=first):
+            parts = [*self.step(number, step), "   "]
+            if row and len(text_of([*row, *parts])) > width:
+                yield row
+                row = []
+            row += parts
+        yield row
+
+    def history(self, width: int) -> Iterator[list[Part]]:
+        """The value before every move and at the end, a row each, with a bar as long as the remoteness."""
+        yield [("How the value went:", "bold")]
+        rows: list[tuple[str, Turn, Position, str]] = [
+            (str(number), step.turn, step.position, step.name) for number, step in enumerate(self.match.steps, start=1)
+        ]
+        position = self.match.position
+        rows.append(("", self.match.turn, position, "end" if self.match.outcome is not None else "now"))
+        facts = [self.match.facts(position) for _, _, position, _ in rows]
+        greatest = max((known.remoteness or 0 for known in facts if known), default=0)
+        scale = min(1.0, min(LONGEST_BAR, max(8, width // 3)) / max(1, greatest))
+        named = max(len(name) for *_, name in rows)
+        said = [self.value(turn, known) if known else "-" for (_, turn, _, _), known in zip(rows, facts, strict=True)]
+        for (number, turn, _, name), known, what in zip(rows, facts, said, strict=True):
+            who = "" if self.one_player else f"player {turn}  " if number else " " * 10
+            bar = "#" * round((known.remoteness or 0) * scale) if known else ""
+            style = self._absolute(turn, known)
+            yield [
+                (f"{number:>4}  ", "dim"),
+                who,
+                f"{name:<{named}}  ",
+                (f"{what:<{max(map(len, said))}}  {bar}", style),
+            ]
+
+    def _absolute(self, turn: Turn, known: Facts | None) -> str:
+        """The colour of a value, in games as player 1 sees it, so that the rows can be compared."""
+        if known is None:
+            return ""
+        return STYLES[known.value if turn == 1 else OPPOSITE[known.value]]
+
+
+def _piece(char: str) -> str:
+    """The colour of a piece: x and o, and 1 and 2, differ from each other."""
+    return PIECES["xo".find(char) if char in "xo" else ord(char) % len(PIECES)]

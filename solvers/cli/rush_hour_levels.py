@@ -1,0 +1,234 @@
+"""Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
+
+    python -m solvers.cli.rush_hour_levels
+
+writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every
+time, in some minutes. Making a board is climbing: from a random one, vehicles are put in, taken out or moved,
+and what makes the hardest position of the component no easier is kept. Every board on the way is a candidate
+of the variant it belongs to, at most one for each variant and climb, so that no two are much alike.
+
+Two of the published boards are left out, because so much is connected with them that the first answer takes
+seconds; they are answered like any other board.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzles.one_player import _rushhour_traffic as traffic
+from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, RED_ROW, ROWS, SIDE, TAILS, WALL
+from puzzles.one_player.rushhour import EXIT, LEVELS
+from solvers.untabled.components import Component, Limit, TooManyConnected, search
+
+PUBLISHED = LEVELS.with_name("rushhour-published.json")
+SEED = 2024
+GRADES = {"basic": (12, 6), "easy": (18, 8), "medium": (24, 8), "hard": (30, 8), "expert": (99, 6)}
+"""Of each variant without walls: the most moves of its boards, and how many are made of each number at most."""
+ENOUGH = 45  # boards of a variant
+LEAST = 4  # moves of a board that is made
+PATIENCE = 40  # steps of a climb without getting higher
+MOST_CONNECTED = 6000  # positions of a board on the way: what is larger is not looked at
+MOST_TO_PLAY = 50_000  # positions of a board that one can start with: it is searched at once, when it is drawn
+SHAPES = ("LR", "LmR", "TB", "TMB")
+
+Grid = dict[tuple[int, ...], str]  # vehicles: the cells each is on, and its characters
+Name = tuple[traffic.Traffic, int]  # of a component: its family and the least of its numbers
+
+
+class Candidate(NamedTuple):
+    """A board that was met, with the name of its component and how many moves it takes."""
+
+    name: Name
+    board: str
+    moves: int
+
+
+class Level(NamedTuple):
+    """A board of 36 cells and what it takes: moves, steps, and how many positions are connected with it."""
+
+    board: str
+    moves: int
+    steps: int
+    reachable: int
+
+
+def component_of(board: str, farthest: int = SIDE, most: int = 1 << 20) -> Component:
+    """All that is connected with a board. Raises TooManyConnected."""
+    motion = traffic.motion(traffic.family(board, farthest), EXIT)
+    return search(motion, traffic.number(board), Limit(most, 3600))
+
+
+def name_of(board: str, component: Component) -> Name:
+    """What tells this component from all others."""
+    return traffic.family(board, SIDE), next(component.items())[0]
+
+
+def graded(board: str) -> tuple[Level, Name]:
+    """A board that can be solved: what it takes, and the name of its component."""
+    component = component_of(board)
+    moves = _remoteness(component, board)
+    steps = _remoteness(component_of(board, farthest=1), board)
+    return Level(board, moves, steps, len(component)), name_of(board, component)
+
+
+def _remoteness(component: Component, board: str) -> int:
+    found = component.find(traffic.number(board))
+    if found is None or found.remoteness is None:
+        raise ValueError(f"{board} cannot be solved")
+    return found.remoteness
+
+
+def grade_of(moves: int) -> str:
+    """The variant of a board that takes so many moves."""
+    return next(name for name, (most, _) in GRADES.items() if moves <= most)
+
+
+# --- making -----------------------------------------------------------------------------------
+
+
+def drawn(grid: Grid) -> str:
+    """The board with these vehicles."""
+    cells = ["-"] * CELLS
+    for taken, chars in grid.items():
+        for cell, char in zip(taken, chars, strict=True):
+            cells[cell] = char
+    return "".join(cells)
+
+
+def with_one_more(grid: Grid, rng: random.Random) -> Grid:
+    """With one more vehicle at a random place, if there is a free one."""
+    shape = rng.choice(SHAPES)
+    across = shape[0] == "L"
+    lines = [range(CELLS)[line] for line in (ROWS if across else COLUMNS)]
+    places = [line[i : i + len(shape)] for line in lines for i in range(SIDE - len(shape) + 1)]
+    taken = {cell for cells in grid for cell in cells} | (set(range(CELLS)[ROWS[RED_ROW]]) if across else set())
+    free = [tuple(place) for place in places if taken.isdisjoint(place)]
+    return {**grid, rng.choice(free): shape} if free else grid
+
+
+def with_one_less(grid: Grid, rng: random.Random) -> Grid:
+    """Without one of the vehicles; the red car stays."""
+    others = [cells for cells, chars in grid.items() if chars != "12"]
+    gone = rng.choice(others) if others else None
+    return {cells: chars for cells, chars in grid.items() if cells != gone}
+
+
+def hardest(board: str) -> Candidate | None:
+    """Of a board's component the position that takes most moves; None if it is too large or cannot be solved."""
+    try:
+        component = component_of(board, most=MOST_CONNECTED)
+    except TooManyConnected:
+        return None
+    if not component.solvable:
+        return None
+    entries = [(number, found.remoteness or 0) for number, found in component.items()]
+    most = max(moves for _, moves in entries)
+    number = next(number for number, moves in entries if moves == most)
+    return Candidate(name_of(board, component), traffic.board(traffic.family(board, SIDE), number), most)
+
+
+def first_grid(rng: random.Random, boards: Sequence[str]) -> Grid:
+    """Where a climb begins: some random vehicles, or one of these boards with a few taken out."""
+    if boards and rng.random() < 0.7:
+        board = rng.choice(boards)
+        heads = [traffic.vehicle(board, cell) for cell, char in enumerate(board) if char in TAILS]
+        grid = {tuple(cells): "".join(board[cell] for cell in cells) for cells in heads}
+        for _ in range(3):
+            grid = with_one_less(grid, rng)
+        return grid
+    left = RED_ROW * SIDE + rng.randrange(3)
+    grid = {(left, left + 1): "12"}
+    for _ in range(rng.randrange(7, 12)):
+        grid = with_one_more(grid, rng)
+    return grid
+
+
+def climb(rng: random.Random, grid: Grid) -> Iterator[Candidate]:
+    """The boards on one climb, until it goes no higher for some time."""
+    height, patience = -1, PATIENCE
+    while patience:
+        patience -= 1
+        other = grid
+        for chance in (0.6, 0.2):
+            if rng.random() < chance:
+                other = with_one_less(other, rng)
+        for chance in (0.8, 0.4):
+            if rng.random() < chance:
+                other = with_one_more(other, rng)
+        found = hardest(drawn(other)) if other != grid else None
+        if found is not None and found.moves >= height:
+            patience = PATIENCE if found.moves > height else patience
+            grid, height = other, found.moves
+            yield found
+
+
+def made(seed: int, known: set[Name], counts: Mapping[str, int]) -> dict[str, list[str]]:
+    """Boards of our own; with so many that there are, enough of each variant. None of a component that is known."""
+    rng = random.Random(seed)
+    boards: dict[str, list[str]] = {name: [] for name in GRADES}
+    taking: Counter[int] = Counter()
+    while missing := [name for name, found in boards.items() if len(found) + counts[name] < ENOUGH]:
+        used: set[str] = set()
+        for found in climb(rng, first_grid(rng, [board for some in boards.values() for board in some])):
+            grade = grade_of(found.moves)
+            if grade not in missing or grade in used or found.name in known:
+                continue
+            if found.moves >= LEAST and taking[found.moves] < GRADES[grade][1]:
+                used.add(grade)
+                known.add(found.name)
+                taking[found.moves] += 1
+                boards[grade].append(found.board)
+        print(", ".join(f"{grade} {len(some) + counts[grade]}" for grade, some in boards.items()), flush=True)
+    return boards
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def all_levels(seed: int) -> dict[str, list[Level]]:
+    """Every variant's boards: its nominal start, then all others, the easiest first."""
+    published = json.loads(PUBLISHED.read_text(encoding="utf-8"))
+    starts: Mapping[str, str] = published["starts"]
+    levels: dict[str, list[Level]] = {grade: [] for grade in starts}
+    known = set()
+    for grade, board in (*starts.items(), *((None, board) for board in published["boards"])):
+        level, name = graded(board)
+        if level.reachable > MOST_TO_PLAY:
+            continue
+        known.add(name)
+        levels[grade or ("walls" if WALL in board else grade_of(level.moves))].append(level)
+    for grade, boards in made(seed, known, {grade: len(some) for grade, some in levels.items()}).items():
+        levels[grade] += [graded(board)[0] for board in boards]
+    return {
+        grade: [first, *sorted(others, key=lambda level: (level.moves, level.steps, level.board))]
+        for grade, (first, *others) in levels.items()
+    }
+
+
+def write(levels: Mapping[str, list[Level]], path: Path) -> None:
+    """One line a board."""
+    lines = {name: ",\n".join(f"  {json.dumps(level._asdict())}" for level in found) for name, found in levels.items()}
+    path.write_text(
+        "{\n" + ",\n".join(f' "{name}": [\n{text}\n ]' for name, text in lines.items()) + "\n}\n", encoding="utf-8"
+    )
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m solvers.cli.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of the boards that are made ({SEED})")
+    parser.add_argument("--to", type=Path, default=LEVELS, metavar="FILE", help="where to write (the project's own)")
+    arguments = parser.parse_args()
+    write(all_levels(arguments.seed), arguments.to)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Loops of the cluster that Numba compiles."""

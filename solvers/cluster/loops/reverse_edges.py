@@ -1,0 +1,60 @@
+"""Loops that reverse the edges and propagate results backward along them, in the subset of Python that Numba compiles.
+
+Not imported as it stands: see `solvers/native/loops/dense.py`. A position's place is the index of its rank in the
+ascending list `ranks` of its shard. Codes are those of `solvers/result.py`, as in `solvers/native/loops/forward.py`. A
+*reference* to the place of a parent is twice that place, plus 1 where the same player moves again.
+
+`buffer` and `fill` are those of `shards.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import ONGOING
+from solvers.cluster.loops.shards import owner_by_hash
+from solvers.native.loops.forward import kernel_children, kernel_primitive, primitive_code
+
+
+def spread_moves(
+    game: bool,
+    lost: int,
+    ranks: Any,
+    start: int,
+    shards: int,
+    width: int,
+    codes: Any,
+    degree: Any,
+    out: Any,
+    work: Any,
+    buffer: Any,
+    references: Any,
+    fill: Any,
+) -> int:
+    """Write down the moves from `ranks` from place `start`: where each leads, and the reference to where it is from.
+
+    What has ended gets its code, all else its number of moves. `width`: of a shard that owns a range; 0: by hash.
+    """
+    limit = buffer.shape[1] - len(out)
+    for place in range(start, len(ranks)):
+        number = np.int64(ranks[place])
+        ended = kernel_primitive(number, work)
+        if ended != ONGOING:
+            codes[place] = primitive_code(game, lost, ended)
+            continue
+        count = kernel_children(number, out, work)
+        degree[place] = count
+        full = False
+        for i in range(count):
+            again = out[i] < 0
+            child = ~out[i] if again else out[i]
+            owner = child // width if width else owner_by_hash(child, shards)
+            buffer[owner, fill[owner]] = child
+            references[owner, fill[owner]] = 2 * place + (1 if again else 0)
+            fill[owner] += 1
+            full |= fill[owner] > limit
+        if full:
+            return place + 1
+    return len(ranks)

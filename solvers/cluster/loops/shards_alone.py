@@ -1,0 +1,163 @@
+"""The loops of shards in which there is no kernel, compiled once for all: of levels, and of moves turned round.
+
+In the Python that the compiler understands, not imported as they stand: see `shards.py` and `reverse_edges.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solvers.native.intrinsics import lowest_bit
+from solvers.native.loops.slots import look_up
+
+LOWER = 4294967295  # the lower half of 64 bits
+
+
+def mark_new(known: Any, offsets: Any, found: Any, count: int) -> int:
+    """Set the bits of `offsets`; those that were not set are written to `found` from place `count`. How many it has."""
+    for index in range(len(offsets)):
+        offset = np.int64(offsets[index])
+        bit = np.uint64(1) << np.uint64(offset & 63)
+        word = known[offset >> 6]
+        if word & bit == np.uint64(0):
+            known[offset >> 6] = word | bit
+            found[count] = offset
+            count += 1
+    return count
+
+
+def mark(words: Any, offsets: Any) -> None:
+    """Set the bits of `offsets`."""
+    for index in range(len(offsets)):
+        offset = np.int64(offsets[index])
+        words[offset >> 6] |= np.uint64(1) << np.uint64(offset & 63)
+
+
+def unite(words: Any, others: Any) -> None:
+    """Set the bits that are set in `others`."""
+    for place in range(len(words)):
+        words[place] |= others[place]
+
+
+def keep_new(fresh: Any, known: Any) -> int:
+    """Clear in `fresh` what is known, and have the rest known from now on; how many they are."""
+    count = 0
+    for place in range(len(fresh)):
+        bits = fresh[place] & ~known[place]
+        fresh[place] = bits
+        known[place] |= bits
+        bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
+        bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
+        bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+        count += np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return count
+
+
+def list_bits(words: Any, first: int, last: int, low: int, listed: Any) -> int:
+    """Write `low` plus the places of the bits set in words[first] ... words[last - 1] to `listed`; how many."""
+    count = 0
+    for place in range(first, last):
+        bits = words[place]
+        while bits != np.uint64(0):
+            listed[count] = low + place * 64 + np.int64(lowest_bit(bits))
+            bits &= bits - np.uint64(1)
+            count += 1
+    return count
+
+
+def code_list(codes: Any, offsets: Any, code: int) -> None:
+    """Give the places in `offsets` this code."""
+    for index in range(len(offsets)):
+        codes[np.int64(offsets[index])] = code
+
+
+def code_bits(codes: Any, words: Any, code: int) -> None:
+    """Give the places whose bits are set this code."""
+    for place in range(len(words)):
+        bits = words[place]
+        while bits != np.uint64(0):
+            codes[place * 64 + np.int64(lowest_bit(bits))] = code
+            bits &= bits - np.uint64(1)
+
+
+def two_bits(codes: Any, words: Any) -> None:
+    """Write the two lowest bits of 32 codes at a time into a word, the first lowest."""
+    for place in range(len(words)):
+        word = np.uint64(0)
+        for i in range(32):
+            number = place * 32 + i
+            code = np.uint64(codes[number]) if number < len(codes) else np.uint64(3)
+            word |= (code & np.uint64(3)) << np.uint64(2 * i)
+        words[place] = word
+
+
+def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -> int:
+    """Write the place of every child, and count in into[place] how often it is there; -1, or one that is not there."""
+    for index in range(len(children)):
+        place = look_up(ranks, slots, np.int64(children[index]))
+        if place < 0:
+            return int(index)
+        places[index] = place
+        into[place] += 1
+    return -1
+
+
+def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any) -> None:
+    """Put each reference, its shard above it, into the room of the place it leads to: edges[--into[place]]."""
+    for index in range(len(places)):
+        place = places[index]
+        into[place] -= 1
+        edges[into[place]] = (np.uint64(source) << np.uint64(32)) | np.uint64(references[index])
+
+
+def settle(
+    game: bool, ties: bool, codes: Any, absent: int, degree: Any, messages: Any, level: int, found: Any, count: int
+) -> int:
+    """Take what is said of places, twice the place and 1 more where it wins; how many are decided at this level.
+
+    They are written to `found` from place `count`. A game's wins and losses: as in `lead_back` of the native engine.
+    """
+    for index in range(len(messages)):
+        place = np.int64(messages[index] >> 1)
+        if codes[place] != absent:
+            continue
+        if not game:
+            codes[place] = level
+        elif ties:
+            codes[place] = 4 * level + 2
+        elif messages[index] & 1 == 1:
+            codes[place] = 4 * level
+        else:
+            degree[place] -= 1
+            if degree[place] != 0:
+                continue
+            codes[place] = 4 * level + 1
+        found[count] = place
+        count += 1
+    return count
+
+
+def spread_back(
+    codes: Any, into: Any, edges: Any, frontier: Any, start: int, edge: int, buffer: Any, fill: Any, told: Any
+) -> int:
+    """Tell whatever leads to the places in `frontier`, from place `start` and its edge number `edge`, what they are.
+
+    How many of them are done; told[0]: how many edges of the next.
+    """
+    room = buffer.shape[1]
+    for index in range(start, len(frontier)):
+        place = frontier[index]
+        won = codes[place] & 3 == 0
+        for at in range(into[place] + edge, into[place + 1]):
+            owner = np.int64(edges[at] >> np.uint64(32))
+            reference = np.int64(edges[at] & np.uint64(LOWER))
+            if fill[owner] == room:
+                told[0] = at - into[place]
+                return index
+            buffer[owner, fill[owner]] = (reference & ~1) | (1 if won == (reference & 1 == 1) else 0)
+            fill[owner] += 1
+        edge = 0
+    told[0] = 0
+    return len(frontier)

@@ -1,0 +1,1 @@
+"""Loops that Numba compiles: plain functions over arrays and integers."""

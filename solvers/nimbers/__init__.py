@@ -1,0 +1,1 @@
+"""Nimbers of octal games: any heap, proofs of periods, tables of nimbers."""

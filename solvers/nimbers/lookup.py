@@ -1,0 +1,152 @@
+"""The nimber of any heap of any taking-and-breaking game, from a short computation or from what is kept.
+
+Few heaps are computed when they are asked for, by the definition; how many depends on the code alone.
+Where their nimbers prove a period, or `data/nimbers/periods.json` has a proved one that begins so
+early, a heap of any size is answered at once. Otherwise nimbers come from a file that `python -m solvers
+nimbers <code>` makes. Serving neither writes nor compiles.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from array import array
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+from math import isqrt
+from pathlib import Path
+
+from puzzles.base import RulesError, short
+from puzzles.octal import Octal, nimbers
+from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
+from solvers.nimbers.tables import NimbersDamaged, kept, kept_nimber
+from solvers.settings import ROOT
+
+PERIODS = ROOT / "data" / "nimbers" / "periods.json"
+MAX_HEAP = 10**18
+LIVE_COST = 112_000_000  # heaps squared, times the digits that break a heap: about a second
+LIVE_HEAPS = 10_000
+FEW_HEAPS = 1000  # tried first
+LIVE_OF_THREE = 300  # heaps where a heap can be broken in three
+REMEMBERED = 32  # games
+
+
+class BadHeap(RulesError):
+    """The text is not the size of a heap."""
+
+    def __init__(self, given: str) -> None:
+        super().__init__(f"{short(given)} is not a heap. Type its size, a whole number from 0 to {MAX_HEAP}.")
+
+
+class NimberUnknown(Exception):
+    """Nothing here tells this nimber; the message says what is known and what can be done."""
+
+
+class NimbersMissing(Exception):
+    """A file of nimbers is missing or damaged; the message says how to make it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The nimber of one heap; `period` is None where none is proved."""
+
+    code: str
+    heap: int
+    nimber: int
+    period: Period | None
+
+
+@cache
+def known_periods() -> dict[str, Period]:
+    """The proved periods that came with the service, by code."""
+    return read_periods(json.loads(PERIODS.read_text(encoding="utf-8")))
+
+
+def read_heap(text: str) -> int:
+    """The size of a heap. Raises BadHeap."""
+    if not re.fullmatch(r"0|[1-9][0-9]{0,18}", text, re.ASCII) or int(text) > MAX_HEAP:
+        raise BadHeap(text)
+    return int(text)
+
+
+def live_heaps(octal: Octal) -> int:
+    """The nimbers of how many heaps are computed when they are asked for."""
+    if octal.parts == 3:
+        return LIVE_OF_THREE
+    return min(LIVE_HEAPS, isqrt(LIVE_COST // max(1, len(octal.having(4)))))
+
+
+def needed(octal: Octal, period: Period) -> int:
+    """The nimbers of how many heaps prove this period."""
+    return heaps_needed(octal, period.pre_period, period.period)
+
+
+class Nimbers:
+    """Looks nimbers up. Threads may share it."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.data_dir = data_dir
+        self._live: OrderedDict[Octal, tuple[array[int], Period | None]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def look_up(self, code: str, heap: str) -> Answer:
+        """The nimber of a heap, both given as text. Raises BadCode, BadHeap, NimberUnknown, NimbersMissing."""
+        octal, size = Octal.parse(code), read_heap(heap)
+        period = known_periods().get(octal.code)
+        if period is None or period.reduced(size) < live_heaps(octal):
+            values, proved = self._computed(octal, period)
+            period = period or proved or self._kept_period(octal)
+            place = period.reduced(size) if period else size
+            if place < len(values):
+                return Answer(octal.code, size, values[place], period)
+        return self._kept(octal, size, period)
+
+    def _computed(self, octal: Octal, period: Period | None) -> tuple[array[int], Period | None]:
+        """The nimbers that are computed when asked for, up to the end of a period, and that period."""
+        with self._lock:
+            if octal not in self._live:
+                most = live_heaps(octal)
+                if period is not None:
+                    self._live[octal] = nimbers(octal, min(most, period.end)), period
+                else:
+                    for count in (min(FEW_HEAPS, most), most):
+                        values = nimbers(octal, count)
+                        period = find_period(memoryview(values), octal)
+                        self._live[octal] = values, period
+                        if period is not None:
+                            break
+            self._live.move_to_end(octal)
+            if len(self._live) > REMEMBERED:
+                self._live.popitem(last=False)
+            return self._live[octal]
+
+    def _kept_period(self, octal: Octal) -> Period | None:
+        """The period that a file proves; None where there is no such file, or a damaged one."""
+        try:
+            held = kept(self.data_dir, octal)
+        except NimbersDamaged:
+            return None
+        return held.period if held else None
+
+    def _kept(self, octal: Octal, size: int, period: Period | None) -> Answer:
+        command = f"python -m solvers nimbers {octal.code}"
+        try:
+            held = kept(self.data_dir, octal)
+            period = period or (held.period if held else None)
+            place = period.reduced(size) if period else size
+            if held is not None and place < held.heaps:
+                return Answer(octal.code, size, kept_nimber(self.data_dir, octal, held, place), period)
+        except NimbersDamaged as error:
+            raise NimbersMissing(f"{error} To make it anew: {command}") from error
+        if period is not None:
+            raise NimbersMissing(
+                f"{octal.code} has a proved period of {period.period:,} from heap {period.pre_period:,} on, but its "
+                f"nimbers are not here. To compute them: {command}"
+            )
+        known = max(live_heaps(octal), held.heaps if held else 0)
+        more = f" To compute more: {command} --heaps N" if octal.parts == 2 else ""
+        raise NimberUnknown(
+            f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {known:,} only.{more}"
+        )

@@ -1,0 +1,217 @@
+"""The loops that compute nimbers of octal games, in the Python that the compiler understands.
+
+Not imported as it stands: `native.py` has constants of other sizes instead of these, and compiles the
+whole. The method, and what common and rare values and their codes are, is told in
+`solvers/nimbers/sparse_space.py`.
+
+`codes` has a code for every heap, with room before heap 0: what is there, heap 0 itself, and heaps not
+yet known hold INVALID. A code below LIMIT is that of a common value; FLAG is added to that of a rare
+one. A row of `masks` and `seen` has a bit for every code, so that the moves from BLOCK heaps to one
+same rare heap are done by one instruction for many heaps.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solvers.native.intrinsics import lowest_bit
+
+BITS = 64
+WORDS = 1
+LIMIT = BITS * WORDS
+BLOCK = 64
+FLAG = 128
+INVALID = 255
+ROOM = 256
+FULL = 2**64 - 1
+WORD: Any = np.uint64
+
+DONE, WIDER, MORE_ROOM = 0, 1, 2
+
+
+def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int, m: int) -> None:
+    """What four heaps of rare value, each beside what is left, make of a whole block."""
+    first, second, third, fourth = at[i], at[j], at[k], at[m]
+    of_first, of_second, of_third, of_fourth = code[i], code[j], code[k], code[m]
+    for word in range(WORDS):
+        off = BITS * word
+        for place in range(BLOCK):
+            n = np.uint64(place)
+            a = (codes[first + n] ^ of_first) - off
+            b = (codes[second + n] ^ of_second) - off
+            c = (codes[third + n] ^ of_third) - off
+            d = (codes[fourth + n] ^ of_fourth) - off
+            bits = WORD(1 << (a & (BITS - 1))) if 0 <= a < BITS else WORD(0)
+            bits |= WORD(1 << (b & (BITS - 1))) if 0 <= b < BITS else WORD(0)
+            bits |= WORD(1 << (c & (BITS - 1))) if 0 <= c < BITS else WORD(0)
+            bits |= WORD(1 << (d & (BITS - 1))) if 0 <= d < BITS else WORD(0)
+            masks[word, place] |= bits
+
+
+def add_all(masks: Any, codes: Any, at: Any, code: Any, count: int) -> None:
+    """The same for any number of heaps, four at a time; the last one is repeated."""
+    last = count - 1
+    for i in range(0, count, 4):
+        add_four(masks, codes, at, code, i, min(i + 1, last), min(i + 2, last), min(i + 3, last))
+
+
+def add_row(masks: Any, row: Any, place: int) -> None:
+    """What a heap that is just known makes of the heaps that follow it."""
+    for word in range(WORDS):
+        for n in range(BLOCK):
+            masks[word, np.uint64(place) + np.uint64(n)] |= row[word, n]
+
+
+def mark(masks: Any, place: int, code: int) -> None:
+    """Set one bit."""
+    masks[code // BITS, place] |= WORD(1 << (code % BITS))
+
+
+def least_missing(masks: Any, place: int, limit: int) -> int:
+    """The least code below `limit` whose bit is not set; -1 if there is none."""
+    for word in range(WORDS):
+        left = limit - BITS * word
+        if left <= 0:
+            break
+        need = np.uint64(FULL) if left >= BITS else (np.uint64(1) << np.uint64(left)) - np.uint64(1)
+        gap = need & ~np.uint64(masks[word, place])
+        if gap:
+            return BITS * word + int(lowest_bit(gap))  # type: ignore[call-arg]
+    return -1
+
+
+def parity(number: int) -> int:
+    """Whether an odd number of bits is set."""
+    number ^= number >> 16
+    number ^= number >> 8
+    number ^= number >> 4
+    number ^= number >> 2
+    number ^= number >> 1
+    return number & 1
+
+
+def look_for(
+    codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, told: Any
+) -> int:
+    """Look at all moves from heap n until every rare value below `limit` is seen; the one that is not, or -1."""
+    helping = min(told[1], len(helpers))
+    for i in range(helping):
+        one = helpers[i, 1]
+        other = n - helpers[i, 0] - one
+        if other >= 1:
+            code = codes[ROOM + one] ^ codes[ROOM + other]
+            if code < LIMIT:
+                mark(seen, place, code)
+                if code == gap:
+                    gap = least_missing(seen, place, limit)
+                    if gap < 0:
+                        return -1
+    for one in range(1, (n - split[0]) // 2 + 1):
+        first = codes[ROOM + one]
+        for taken in split:
+            if n - taken - one >= 1:
+                code = first ^ codes[ROOM + n - taken - one]
+                if code < LIMIT:
+                    mark(seen, place, code)
+                    if code == gap:
+                        gap = least_missing(seen, place, limit)
+                        if one > 500:
+                            helpers[told[1] % len(helpers), 0] = taken
+                            helpers[told[1] % len(helpers), 1] = one
+                            told[1] += 1
+                        if gap < 0:
+                            return -1
+    return gap
+
+
+def fill(
+    values: Any,
+    codes: Any,
+    rare: Any,
+    rare_code: Any,
+    told: Any,
+    split: Any,
+    plain: Any,
+    mask: int,
+    place_of_bit: int,
+    alternating: int,
+    witness: Any,
+    witness_taken: Any,
+    witness_code: Any,
+    following: Any,
+    helpers: Any,
+    masks: Any,
+    seen: Any,
+    at: Any,
+    start: int,
+    stop: int,
+) -> int:
+    """Compute the nimbers of heaps from `start` to before `stop`; how far it came.
+
+    told[0] is how many rare heaps there are, told[1] how many helpers were found, told[2] why it ended.
+    """
+    count = told[0]
+    low = (1 << place_of_bit) - 1
+    base = start
+    told[2] = DONE
+    while base < stop:
+        size = min(BLOCK, stop - base)
+        masks[:] = 0
+        seen[:] = 0
+        for place in range(BLOCK):
+            codes[ROOM + base + place] = INVALID
+        for taken in split:
+            for i in range(count):
+                at[i] = ROOM + base - taken - rare[i]
+            add_all(masks, codes, at, rare_code, count)
+        for place in range(size):
+            n = base + place
+            for taken in plain:
+                code = int(codes[ROOM + n - taken])
+                is_rare = (1 if code >= FLAG else 0) ^ (alternating & taken & 1)
+                mark(seen if is_rare else masks, place, code & (FLAG - 1))
+            code = least_missing(masks, place, LIMIT)
+            if code < 0:
+                size = place
+                break
+            codes[ROOM + n] = code
+            add_row(masks, following[code], place)
+        if size == 0:
+            told[2] = WIDER
+            break
+        for i in range(len(witness)):
+            at[i] = ROOM + base - witness_taken[i] - witness[i]
+        add_all(seen, codes, at, witness_code, len(witness))
+        good = size
+        for place in range(size):
+            n = base + place
+            odd = alternating & (n - split[0]) & 1
+            code = int(codes[ROOM + n])
+            value = ((code >> place_of_bit) << (place_of_bit + 1)) | (code & low)
+            limit = code & ~low  # below it, the rare values are less than this common one
+            if parity(value & mask) == odd:
+                value |= 1 << place_of_bit
+                limit += low + 1
+            gap = least_missing(seen, place, limit)
+            if gap >= 0:
+                gap = look_for(codes, n, seen, place, gap, limit, split, helpers, told)
+            if gap >= 0:
+                value = ((gap >> place_of_bit) << (place_of_bit + 1)) | (gap & low)
+                if parity(value & mask) != odd:
+                    value |= 1 << place_of_bit
+                rare[count] = n
+                rare_code[count] = gap
+                count += 1
+                codes[ROOM + n] = FLAG | gap
+                good = place + 1
+            values[n] = value
+            if gap >= 0:
+                break
+        base += good
+        if count == len(rare):
+            told[2] = MORE_ROOM
+            break
+    told[0] = count
+    return base

@@ -1,0 +1,102 @@
+"""Nimbers kept in files: one SQLite file a code under `nimbers/`, written whole, read-only after that.
+
+Its parts are `meta` (JSON: code, heaps, bytes a heap, the proved period) and blocks of nimbers, `0`,
+`1`, ..., compressed with zstd. Each begins with a checksum that also covers its name and the code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import zstandard
+
+from puzzles.octal import Octal
+from solvers.nimbers.period import Period
+from solvers.tables.publish import publish, sweep
+
+FORMAT = 1
+BLOCK = 1 << 16  # nimbers
+CHECKSUM_BYTES = 16
+LEVEL = 9
+
+
+class NimbersDamaged(Exception):
+    """A file of nimbers is not as it was written, or cannot be read; the message names it."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a file says of itself: nimbers of heaps 0, 1, ..., `heaps` of them."""
+
+    heaps: int
+    width: int
+    period: Period | None
+
+
+def path_of(data_dir: Path, octal: Octal) -> Path:
+    """The file of a game, there or not."""
+    return data_dir / "nimbers" / f"{octal.code}.sqlite"
+
+
+def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
+    """Keep the nimbers, bytes or words of 16 bits, of heaps 0, 1, ... Raises OSError or sqlite3.Error."""
+    path = path_of(data_dir, octal)
+    sweep(path.parent)
+    publish(path, _parts(octal.code, values, period))
+
+
+def _parts(code: str, values: memoryview, period: Period | None) -> Iterator[tuple[str, bytes]]:
+    compress = zstandard.ZstdCompressor(level=LEVEL).compress
+    for number, first in enumerate(range(0, len(values), BLOCK)):
+        yield _checked(code, str(number), compress(values[first : first + BLOCK].tobytes()))
+    meta = {"format": FORMAT, "code": code, "heaps": len(values), "width": values.itemsize}
+    yield _checked(code, "meta", json.dumps({**meta, "period": period and period.as_json()}).encode())
+
+
+def _checked(code: str, name: str, raw: bytes) -> tuple[str, bytes]:
+    return name, _checksum(code, name, raw) + raw
+
+
+def _checksum(code: str, name: str, raw: bytes) -> bytes:
+    return hashlib.blake2b(f"{code} {name} ".encode() + raw, digest_size=CHECKSUM_BYTES).digest()
+
+
+def kept(data_dir: Path, octal: Octal) -> Kept | None:
+    """What the file of a game holds; None if there is none. Raises NimbersDamaged."""
+    path = path_of(data_dir, octal)
+    if not path.exists():
+        return None
+    meta = json.loads(_read(path, octal.code, "meta"))
+    if meta.get("format") != FORMAT:
+        raise NimbersDamaged(f"{path.name} has format {meta.get('format')!r}, not {FORMAT}.")
+    period = Period(**meta["period"]) if meta["period"] else None
+    return Kept(meta["heaps"], meta["width"], period)
+
+
+def kept_nimber(data_dir: Path, octal: Octal, held: Kept, heap: int) -> int:
+    """The nimber of a heap that the file holds. Raises NimbersDamaged."""
+    number, place = divmod(heap, BLOCK)
+    raw = zstandard.decompress(_read(path_of(data_dir, octal), octal.code, str(number)))
+    return int.from_bytes(raw[place * held.width : (place + 1) * held.width], "little")
+
+
+def _read(path: Path, code: str, name: str) -> bytes:
+    """One part, without its checksum. Opens the file read-only and creates nothing."""
+    try:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        try:
+            row: Any = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise NimbersDamaged(f"{path.name} cannot be read ({error}).") from error
+    checksum, raw = (row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]) if row else (b"", b"")
+    if checksum != _checksum(code, name, raw):
+        raise NimbersDamaged(f"{path.name} is damaged: its part {name} is not as it was written.")
+    return bytes(raw)

@@ -1,0 +1,67 @@
+"""Bidirectional search: from the position and from all solutions, until the two meet."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from puzzles.base import Position, Puzzle
+from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, Found, Space, chain_back
+
+MOST_SOLUTIONS = 10_000  # to begin with
+
+
+def some_solutions(rules: Puzzle) -> list[Position]:
+    """All solved positions of a puzzle. Raises CannotSearchBackward, also where there are more than MOST_SOLUTIONS."""
+    solutions = rules.solutions() if rules.backward else None
+    if solutions is None:
+        raise CannotSearchBackward(f"The moves of {rules.id} cannot be taken back from its solutions.")
+    found = list(islice(solutions, MOST_SOLUTIONS + 1))
+    if len(found) > MOST_SOLUTIONS:
+        raise CannotSearchBackward(f"{rules.full_id} has more than {MOST_SOLUTIONS:,} solutions, too many to begin at.")
+    return found
+
+
+def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+    """As few moves as possible, or the proof that none do. Raises Unfinished and CannotSearchBackward.
+
+    Level by level from both ends, always from the one that has fewer classes in its last level, until they meet
+    (I. Pohl, "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: while the levels have
+    not met, no line is as short as the two depths together, and the next level makes them one more.
+    Time and memory are those of twice half the depth, so often about the root of what breadth-first search takes.
+    A position cannot be solved where one end runs out: all it leads to was gone through, or all that can be solved.
+    """
+    space = Space(rules, budget, "bidirectional search")
+    root = space.key(position)
+    if space.solved(root):
+        return space.found(())
+    goals = list(dict.fromkeys(map(space.key, some_solutions(rules))))
+    space.bound = 1
+    space.generate(len(goals))
+    before: dict[Position, Position | None] = {root: None}
+    after: dict[Position, Position | None] = dict.fromkeys(goals)
+    forward, backward = [root], goals
+    while forward and backward:
+        ahead = len(forward) <= len(backward)
+        seen, other, neighbours = (before, after, space.children) if ahead else (after, before, space.parents)
+        level = []
+        for key in forward if ahead else backward:
+            for near in neighbours(key):
+                if near not in seen:
+                    seen[near] = key
+                    if near in other:
+                        keys = chain_back(before, near)
+                        while (near := after[near]) is not None:
+                            keys.append(near)
+                        return space.found(space.line(position, keys))
+                    level.append(near)
+        if ahead:
+            forward = level
+        else:
+            backward = level
+        space.bound += 1
+    if forward:
+        return space.unsolvable(
+            f"All that can be solved was gone through from the solutions, {len(after):,} positions"
+            f"{', those alike by symmetry counted once' if rules.symmetric else ''}; this one is not among them."
+        )
+    return space.exhausted(len(before))

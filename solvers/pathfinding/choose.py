@@ -1,0 +1,62 @@
+"""The search that fits a puzzle best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from puzzles.base import Position, Puzzle, RulesError, short
+from solvers.pathfinding.best_first import a_star, breadth_first
+from solvers.pathfinding.bidirectional import bidirectional
+from solvers.pathfinding.deepening import AllFound, all_shortest, ida_star, iterative_deepening
+from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, Found
+
+SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
+    "breadth-first": breadth_first,
+    "deepening": iterative_deepening,
+    "a-star": a_star,
+    "ida-star": ida_star,
+    "bidirectional": bidirectional,
+}
+"""Every search by its name on the command line."""
+
+
+def never_solved(rules: Puzzle, position: Position) -> Found | None:
+    """The answer for a position that the rules see never to be solved; else None."""
+    why = rules.hopeless(position)
+    if why is None and rules.size is not None and rules.rank(position) is None:
+        why = "That can be seen without a search, by what no move changes."
+    return None if why is None else Found(None, 0, 1, "the rules", why)
+
+
+def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+    """As few moves as possible, or the proof that none do, by the search that fits. Raises Unfinished.
+
+    A* where a heuristic tells something of the position, else from both ends where that is possible, else
+    breadth-first.
+    """
+    if (seen := never_solved(rules, position)) is not None:
+        return seen
+    if rules.heuristic(position) > 0:
+        return a_star(rules, position, budget)
+    with suppress(CannotSearchBackward):
+        return bidirectional(rules, position, budget)
+    return breadth_first(rules, position, budget)
+
+
+class UnknownOrder(RulesError):
+    """The puzzle has no order of this name."""
+
+
+def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> Found:
+    """As `shortest`, by A* with one of the puzzle's `orders`. Raises UnknownOrder, Unfinished."""
+    orders = rules.orders()
+    if name not in orders:
+        raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
+    return never_solved(rules, position) or a_star(rules, position, budget, orders[name])
+
+
+def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished."""
+    seen = never_solved(rules, position)
+    return all_shortest(rules, position, budget) if seen is None else AllFound(seen, iter(()))

@@ -1,0 +1,52 @@
+"""The cheapest line where not all moves cost the same: A* over costs, Dijkstra's search without a `least_cost`."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+from math import fsum
+
+from puzzles.base import Position, Puzzle
+from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space, chain_back
+
+
+def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+    """A line of the least cost, told with it, or the proof that none solves the position. Raises Unfinished.
+
+    As `a_star`, by `cost` and `least_cost` instead of moves and the heuristic; with a `least_cost` of 0 it is
+    Dijkstra's search (E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959). The line may have
+    more moves than another. Exact if `least_cost` is admissible, up to the rounding of floats: costs are summed move by
+    move, so of two lines whose costs differ by less than that, some 1e-16 of the cost for every move, either may be
+    told. The cost that is told is the sum of the line's, rounded once. What `Unfinished` tells to be proved is a cost.
+    """
+    space = Space(rules, budget, "A* by cost", by_cost=True)
+    root = space.key(position)
+    before: dict[Position, Position | None] = {root: None}
+    least: dict[Position, float] = {root: 0.0}
+    tie = count()
+    waiting = [(float(rules.least_cost(root)), 0.0, next(tie), root)]
+    while waiting:
+        whole, behind, _, key = heappop(waiting)
+        spent = -behind
+        if spent > least[key]:
+            continue
+        space.bound = max(space.bound, whole)
+        if space.solved(key):
+            line = space.line(position, chain_back(before, key))
+            return space.found(line, cost_of(rules, position, line))
+        for child, cost in space.priced(key):
+            reached = spent + cost
+            if child not in least or reached < least[child]:
+                least[child] = reached
+                before[child] = key
+                heappush(waiting, (max(whole, reached + rules.least_cost(child)), -reached, next(tie), child))
+    return space.exhausted(len(least))
+
+
+def cost_of(rules: Puzzle, position: Position, line: Line) -> float:
+    """The costs of the moves of a line together, rounded once."""
+    costs = []
+    for move in line:
+        costs.append(rules.cost(position, move))
+        position = rules.do_move(position, move)
+    return fsum(costs)

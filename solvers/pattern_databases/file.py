@@ -1,0 +1,180 @@
+"""Pattern databases in a file: written whole, read by mapping it into memory.
+
+`<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those
+of the next. Two places of a pattern share a byte, the first the lower four bits; each is half of the slides that are
+needed beyond the distances of the tiles from home, 15 standing for all that are more.
+
+The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
+is compared when it is first looked at, so that a damaged one is never believed, and opening takes no time. What is
+read lies in the system's cache of files, once for all processes. (docs/tables.md has the bytes.)
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzles.base import Rules
+from puzzles.sliding import SlidingPuzzle
+from solvers.tables.connections import Identity, identity_of
+from solvers.tables.digest import rules_digest
+from solvers.tables.publish import sweep, whole
+from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, TableMissing, checksum_of
+
+FORMAT = 1
+MAGIC = b"patterns"
+BLOCK = 1 << 16
+PAGE = 4096  # the first block begins at a multiple of this
+MOST_HEAD = 1 << 22  # bytes; of a file that says it has more nothing is believed
+
+Slides = tuple[int, ...]
+"""How many places of a pattern need 0, 1, 2, ... slides of its tiles."""
+
+
+class Pattern(NamedTuple):
+    """One pattern: its tiles, and how many slides its places need."""
+
+    tiles: tuple[int, ...]
+    slides: Slides
+
+
+def path_of(directory: Path, rules: Rules) -> Path:
+    """The file of a variant among the tables in this directory, there or not."""
+    return directory / f"{rules.id}.{rules.variant.id}.patterns"
+
+
+def build_command(rules: Rules) -> str:
+    """The command that builds the databases of a variant."""
+    return f"python -m solvers patterns {rules.id} {rules.variant.id}"
+
+
+def publish_patterns(
+    path: Path, rules: Rules, patterns: Iterable[tuple[Pattern, memoryview]], seconds: Callable[[], float]
+) -> None:
+    """Write the databases of a variant, or leave the file as it is. `seconds`: how long it took so far.
+
+    Raises OSError when it cannot be written; then nothing has changed.
+    """
+    sweep(path.parent)
+    digest = rules_digest(rules)
+    with whole(path) as temporary, temporary.open("wb") as file:
+        parts: list[dict[str, Any]] = []
+        sums: list[bytes] = []
+        room = MOST_HEAD // 16  # for the head, which is written last
+        file.seek(room)
+        for pattern, raw in patterns:
+            for start in range(0, len(raw), BLOCK):
+                block = bytes(raw[start : start + BLOCK]).ljust(BLOCK, b"\0")
+                sums.append(checksum_of(rules, str(len(sums)), digest, block))
+                file.write(block)
+            parts.append({"tiles": pattern.tiles, "slides": pattern.slides, "bytes": len(raw)})
+        meta = {
+            "format": FORMAT,
+            "puzzle": rules.id,
+            "variant": rules.variant.id,
+            "rules": digest,
+            "block": BLOCK,
+            "first": room,
+            "patterns": parts,
+            "seconds": round(seconds(), 3),
+            "built": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        }
+        told = json.dumps(meta).encode()
+        head = len(told).to_bytes(4, "little") + told + b"".join(sums)
+        file.seek(0)
+        file.write(MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head)
+        if file.tell() > room:
+            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {room:,}")
+        file.flush()
+    # What was written is compared with its checksums when it is read.
+
+
+class PatternFile:
+    """A file that is open. Threads may share it, and processes that were forked.
+
+    data: the mapped file. checked: for every block, whether its checksum has been compared. starts: of each
+    pattern, its first block. To read byte i of pattern p, see that `checked[starts[p] + i // BLOCK]`, else call
+    `check`; then it is `data[first + starts[p] * BLOCK + i]`.
+    """
+
+    def __init__(self, path: Path, rules: SlidingPuzzle) -> None:
+        """Raises TableMissing and TableCorrupt."""
+        self.rules = rules
+        try:
+            with path.open("rb") as file:
+                stat = os.fstat(file.fileno())
+                self.identity: Identity = identity_of(stat)
+                self._read_head(file.read(MOST_HEAD), stat.st_size)
+                self.data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except FileNotFoundError:
+            raise TableMissing(
+                f"There are no pattern databases of {rules.full_id}. To have them built: {build_command(rules)}"
+            ) from None
+        except OSError as error:
+            raise self._corrupt(str(error.strerror)) from error
+        self.checked = bytearray(len(self._sums))
+
+    def _read_head(self, raw: bytes, size: int) -> None:
+        at = len(MAGIC) + 4
+        length = int.from_bytes(raw[at - 4 : at], "little")
+        checksum, head = raw[at : at + CHECKSUM_BYTES], raw[at + CHECKSUM_BYTES : at + CHECKSUM_BYTES + length]
+        if raw[: len(MAGIC)] != MAGIC or checksum != checksum_of(self.rules, "head", None, head):
+            raise self._corrupt("its head is not as it was written")
+        try:
+            self._take(head, size)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise self._corrupt("its head says what cannot be") from error
+
+    def _take(self, head: bytes, size: int) -> None:
+        end = 4 + int.from_bytes(head[:4], "little")
+        meta = json.loads(head[4:end])
+        if meta.get("format") != FORMAT:
+            raise TableMissing(
+                f"The pattern databases of {self.rules.full_id} have format {meta.get('format')!r}, not {FORMAT}. "
+                f"To have them built again: {build_command(self.rules)}"
+            )
+        if meta["rules"] != rules_digest(self.rules):
+            raise TableMissing(
+                f"The pattern databases of {self.rules.full_id} were made by other rules than today's. "
+                f"To have them built again: {build_command(self.rules)}"
+            )
+        self.meta: dict[str, Any] = meta
+        self.patterns = [Pattern(tuple(part["tiles"]), tuple(part["slides"])) for part in meta["patterns"]]
+        self.first: int = meta["first"]
+        self.starts = [0]
+        for part in meta["patterns"]:
+            self.starts.append(self.starts[-1] + -(-part["bytes"] // BLOCK))
+        self._sums = [head[i : i + CHECKSUM_BYTES] for i in range(end, len(head), CHECKSUM_BYTES)]
+        if self.first + len(self._sums) * BLOCK != size or self.starts[-1] != len(self._sums):
+            raise self._corrupt(f"it is {size:,} bytes long")
+
+    def more(self, pattern: int, place: int) -> int:
+        """Half of what a place of a pattern needs beyond the distances of its tiles. Raises TableCorrupt."""
+        block = self.starts[pattern] + (place >> 1) // BLOCK
+        if not self.checked[block]:
+            self.check(block)
+        return self.data[self.first + self.starts[pattern] * BLOCK + (place >> 1)] >> 4 * (place & 1) & 15
+
+    def check(self, block: int) -> None:
+        """Compare the checksum of a block. Raises TableCorrupt."""
+        begin = self.first + block * BLOCK
+        raw = self.data[begin : begin + BLOCK]
+        if checksum_of(self.rules, str(block), self.meta["rules"], raw) != self._sums[block]:
+            raise self._corrupt(f"the checksum of block {block} is wrong")
+        self.checked[block] = 1
+
+    def check_all(self) -> None:
+        """Compare every checksum. Raises TableCorrupt."""
+        for block in range(len(self._sums)):
+            self.check(block)
+
+    def _corrupt(self, why: str) -> TableCorrupt:
+        return TableCorrupt(
+            f"The pattern databases of {self.rules.full_id} are damaged ({why}); nothing of them is used. "
+            f"To have them built again: {build_command(self.rules)}"
+        )

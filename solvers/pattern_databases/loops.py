@@ -1,0 +1,108 @@
+"""The loops that make pattern databases, compiled by `native.py`.
+
+A row of each array is a combination of cells, a byte in it an order of the tiles. The bits of a byte are the regions of
+free cells that the gap can be in, of which a combination has at most eight.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+LOWEST = 0x0101010101010101  # the lowest bit of each byte of a word
+NEVER = 255
+MOST_MORE = 15  # what four bits hold
+
+
+def pull(
+    targets: Any,
+    opened: Any,
+    closed: Any,
+    slides: Any,
+    told: Any,
+    to: Any,
+    turn: Any,
+    turns: Any,
+    region: Any,
+    sources: Any,
+    ends: Any,
+    orders: Any,
+    depth: Any,
+) -> int:
+    """Of each of these combinations, what one slide more leads to; how many orders are met for the first time.
+
+    `opened`: what the last slide led to, in rows of the other colour, and what this one leads to, in rows of this one.
+    `told`: the bits that are anywhere in a row of `opened`; where there are none, what is in it does not count.
+    """
+    stride = opened.shape[1]
+    made = np.zeros(stride, dtype=np.uint8)
+    words = made.view(np.uint64)
+    met = 0
+    for row in targets:
+        reached = False
+        for edge in range(len(sources)):
+            before = to[row, edge]
+            if before < 0:
+                continue
+            bit = region[before, sources[edge]]  # of the gap before the slide that this edge takes back
+            if told[before] >> bit & 1 == 0:
+                continue
+            here = region[row, ends[edge]]
+            if not reached:
+                made[:] = 0
+                reached = True
+            if turn[row, edge] == 0:
+                theirs = opened[before].view(np.uint64)
+                for i in range(len(words)):
+                    words[i] |= (theirs[i] >> np.uint64(bit) & np.uint64(LOWEST)) << np.uint64(here)
+            else:
+                turned = turns[turn[row, edge]]
+                source = opened[before]
+                for i in range(orders):
+                    made[i] |= (source[turned[i]] >> bit & 1) << here
+        if not reached:
+            continue
+        mine, gone = opened[row].view(np.uint64), closed[row].view(np.uint64)
+        anywhere = np.uint64(0)
+        for i in range(len(words)):
+            new = words[i] & ~gone[i]
+            mine[i] = new
+            if new:
+                anywhere |= new
+                for j in range(8 * i, 8 * i + 8):
+                    if made[j] and slides[row, j] == NEVER:
+                        slides[row, j] = depth
+                        met += 1
+                gone[i] |= new
+        anywhere |= anywhere >> np.uint64(32)
+        anywhere |= anywhere >> np.uint64(16)
+        anywhere |= anywhere >> np.uint64(8)
+        told[row] = anywhere & np.uint64(255)
+    return met
+
+
+def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, told: Any) -> int:
+    """Half of what is needed beyond the tiles' distances, two to a byte; how many there are that four bits do not hold.
+
+    `told`: counts of slides. `far`: of a tile and a cell, the distance from home.
+    """
+    orders, tiles = perms.shape
+    cut = 0
+    for row in rows:
+        for order in range(orders):
+            distance = 0
+            for place in range(tiles):
+                distance += far[perms[order, place], cells[row, place]]
+            needed = slides[row, order]
+            told[needed] += 1
+            more = MOST_MORE if needed == NEVER else (needed - distance) >> 1
+            if more > MOST_MORE:
+                more = MOST_MORE
+                cut += 1
+            at = (row * orders + order) >> 1
+            if order & 1:
+                packed[at] |= more << 4
+            else:
+                packed[at] = more
+    return cut

@@ -1,0 +1,185 @@
+"""Pattern databases at native speed: `python -m solvers.pattern_databases.native DATA_DIR ID VARIANT [LARGEST]`.
+
+Breadth first from the goal over where the tiles of one pattern stand and in which region of free cells the gap is:
+only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
+Intelligence 134, 2002). Of each place of the tiles the fewest are kept, wherever the gap is. A slide changes the colour
+of the cell that a tile stands on, so combinations of cells come in two colours, and what is read and what is
+written in one step are never the same. It tells how it goes in lines of JSON, and ends with whoever started it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from puzzles import registry
+from puzzles.sliding import SlidingPuzzle
+from solvers.locks import take_lock
+from solvers.native.kernel_cache import kernels_in
+from solvers.native.launch import COMPILER
+from solvers.native.memory import make_sure
+from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.worker_process import end_with_parent, say, telling_errors
+from solvers.pattern_databases import loops
+from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from solvers.pattern_databases.numbering import NOWHERE, Edges, Numbering, numbering, partition
+
+BYTES = 3  # of memory for each place of a pattern: two of bits, one of slides
+
+
+def compiled(cache: Path) -> ModuleType:
+    """The loops, compiled or taken from the cache."""
+    return load(module_of_loops("patterns", loops), cache)
+
+
+def regions(numbers: Numbering) -> Any:
+    """Of each combination of cells, the number of the region that each free cell is in, from 0; 255 where it is not."""
+    edges = numbers.edges
+    beside = [[target for source, target in edges.pairs if source == cell] for cell in range(edges.cells)]
+    found = np.full((len(numbers.cells_of), edges.cells), 255, np.uint8)
+    for row, cells in enumerate(numbers.cells_of):
+        count = 0
+        for cell in range(edges.cells):
+            if cells >> cell & 1 or found[row, cell] != 255:
+                continue
+            waiting = [cell]
+            found[row, cell] = count
+            while waiting:
+                for near in beside[waiting.pop()]:
+                    if not cells >> near & 1 and found[row, near] == 255:
+                        found[row, near] = count
+                        waiting.append(near)
+            count += 1
+    return found
+
+
+class Builder:
+    """One pattern's database: rows by combination of cells, a byte for each order of the tiles."""
+
+    def __init__(self, edges: Edges, tiles: Sequence[int], module: ModuleType) -> None:
+        self.module = module
+        self.tiles = tiles
+        self.numbers = numbers = numbering(edges.rows, edges.cols, len(tiles))
+        rows, width = len(numbers.cells_of), len(edges.pairs)
+        to = np.frombuffer(numbers.to, np.uint16).reshape(rows, width).astype(np.int32)
+        self.to = np.where(to == NOWHERE, -1, to)
+        self.turn = np.frombuffer(numbers.turn, np.uint8).reshape(rows, width)
+        self.turns = np.array([np.frombuffer(turn, np.uint16) for turn in numbers.turns])
+        self.sources, self.ends = np.array(edges.pairs, np.int64).T.copy()
+        self.region = regions(numbers)
+        self.cells = np.array([[c for c in range(edges.cells) if m >> c & 1] for m in numbers.cells_of], np.int64)
+        self.colours = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
+        shape = rows, -(-numbers.orders // 8) * 8
+        self.opened, self.closed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+        self.slides = np.full(shape, loops.NEVER, np.uint8)
+        self.told = np.zeros(rows, np.uint8)
+        homes = [tile - 1 for tile in tiles]
+        place, order = numbers.number(homes)
+        bit = 1 << int(self.region[place, edges.cells - 1])
+        self.opened[place, order] = self.closed[place, order] = self.told[place] = bit
+        self.slides[place, order] = 0
+        self.first = int(self.colours[place])
+        self.edges = edges
+
+    def fill(self, pool: ThreadPoolExecutor, tell: Callable[[int], None]) -> None:
+        """Go on until nothing more is met."""
+        depth = met = 0
+        while self.told.any():
+            depth += 1
+            targets = np.flatnonzero(self.colours == (self.first + depth) % 2)
+            met += sum(self._shared(pool, targets, partial(self._pull, depth)))
+            self.told[self.colours != (self.first + depth) % 2] = 0  # these have been read, and are written next
+            tell(met)
+
+    def _pull(self, depth: int, targets: Any) -> int:
+        arrays = (self.opened, self.closed, self.slides, self.told, self.to, self.turn, self.turns, self.region)
+        done: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
+        return done
+
+    def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
+        """The database as it is kept, four bits a place, and how many places need so many slides."""
+        orders, tiles = self.numbers.orders, self.tiles
+        perms = np.array(list(permutations(range(len(tiles)))), np.uint8)
+        cells = range(self.edges.cells)
+        homes = [divmod(tile - 1, self.edges.cols) for tile in tiles]
+        spots = [divmod(cell, self.edges.cols) for cell in cells]
+        far = np.array([[abs(r - row) + abs(c - col) for r, c in spots] for row, col in homes], np.int64)
+        packed = self.closed.reshape(-1)[: self.numbers.size // 2]
+        counts: list[Any] = []
+
+        def part(rows: Any) -> int:
+            told = np.zeros(256, np.int64)
+            counts.append(told)
+            done: int = self.module.pack(rows, self.slides, packed, perms, self.cells, far, told)
+            return done
+
+        assert orders % 2 == 0, "a row is whole bytes"
+        self._shared(pool, np.arange(len(self.cells)), part)
+        total = np.sum(counts, axis=0)[: loops.NEVER]
+        return packed, total[: np.flatnonzero(total)[-1] + 1].tolist()
+
+    @staticmethod
+    def _shared(pool: ThreadPoolExecutor, rows: Any, work: Callable[[Any], int]) -> list[int]:
+        """Have rows done by all cores, some at a time."""
+        return list(pool.map(work, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
+
+
+def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
+    """The databases of all patterns of a board, one after the other."""
+    edges = Edges(rules.rows, rules.cols)
+    before = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for tiles in partition(edges.cells - 1, largest):
+            say(stage=f"the pattern of tiles {tiles[0]} to {tiles[-1]}")
+            builder = Builder(edges, tiles, module)
+            done = before
+            builder.fill(pool, lambda met, done=done: say(positions=done + met))  # type: ignore[misc]
+            before += builder.numbers.size
+            packed, counts = builder.pack(pool)
+            yield Pattern(tiles, tuple(counts)), memoryview(packed)
+            del builder, packed
+
+
+def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
+    """Build all databases of a board and publish them. Raises OSError, MemoryError."""
+    begun = time.perf_counter()
+    lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
+    if lock is None:
+        raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are being built already")
+    sizes = [
+        numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)
+    ]
+    memory, disk = COMPILER + BYTES * max(sizes), sum(sizes) // 2
+    say(expected=sum(sizes), memory=memory, disk=disk)
+    make_sure(rules, memory, disk, data_dir)
+    module = compiled(kernels_in(data_dir))
+    path = path_of(data_dir / "tables", rules)
+    publish_patterns(path, rules, build(rules, largest, module), lambda: time.perf_counter() - begun)
+    seal(module.__name__, kernels_in(data_dir))
+    say(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
+
+
+def main() -> int:
+    """The process: 0 when the databases are published, 1 with an `error` line otherwise."""
+    data_dir, puzzle_id, variant_id, *largest = sys.argv[1:]
+    end_with_parent()
+    rules = registry.load(puzzle_id, variant_id)
+    assert isinstance(rules, SlidingPuzzle)
+    work = partial(run, Path(data_dir), rules, int(largest[0]) if largest else None)
+    return telling_errors(work, (NumbaError,))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

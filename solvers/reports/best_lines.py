@@ -1,0 +1,223 @@
+"""The best line of a position, or all that are equally good: for the service and for the command `path`.
+
+What is known of every position on the way, by a table or without one, is followed: the best move by the report on the
+position, one after the other. A puzzle of which nothing is known is searched, within a budget; and where answering
+without a table would take a search of all that is connected, one for a line comes first, if a heuristic helps it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from solvers.limiter import SearchTooLong
+from solvers.manager import PuzzleManager
+from solvers.pathfinding.choose import never_solved
+from solvers.pathfinding.space import Budget, Found, Line, Unfinished
+from solvers.pathfinding.weighted import cheapest
+from solvers.reports.position import MoveReport, PositionReport, position_report
+from solvers.result import Result
+from solvers.tables.reader import NotCovered
+from solvers.untabled.components import TooManyConnected
+from solvers.untabled.per_position import Searched
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one answer may take: moves of all its lines together, and what a search may spend.
+
+    The seconds of the budget, which are given, also bound following what is known.
+    """
+
+    budget: Budget
+    moves: int = 1 << 60
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Best lines of a position.
+
+    value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if asked
+    for; none where there is no end to go to. how: what answered. complete: whether all that was asked for is there.
+    message: a sentence where something needs to be said. searched: what a search tells of itself, with the line's
+    cost where that was searched for.
+    """
+
+    value: Value
+    remoteness: int | None
+    ways: list[Line]
+    how: str
+    complete: bool = True
+    message: str | None = None
+    searched: Found | None = None
+
+
+def best_lines(
+    manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None = None
+) -> Solution:
+    """The best line of a legal position, or at most so many that are equally good.
+
+    Raises Unfinished where a search ends first, and NotReady where nothing can answer for a game.
+    """
+    if not isinstance(rules, Puzzle):
+        return _followed(manager, rules, position, limits, lines)
+    stopped = None
+    if rules.heuristic(position) > 0 and not manager.at_hand(rules, position):
+        try:
+            return _searched(manager, rules, position, limits, lines)
+        except Unfinished as error:
+            stopped = error
+    if _known(manager, rules, position) is not None:
+        return _followed(manager, rules, position, limits, lines)
+    if stopped:
+        raise stopped
+    return _searched(manager, rules, position, limits, lines)
+
+
+def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits) -> Solution:
+    """A line of the least cost of a legal position, by search. Raises Unfinished.
+
+    The remoteness is what is known besides: a line with fewer moves may cost more.
+    """
+    with manager.crowd.place():
+        found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
+    known = None if found.line is None else _known(manager, rules, position)
+    return _told(rules, found, known.remoteness if known else None, limits)
+
+
+def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
+    """What is known of a position without searching for its sake alone."""
+    if manager.searches.answers(rules) or manager.solver_name(rules) == Searched.name:
+        return None
+    try:
+        return manager.peek(rules, position)
+    except (NotCovered, TooManyConnected, SearchTooLong):
+        if isinstance(rules, Game):
+            raise
+        return None
+
+
+def searched_line(
+    rules: Puzzle, position: Position, limits: Limits, search: Callable[[Puzzle, Position, Budget], Found]
+) -> Solution:
+    """The best line of a legal position by this search, whatever is known. Raises Unfinished."""
+    found = search(rules, position, limits.budget)
+    return _told(rules, found, len(found.line or ()), limits)
+
+
+# --- following what is known --------------------------------------------------------------------
+
+
+def _followed(manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None) -> Solution:
+    """Best moves by the report on each position, one after the other. Raises NotReady, NotCovered."""
+    report = position_report(manager, rules, position)
+    here, how = report.facts, manager.answered_by(rules, position)
+    if here.ended and here.remoteness == 0:
+        return Solution(here.value, 0, [()], how, message=_over(rules, here.value))
+    if isinstance(rules, Puzzle) and here.value is Value.LOSE:
+        return Solution(Value.LOSE, None, [], how, message="This position cannot be solved.")
+    if here.value is Value.DRAW:
+        message = "With best play of both this game never ends: it is a draw, and there is no line to its end."
+        return Solution(Value.DRAW, None, [], how, message=message)
+    ways: list[Line] = []
+    assert limits.budget.seconds is not None
+    for way, whole in _walk(manager, report, limits.moves, time.monotonic() + limits.budget.seconds):
+        if not whole and not ways:
+            return Solution(here.value, here.remoteness, [way], how, False, _cut(len(way)))
+        if not whole or len(ways) == lines:
+            return Solution(here.value, here.remoteness, ways, how, False, _more(len(ways)))
+        ways.append(way)
+        if lines is None:
+            break
+    return Solution(here.value, here.remoteness, ways, how)
+
+
+def _over(rules: Rules, value: Value) -> str:
+    """What to say where there is nothing left to do."""
+    return "It is solved." if isinstance(rules, Puzzle) else f"The game is over: {value} for the player to move."
+
+
+def _more(lines: int) -> str:
+    """What to say where there are more lines than are told."""
+    return f"There are more lines as good as the {lines} that are told."
+
+
+def _cut(moves: int) -> str:
+    """What to say where a line is told only in part."""
+    return f"These are the first {moves:,} moves only. Ask again from the last position for more."
+
+
+def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float) -> Iterator[tuple[Line, bool]]:
+    """Lines of best moves, and whether each goes to its end.
+
+    Where `left` moves are told with this one, or it is later than `end`, the line in hand is the last and does not.
+    """
+    rules = report.rules
+    way: list[Move] = []
+    stack = [iter(_best_moves(report))]
+    while stack:
+        move = next(stack[-1], None)
+        if move is None:
+            stack.pop()
+            if way:
+                way.pop()
+            continue
+        way.append(move.move)
+        if len(way) > left or time.monotonic() > end:
+            yield tuple(way[:left]), False
+            return
+        after = position_report(manager, rules, move.child.position)
+        if after.facts.ended:
+            yield tuple(way), True
+            left -= len(way)
+            way.pop()
+        else:
+            stack.append(iter(_best_moves(after)))
+
+
+def _best_moves(report: PositionReport) -> list[MoveReport]:
+    """The moves as good as the first: in a puzzle those that come nearest, in a game those with its value and delta."""
+    first = report.moves[0]
+    if isinstance(report.rules, Puzzle):
+        return [move for move in report.moves if move.child.remoteness == first.child.remoteness]
+    return [move for move in report.moves if (move.value, move.delta) == (first.value, first.delta)]
+
+
+# --- searching ----------------------------------------------------------------------------------
+
+
+def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits, lines: int | None) -> Solution:
+    """The shortest lines by search. Raises Unfinished."""
+    if lines is None:
+        return searched_line(rules, position, limits, manager.searches.shortest)
+    found, every = manager.searches.every_shortest(rules, position, limits.budget)
+    length = len(found.line or ())
+    first = _told(rules, found, length, limits)
+    if length == 0 or not first.complete:
+        return first
+    ways: list[Line] = []
+    more: str | None = None
+    try:
+        for line in every:
+            if len(ways) == min(lines, limits.moves // length):
+                more = _more(len(ways))
+                break
+            ways.append(line)
+    except Unfinished:
+        ways = ways or first.ways
+        more = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
+    return Solution(Value.WIN, length, ways, found.how, more is None, more, found)
+
+
+def _told(rules: Puzzle, found: Found, remoteness: int | None, limits: Limits) -> Solution:
+    """What a search has found: one line, cut where it is too long, or that there is none."""
+    if found.line is None:
+        why = f"This position cannot be solved. {found.why}"
+        return Solution(Value.LOSE, None, [], found.how, message=why, searched=found)
+    way = found.line[: limits.moves]
+    if len(way) < len(found.line):
+        return Solution(Value.WIN, remoteness, [way], found.how, False, _cut(len(way)), found)
+    message = None if way else _over(rules, Value.WIN)
+    return Solution(Value.WIN, remoteness, [way], found.how, message=message, searched=found)

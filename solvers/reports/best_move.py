@@ -1,0 +1,81 @@
+"""The best move of a position: by what is known exactly, else by an exact search, else by the game's evaluation.
+
+An exact answer is the first move of the report on the position, as everywhere else. A guess by the evaluation is
+marked as such, but for wins and losses that its search has proved.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from solvers.manager import NotReady, PuzzleManager, State
+from solvers.pathfinding.alpha_beta import Found, NoEvaluation, deepening
+from solvers.pathfinding.space import Budget
+from solvers.reports.best_lines import Limits, best_lines
+from solvers.reports.position import Oracle, PositionReport, position_report
+from solvers.tables.reader import NotCovered
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best move of a position.
+
+    move: None where the game is over, or where a puzzle is solved or cannot be solved. how: what answered.
+    exact: whether no move is better. value, remoteness: those of the position, None where they are not known; a tie
+    that a search by evaluation has proved has no remoteness. margin: by how much the player to move wins, of a game
+    that is won by points. searched: what the search by evaluation found, None where there was none.
+    """
+
+    move: Move | None
+    how: str
+    exact: bool
+    value: Value | None
+    remoteness: int | None
+    margin: int | None = None
+    searched: Found | None = None
+
+
+def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: int, nodes: int, seconds: float) -> Best:
+    """The best move of a legal position.
+
+    ahead: how many moves the search by evaluation looks ahead at most. nodes, seconds: what may be spent. Raises
+    NoEvaluation or NotReady where nothing answers, BadLimit, Unfinished, and SearchTooLong.
+    """
+    end = time.monotonic() + seconds
+    if isinstance(rules, Puzzle):
+        return _of_puzzle(manager, rules, position, nodes, seconds)
+    assert isinstance(rules, Game)
+    try:
+        return _exact(manager, manager.answered_by(rules, position), rules, position)
+    except (NotReady, NotCovered) as error:
+        why: NotReady | NotCovered = error
+    if isinstance(why, NotReady):
+        try:
+            return _exact(manager.explorer, manager.explorer.name, rules, position)
+        except NotCovered:
+            pass
+    if rules.evaluate(position) is None:
+        if isinstance(why, NotReady) and why.status.state is State.SOLVING:
+            raise why
+        raise NoEvaluation(f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why}")
+    with manager.crowd.place():
+        found = deepening(rules, position, ahead, nodes, end - time.monotonic())
+    return Best(found.move, "alpha-beta", found.proved is not None, found.proved, found.remoteness, searched=found)
+
+
+def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
+    """The first move of the report on a position. Raises NotReady, NotCovered."""
+    report: PositionReport = position_report(oracle, rules, position)
+    here = report.facts
+    move = report.moves[0].move if report.moves else None
+    return Best(move, how, True, here.value, here.remoteness, here.margin)
+
+
+def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
+    """The first move of a shortest line. Raises Unfinished."""
+    budget = Budget(None if manager.searches.answers(rules) else nodes, seconds)
+    found = best_lines(manager, rules, position, Limits(budget, moves=1))
+    way = found.ways[0] if found.ways else ()
+    return Best(way[0] if way else None, found.how, True, found.value, found.remoteness)

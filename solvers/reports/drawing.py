@@ -1,0 +1,16 @@
+"""A position drawn as SVG, with its moves in the colors of their values."""
+
+from __future__ import annotations
+
+from puzzles.base import Position, Rules
+from puzzles.drawing import Drawing, Shown, strengths
+from solvers.reports.position import PositionReport
+
+
+def draw(rules: Rules, position: Position, report: PositionReport | None = None) -> str:
+    """A position as an SVG document, with the moves of a report on it where one is given."""
+    moves = () if report is None else report.moves
+    strong = strengths((move.value, move.delta) for move in moves)
+    shown = [Shown(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)]
+    drawing = Drawing(rules.board(position), rules.board(rules.start()), shown)
+    return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")

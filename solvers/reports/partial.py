@@ -1,0 +1,171 @@
+"""The report on a position as far as anything is known of it now, for clients that play on without knowing more.
+
+Where no table has been built yet, or a search would take too long, a position still has its moves. Ends of play are
+told by the rules, and some of the positions that moves lead to may be known. From these alone the value of the
+position may follow; else it is unsolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.view import Button
+from solvers.budget import within
+from solvers.limiter import SearchTooLong
+from solvers.manager import NotReady, PuzzleManager
+from solvers.pathfinding.space import Unfinished
+from solvers.reports.position import (
+    GAME_ORDER,
+    Facts,
+    MoveReport,
+    PositionReport,
+    facts,
+    position_report,
+    sorted_game_moves,
+    sorted_puzzle_moves,
+    worth_in_puzzle,
+)
+from solvers.result import LOST, result
+from solvers.tables.reader import NotCovered
+from solvers.untabled.components import TooManyConnected
+
+NOT_KNOWN_NOW = (NotReady, NotCovered, SearchTooLong, TooManyConnected, Unfinished)
+"""What says that an answer is not known, as opposed to an error in the question."""
+
+SECONDS = 2.0  # of all searches for one answer
+WHOLE = 1.5  # of these, for the position together with all its moves
+EACH = 0.1  # and then for the position and for each of its moves
+
+Told = tuple[Any, str, Button, Facts]
+"""A move, its name, how it is shown, and what is known of where it leads."""
+
+
+class Unsolved(NamedTuple):
+    """A position that is not over, and of which no more is known now."""
+
+    position: Position
+    nimber: int | None = None
+    margin: None = None
+    remoteness: None = None
+    value: str = "unsolved"
+
+
+class OpenMove(NamedTuple):
+    """A move to a position of which nothing is known."""
+
+    move: Any
+    name: str
+    button: Button
+    child: Unsolved
+    value: str = "unsolved"
+    delta: int = 0
+
+
+class PartReport(NamedTuple):
+    """As a PositionReport, of what is known now."""
+
+    rules: Rules
+    facts: Facts | Unsolved
+    moves: tuple[MoveReport | OpenMove, ...]
+
+
+def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> PositionReport | PartReport:
+    """The report on a legal position where it is known within SECONDS, else as much of it as is known."""
+    with within(SECONDS):
+        try:
+            with within(WHOLE):
+                return position_report(manager, rules, position)
+        except NOT_KNOWN_NOW as error:
+            return _part_report(None if isinstance(error, NotReady) else manager, rules, position)
+
+
+def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position) -> PartReport:
+    """What the rules tell, and what a manager knows of the position and its children."""
+    ended = _ended(rules, position)
+    if ended is not None:
+        return PartReport(rules, ended, ())
+    made = [
+        ((move, rules.format_move(position, move), rules.button(position, move)), rules.do_move(position, move))
+        for move in rules.moves(position)
+    ]
+    own = _known(manager, rules, position)
+    known: dict[Position, Facts | None]
+    if isinstance(rules, Puzzle) and own is not None and own.value is Value.LOSE:
+        known = {child: _ended(rules, child) or Facts(child, LOST, False) for _, child in made}
+    else:
+        known = {child: _known(manager, rules, child) for _, child in made}
+    told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
+    worths = [_to_mover(rules, position, child) for *_, child in told]
+    here = own if own is not None and own.value in worths else _follows(rules, position, told, worths, len(made))
+    if isinstance(rules, Puzzle):
+        valued = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, here, parts[3])) for parts in told])
+    else:
+        valued = sorted_game_moves(told, worths)
+    unknown = [OpenMove(*shown, _unsolved(rules, child)) for shown, child in made if known[child] is None]
+    return PartReport(rules, here or _unsolved(rules, position), (*valued, *unknown))
+
+
+def _unsolved(rules: Rules, position: Position) -> Unsolved:
+    return Unsolved(position, rules.nimber(position) if isinstance(rules, Game) else None)
+
+
+def _ended(rules: Rules, position: Position) -> Facts | None:
+    """What is known of a position in which play is over, by the rules or for want of a move; None of any other."""
+    value = rules.primitive(position)
+    if value is None:
+        if any(True for _ in rules.moves(position)):
+            return None
+        value = Value.LOSE
+    if isinstance(rules, Game):
+        margin = rules.margin(position) if rules.wins_by else None
+        return Facts(position, result(value, 0), True, rules.nimber(position), margin)
+    return Facts(position, LOST if value is Value.LOSE else result(value, 0), True)
+
+
+def _known(manager: PuzzleManager | None, rules: Rules, position: Position) -> Facts | None:
+    """What is known of a position, by its end or by a manager; None for nothing."""
+    ended = _ended(rules, position)
+    if ended is not None or manager is None:
+        return ended
+    try:
+        with within(EACH):
+            return facts(manager, rules, position)
+    except NOT_KNOWN_NOW:
+        return None
+
+
+def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
+    """What a position is worth to the player who moves to it."""
+    same = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
+    return child.value if same else OPPOSITE[child.value]
+
+
+def _follows(
+    rules: Rules, position: Position, told: Sequence[Told], worths: Sequence[Value], moves: int
+) -> Facts | None:
+    """What follows for a position from those of its moves of which something is known; None where nothing does.
+
+    worths: what these are worth. One winning move is enough to win, but another may win sooner.
+    """
+    best = next((value for value in GAME_ORDER if value in worths), None)
+    complete = len(told) == moves
+    if best is None or not (complete or best is Value.WIN):
+        return None
+    counts = [child.remoteness for (*_, child), worth in zip(told, worths, strict=True) if worth is best]
+    finite = [count for count in counts if count is not None]
+    if best is Value.LOSE and isinstance(rules, Puzzle):
+        found = LOST
+    elif best is Value.DRAW or len(finite) < len(counts) or not (complete or 0 in finite):
+        found = result(best, None)
+    else:
+        found = result(best, 1 + (max(finite) if best is Value.LOSE else min(finite)))
+    return Facts(position, found, False, rules.nimber(position) if isinstance(rules, Game) else None)
+
+
+def _worth(rules: Puzzle, here: Facts | None, child: Facts) -> tuple[Value, int]:
+    """The value of a puzzle's move, and by how much it lowers the remoteness; 0 where that is not known."""
+    if here is None or here.remoteness is None:
+        return child.value, 0
+    return worth_in_puzzle(rules, here, child)

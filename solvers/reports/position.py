@@ -1,0 +1,172 @@
+"""The report on a position: its value and every move's, without any wire format.
+
+The service answers with it, and the player in the terminal shows it. Raises the domain errors of `puzzles` and
+`solvers` only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any, NamedTuple, Protocol
+
+from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
+from puzzles.view import Button
+from solvers.limiter import Crowd
+from solvers.result import Result
+
+MANY = 100  # moves, from which on a report counts as a search
+GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
+PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
+
+
+class Oracle(Protocol):
+    """What knows results: the manager, or a search. Raises NotReady, NotCovered."""
+
+    crowd: Crowd
+
+    def result(self, rules: Rules, position: Position, /) -> Result:
+        """The result of a legal position."""
+
+    def margin(self, rules: Rules, position: Position, /) -> int | None:
+        """By how much the player to move wins, of a game that is won by points; else None."""
+
+    def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
+        """The results of a position's children, given in the order of `moves`."""
+
+
+class Facts(NamedTuple):
+    """What is known of one position.
+
+    ended: play is over here, by the rules or for want of a move.
+    nimber: of an impartial game with a closed form, else None. margin: by how much the player to move
+    wins, of a game that is won by points, else None.
+    """
+
+    position: Position
+    result: Result
+    ended: bool
+    nimber: int | None = None
+    margin: int | None = None
+
+    @property
+    def value(self) -> Value:
+        """The value for the player to move."""
+        return self.result.value
+
+    @property
+    def remoteness(self) -> int | None:
+        """Moves to the end under best play; None where there is none, or it is not known."""
+        return self.result.remoteness
+
+
+class MoveReport(NamedTuple):
+    """One move: what it does, where it leads, and what it is worth to the player who makes it.
+
+    delta: by how many moves it is worse than the best move of its value (games), or by how many
+    it shortens the way (puzzles); 0 where that means nothing.
+    """
+
+    move: Any
+    name: str
+    button: Button
+    child: Facts
+    value: Value
+    delta: int
+
+
+class PositionReport(NamedTuple):
+    """A position and its moves, best first."""
+
+    rules: Rules
+    facts: Facts
+    moves: tuple[MoveReport, ...]
+
+
+def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
+    """What is known of a legal position. Raises NotReady, NotCovered."""
+    return _facts(oracle, rules, position, oracle.result(rules, position))
+
+
+def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+    ended = found.remoteness == 0
+    if isinstance(rules, Game):
+        return Facts(position, found, ended, rules.nimber(position), oracle.margin(rules, position))
+    stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
+    return Facts(position, found, ended or stuck)
+
+
+def _can_go_on(rules: Rules, position: Position) -> bool:
+    return rules.primitive(position) is None and any(True for _ in rules.moves(position))
+
+
+def position_report(oracle: Oracle, rules: Rules, position: Position) -> PositionReport:
+    """The report on a legal position. Raises NotReady, NotCovered."""
+    here = facts(oracle, rules, position)
+    if here.ended:
+        return PositionReport(rules, here, ())
+    moves_here = list(rules.moves(position))
+    with oracle.crowd.place_for(len(moves_here), MANY):
+        made = _made(oracle, rules, position, moves_here)
+    if isinstance(rules, Puzzle):
+        moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
+        return PositionReport(rules, here, sorted_puzzle_moves(moves))
+    turn = rules.turn(position)
+    worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
+    return PositionReport(rules, here, sorted_game_moves(made, worths))
+
+
+def _made(
+    oracle: Oracle, rules: Rules, position: Position, moves: Sequence[Move]
+) -> list[tuple[Move, str, Button, Facts]]:
+    """Each of these moves with its name, its button, and what is known of where it leads."""
+    children = [rules.do_move(position, move) for move in moves]
+    results = oracle.child_results(rules, position, children)
+    return [
+        (move, rules.format_move(position, move), rules.button(position, move), _facts(oracle, rules, child, found))
+        for move, child, found in zip(moves, children, results, strict=True)
+    ]
+
+
+def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:
+    """A puzzle's moves, best first; equal ones in the order given. What cannot be solved afterwards stands last."""
+
+    def place(move: MoveReport) -> tuple[int, float]:
+        left = move.child.remoteness
+        return PUZZLE_ORDER.index(move.value), inf if left is None else left
+
+    return tuple(sorted(moves, key=place))
+
+
+def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
+    """(value of the move, by how much it lowers the remoteness)."""
+    before, after = here.remoteness, child.remoteness
+    if before is None or after is None:
+        return Value.LOSE, 0
+    delta = before - after
+    if delta > 0:
+        return Value.WIN, delta
+    if rules.reversible and delta < 0:
+        return Value.LOSE, delta
+    return Value.TIE, delta
+
+
+def sorted_game_moves(
+    made: Sequence[tuple[Any, str, Button, Facts]], worths: Sequence[Value]
+) -> tuple[MoveReport, ...]:
+    """A game's moves, each with its delta, best first; equal ones in the order given."""
+    known: dict[Value, list[int]] = {value: [] for value in Value}
+    for (*_, child), worth in zip(made, worths, strict=True):
+        if child.remoteness is not None:
+            known[worth].append(child.remoteness)
+
+    def delta(child: Facts, worth: Value) -> int:
+        if child.remoteness is None or worth is Value.DRAW:
+            return 0
+        if worth is Value.LOSE:
+            return max(known[worth]) - child.remoteness
+        return child.remoteness - min(known[worth])
+
+    moves = [MoveReport(*parts, worth, delta(parts[3], worth)) for parts, worth in zip(made, worths, strict=True)]
+    moves.sort(key=lambda m: (GAME_ORDER.index(m.value), m.delta))
+    return tuple(moves)

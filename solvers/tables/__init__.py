@@ -1,0 +1,1 @@
+"""Tables: writing, reading, verifying and counting what was solved."""

@@ -1,0 +1,118 @@
+"""Publishing a table: written under a temporary name, read back, and put in place at once.
+
+Written with sqlitedict, which has traps: it pickles unless it is told both how to encode and how to
+decode, its `close` does not commit, and when a commit fails its thread dies and leaves a caller who
+waits for the answer waiting for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from sqlitedict import SqliteDict
+
+from solvers.locks import alive
+
+PARTS_A_COMMIT = 500  # bounds what waits in memory to be written
+DIGEST_BYTES = 16
+
+logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # what it would log is raised below, in a sentence
+
+
+def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
+    """Make `path` a table of these parts, or leave it as it is.
+
+    Raises OSError or sqlite3.Error when that cannot be done; then nothing has changed.
+    """
+    with whole(path) as temporary:
+        written = _write(temporary, parts)
+        if _read_back(temporary) != written:
+            raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
+
+
+@contextlib.contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Another name to write a file under, which becomes `path` when all went well, and is gone otherwise.
+
+    Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.unlink(missing_ok=True)
+        yield temporary
+        _sync(temporary)
+        os.replace(temporary, path)
+        with contextlib.suppress(OSError):  # it is published already; only a crash of the machine could undo that
+            _sync(path.parent)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def sweep(directory: Path) -> None:
+    """Delete what writers that were killed have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
+    for leftover in directory.glob(".*.*.*.*.tmp*"):
+        found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
+        if found is None or not alive(int(found[1])):
+            leftover.unlink(missing_ok=True)
+
+
+def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
+    """Write the parts to a new file with sqlitedict; a checksum of each.
+
+    Nothing here waits for sqlitedict's answer to a commit: when the disk is full its thread dies of
+    the commit, and the answer never comes. So commits are only asked for, the thread is joined, and
+    whether all is there is for the caller to read back. Raises sqlite3.Error.
+    """
+    checksums: dict[str, bytes] = {}
+    written = SqliteDict(
+        str(path),
+        tablename="parts",
+        encode=sqlite3.Binary,
+        decode=bytes,
+        outer_stack=False,
+        journal_mode="OFF",
+    )
+    writer = written.conn
+    try:
+        for name, raw in parts:
+            written[name] = raw
+            checksums[name] = hashlib.blake2b(raw, digest_size=DIGEST_BYTES).digest()
+            if len(checksums) % PARTS_A_COMMIT == 0:
+                written.commit(blocking=False)
+                while writer.is_alive() and not writer.reqs.empty():
+                    time.sleep(0.001)
+        written.commit(blocking=False)
+    finally:
+        written.close(force=True)
+        writer.join()
+    writer.check_raise_error()
+    return checksums
+
+
+def _read_back(path: Path) -> dict[str, bytes]:
+    """A digest of each part that is in the file. Raises sqlite3.Error."""
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        return {
+            name: hashlib.blake2b(raw, digest_size=DIGEST_BYTES).digest()
+            for name, raw in connection.execute("SELECT key, value FROM parts")
+        }
+    finally:
+        connection.close()
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

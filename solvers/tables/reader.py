@@ -1,0 +1,218 @@
+"""Reading the files of solved tables: each part with its checksum, blocks decoded and kept within a budget.
+
+What is read is believed only if its checksum is right, which also covers its name and the rules' digest; so a damaged,
+misplaced or foreign part is never taken for knowledge. Nothing is ever written here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import zstandard
+
+from puzzles.base import Game, Rules
+from solvers.result import MODULO3, WIDTHS, Codec
+from solvers.retrograde import Domain
+from solvers.tables import census
+from solvers.tables.connections import Connections, Identity, identity_of
+from solvers.tables.digest import rules_digest
+from solvers.tables.layout import (
+    Block,
+    BlockCache,
+    Layout,
+    Meta,
+    margin_part,
+    unpack_block,
+    unpack_index,
+    unpack_margins,
+)
+
+FORMAT = 3
+CHECKSUM_BYTES = 16
+
+
+class TableError(Exception):
+    """A table cannot answer; the message says why and what to do."""
+
+
+class TableMissing(TableError):
+    """The variant has not been solved, or by other rules than today's."""
+
+
+class TableCorrupt(TableError):
+    """The table's file is damaged: nothing in it is believed."""
+
+
+class NotCovered(TableError):
+    """The position is legal, but nothing is known of it."""
+
+
+def build_command(rules: Rules) -> str:
+    """The command that builds this table."""
+    return f"python -m solvers solve {rules.id} {rules.variant.id}"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table whose meta has been read and believed; valid while the file's identity is."""
+
+    identity: Identity
+    meta: Meta
+    codec: Codec
+    first_keys: Sequence[Any]
+
+
+class Reader:
+    """The files under one directory. Threads may share it; nothing is opened before it is needed."""
+
+    def __init__(self, directory: Path | str, cache_bytes: int = 64 << 20) -> None:
+        self.directory = Path(directory)
+        self._folder = os.path.join(self.directory, "")
+        self.cache = BlockCache(cache_bytes)
+        self._opened: dict[str, Opened] = {}
+        self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
+        self._connections = Connections()
+
+    def path(self, rules: Rules) -> Path:
+        """Where the table of these rules is, or would be."""
+        return Path(self._file(rules))
+
+    def _file(self, rules: Rules) -> str:
+        """The same as a text: making a Path would take longer than looking up what it names."""
+        return f"{self._folder}{rules.id}.{rules.variant.id}.sqlite"
+
+    def _open(self, rules: Rules) -> Opened:
+        path = self._file(rules)
+        try:
+            stat = os.stat(path)
+        except OSError:
+            raise self._missing(rules) from None
+        identity = identity_of(stat)
+        damaged = self._damaged.get(path)
+        if damaged is not None:
+            if damaged[0] == identity:
+                raise TableCorrupt(*damaged[1].args)
+            self._damaged.pop(path, None)
+        opened = self._opened.get(path)
+        if opened is None or opened.identity != identity:
+            opened = self._read_meta(rules, identity)
+            self._opened[path] = opened
+        if opened.meta.rules != rules_digest(rules):
+            raise TableMissing(
+                f"The table of {rules.full_id} was made by other rules than today's. "
+                f"To solve it again: {build_command(rules)}"
+            )
+        if isinstance(rules, Game) and rules.wins_by and not opened.meta.margins:
+            raise TableMissing(
+                f"The table of {rules.full_id} does not say by how much one wins. "
+                f"To solve it again: {build_command(rules)}"
+            )
+        return opened
+
+    def _read_meta(self, rules: Rules, identity: Identity) -> Opened:
+        raw = self._part(rules, identity, "meta", None)
+        try:
+            fields = json.loads(raw)
+            if fields.get("format") != FORMAT:
+                raise TableMissing(
+                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}. "
+                    f"To solve it again: {build_command(rules)}"
+                )
+            meta = Meta(**fields)
+        except (ValueError, TypeError, AttributeError) as error:
+            raise self._corrupt(rules, "meta cannot be read") from error
+        if (meta.puzzle, meta.variant) != (rules.id, rules.variant.id):
+            raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
+        if not fits(meta, rules):
+            raise self._corrupt(rules, "meta says what cannot be of these rules")
+        first_keys: Sequence[Any] = ()
+        if meta.layout in ("sorted", "sparse") and meta.blocks:
+            try:
+                first_keys = unpack_index(meta.layout, self._part(rules, identity, "index", meta.rules))
+            except (zstandard.ZstdError, ValueError) as error:
+                raise self._corrupt(rules, f"index: {error}") from error
+        return Opened(identity, meta, meta.codec, first_keys)
+
+    def _block(self, rules: Rules, opened: Opened, number: int, margins: bool = False) -> Block:
+        key = (rules.full_id, opened.identity, number, margins)
+        block = self.cache.get(key)
+        if block is None:
+            block = self._load(rules, opened, number, margins)
+            self.cache.put(key, block)
+        return block
+
+    def _load(self, rules: Rules, opened: Opened, number: int, margins: bool = False) -> Block:
+        """A block of codes, or of the margins beside it."""
+        meta = opened.meta
+        name = margin_part(number) if margins else str(number)
+        part = self._part(rules, opened.identity, name, meta.rules)
+        try:
+            return unpack_margins(part) if margins else unpack_block(meta.layout, opened.codec, part)
+        except (zstandard.ZstdError, ValueError, IndexError) as error:
+            raise self._corrupt(rules, f"block {name}: {error}") from error
+
+    def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
+        """One part of the file, its checksum compared."""
+        try:
+            connection = self._connections.get(self._file(rules), identity)
+            row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
+        except UnicodeDecodeError as error:  # SQLite's own message quotes what it read
+            raise self._corrupt(rules, "SQLite cannot read it") from error
+        except (sqlite3.Error, OSError) as error:
+            if not self.path(rules).exists():
+                raise self._missing(rules) from error
+            raise self._corrupt(rules, str(error)) from error
+        if row is None or not isinstance(row[0], bytes):
+            raise self._corrupt(rules, f"part {name} is missing")
+        checksum, payload = row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]
+        if checksum != checksum_of(rules, name, digest, payload):
+            raise self._corrupt(rules, f"the checksum of part {name} is wrong")
+        return payload
+
+    def _missing(self, rules: Rules) -> TableMissing:
+        return TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}")
+
+    def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
+        """The error to raise; from now on `meta` raises it too, until the file is another."""
+        error = TableCorrupt(
+            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served. "
+            f"To solve it again: {build_command(rules)}"
+        )
+        path = str(self.path(rules))
+        with contextlib.suppress(OSError):
+            self._damaged[path] = (identity_of(os.stat(path)), error)
+        return error
+
+
+def fits(meta: Meta, rules: Rules) -> bool:
+    """Whether what a table says of itself can be: for one whose checksums are right, but that another has written."""
+    numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum)
+    counts = meta.histogram.values() if isinstance(meta.histogram, dict) else ()
+    ranked = meta.layout != "sparse"
+    return (
+        all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
+        and all(isinstance(text, str) for text in (meta.rules, meta.built))
+        and meta.domain in get_args(Domain)
+        and meta.layout in get_args(Layout)
+        and meta.kind == ("game" if isinstance(rules, Game) else "puzzle")
+        and meta.bits in ((MODULO3.bits,) if meta.layout == "modulo3" else WIDTHS)
+        and (not ranked or (rules.size is not None and meta.block_entries > 0))
+        and isinstance(meta.histogram, dict)
+        and all(isinstance(by_remoteness, dict) for by_remoteness in counts)
+        and (meta.census is None or census.fits(meta.census))
+    )
+
+
+def checksum_of(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:
+    """What stands before a part of a table of these rules."""
+    hasher = hashlib.blake2b(payload, digest_size=CHECKSUM_BYTES)
+    hasher.update(f"\0{rules.full_id}\0{name}\0{digest}".encode())
+    return hasher.digest()

@@ -1,0 +1,175 @@
+"""Drawing positions of a table at random, all of them or those of some remotenesses, each as likely as any other."""
+
+from __future__ import annotations
+
+import random
+import time
+from bisect import bisect_right
+from collections.abc import Container
+from itertools import accumulate
+
+from puzzles.base import Position, Puzzle, Rules
+from solvers.result import Result
+from solvers.tables.store import Store
+
+WALKS = 2_000  # back from a solution, for one as long as it is wanted
+TRIES = 400  # draws among all entries, before those that are wanted are counted
+MOST_BLOCKS = 4096  # that are gone through to count them
+RARE_SECONDS = 1.5  # that looking for them may take where there are more blocks
+DIFFICULTIES = ("easy", "medium", "hard")
+STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
+
+
+class NothingToDraw(Exception):
+    """No position is as it was asked for, or none can be found in the time there is; the message says which."""
+
+
+def remotenesses_of(difficulty: str, greatest: int) -> range:
+    """The remotenesses of one of the DIFFICULTIES: the first, second or last third of 1 to the greatest."""
+    third = DIFFICULTIES.index(difficulty)
+    return range(greatest * third // 3 + 1, greatest * (third + 1) // 3 + 1)
+
+
+def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container[int] | None = None) -> Position:
+    """A position of one of these remotenesses, or any above 0, uniformly among all of them.
+
+    An entry stands for all its images; it is drawn as often as it has different ones. Expected time: some
+    probes of a block each; for what is rarer than one entry in some hundred, once through all blocks.
+    Raises NothingToDraw, and TableMissing or TableCorrupt.
+    """
+    meta = store.meta(rules)
+    counted = {int(remoteness): n for rows in meta.histogram.values() for remoteness, n in rows.items() if remoteness}
+    wanted = {known for known in counted if (known > 0 if remotenesses is None else known in remotenesses)}
+    if not wanted:
+        raise NothingToDraw(
+            f"{rules.full_id} has no position of such a remoteness; they go from {min(counted)} to {max(counted)}."
+        )
+    fits = _Wanted(store, rules, rng, wanted)
+    most = max(len(_same(rules, fits.entry())) for _ in range(STABILIZERS if rules.symmetric else 1))
+    while True:
+        position = fits.entry()
+        same = _same(rules, position)
+        if rng.random() * most < len(same):
+            return rng.choice(sorted(same, key=rules.format))
+
+
+def _same(rules: Rules, position: Position) -> set[Position]:
+    """The images of a position that are stored under the same entry."""
+    if not rules.symmetric:
+        return {position}
+    images = set(rules.images(position))
+    if not rules.size:
+        return images
+    rank = rules.rank(position)
+    return {image for image in images if rules.rank(image) == rank}
+
+
+class _Wanted:
+    """The entries of a table that have one of some remotenesses."""
+
+    def __init__(self, store: Store, rules: Rules, rng: random.Random, wanted: set[int]) -> None:
+        self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
+        self.meta = store.meta(rules)
+        self._sums: list[int] = []  # of the wanted entries up to each block
+        self._end = time.monotonic() + RARE_SECONDS
+        self._met: list[Position] = []  # found without counting
+
+    def entry(self) -> Position:
+        """A position of one of them, each as likely."""
+        if not self._sums:
+            for _ in range(TRIES):
+                position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
+                if self._fits(self.store.get(self.rules, position)):
+                    return position
+            if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
+                return self._rare()
+            self._count()
+        number = self.rng.randrange(self._sums[-1])
+        block = bisect_right(self._sums, number)
+        before = self._sums[block - 1] if block else 0
+        places = self._places(block)
+        return self.store.position_of(self.rules, block * self.meta.block_entries + places[number - before])
+
+    def _fits(self, found: Result | None) -> bool:
+        return found is not None and found.remoteness in self.wanted
+
+    def _places(self, block: int) -> list[int]:
+        decode = self.meta.codec.decode
+        codes = self.store.block_codes(self.rules, block)
+        fitting = {code for code in set(codes) if self._fits(decode(code))}
+        return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
+
+    def _rare(self) -> Position:
+        """One of them out of a table too large to be counted: from whole blocks, else back from a solution.
+
+        Not each is as likely: those in blocks with few of them are likelier, and so are those near a solution.
+        """
+        if self._met and time.monotonic() > self._end:
+            return self.rng.choice(self._met)
+        found = self._in_some_block()
+        if found is None:
+            found = self._back_from_a_solution()
+        if found is None:
+            raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
+        self._met.append(found)
+        return found
+
+    def _in_some_block(self) -> Position | None:
+        if self.meta.layout == "modulo3":
+            return None  # its codes do not tell a remoteness
+        while time.monotonic() < self._end - RARE_SECONDS / 2:
+            block = self.rng.randrange(self.meta.blocks)
+            places = self._places(block)
+            if places:
+                return self.store.position_of(self.rules, block * self.meta.block_entries + self.rng.choice(places))
+        return None
+
+    def _back_from_a_solution(self) -> Position | None:
+        if not (isinstance(self.rules, Puzzle) and self.rules.backward):
+            return None
+        while time.monotonic() < self._end:
+            line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.wanted)))
+            if line and self._fits(self.store.get(self.rules, line[-1])):
+                return line[-1]
+        return None
+
+    def _count(self) -> None:
+        self._sums = list(accumulate(len(self._places(block)) for block in range(self.meta.blocks)))
+
+
+# --- without a table ----------------------------------------------------------------------------
+
+
+def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
+    """Positions, each with a move to the one before, the first to a solution: at random, as many as there are at most.
+
+    `rules.backward`. A line of as many moves solves the last of them; whether fewer do is not known.
+    """
+    solutions = rules.solutions()
+    assert solutions is not None
+    position = rng.choice(sorted(solutions, key=rules.format))
+    found: list[Position] = []
+    for _ in range(moves):
+        before = [parent for parent in rules.parents(position) if rules.primitive(parent) is None]
+        if not before:
+            break
+        position = rng.choice(before)
+        found.append(position)
+    return found
+
+
+def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
+    """A position that so many moves solve, by taking as many back at random, 1 or more, from a solution.
+
+    The same for the same state of `rng`; not each position is as likely. Raises NothingToDraw.
+    """
+    longest = 0
+    for _ in range(WALKS):
+        found = back_from(rules, rng, moves)
+        if len(found) == moves:
+            return found[-1]
+        longest = max(longest, len(found))
+    raise NothingToDraw(
+        f"Of {rules.full_id} no position {moves} moves from a solution was met by taking moves back at random; "
+        f"the farthest was {longest}."
+    )

@@ -1,0 +1,278 @@
+"""Solved tables in SQLite, one file a variant: written whole, probed read-only.
+
+A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
+parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, for a sorted or sparse
+layout `index`, and for a game that is won by points margins, `m0`, `m1`, ... How a block is laid out is the
+business of `layout.py`, and reading a file's parts, each with its checksum, that of `reader.py`.
+
+A table appears whole or not at all: it is written under a temporary name, read back, and
+published by `os.replace`. Reading never writes and never creates a file.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from functools import partial
+from itertools import chain
+from typing import Any, cast
+
+from puzzles.base import Game, Position, Rules
+from solvers.result import LOST, MODULO3, Codec, Kind, Result, histogram_table
+from solvers.retrograde import Domain, Solution
+from solvers.tables import census
+from solvers.tables.digest import rules_digest
+from solvers.tables.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, margin_part, pack
+from solvers.tables.modulo3 import LeadsNowhere, walked
+from solvers.tables.publish import publish, sweep
+from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
+
+
+class Store(Reader):
+    """All tables under one directory. Threads may share it; nothing is opened before it is needed."""
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def probe(self, rules: Rules, position: Position) -> Result:
+        """The stored result of a legal position.
+
+        Raises TableMissing, TableCorrupt, or NotCovered for a position that the solve of the
+        start never reached.
+        """
+        return self._probed(rules, self._open(rules), position)
+
+    def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
+        """The stored results of some positions, all of the same file. Raises as `probe`."""
+        opened = self._open(rules)
+        return [self._probed(rules, opened, position) for position in positions]
+
+    def _probed(self, rules: Rules, opened: Opened, position: Position) -> Result:
+        if opened.meta.layout == "modulo3":
+            return self._walked(rules, opened, position)
+        place = self._place(rules, opened, position)
+        if place is None and opened.meta.layout == "dense":
+            return LOST
+        found = None if place is None else self._result_at(rules, opened, place)
+        if found is None:
+            if opened.meta.domain == "closure":
+                return LOST
+            raise _not_covered(rules, position)
+        return found
+
+    def margin(self, rules: Rules, position: Position) -> int:
+        """By how much the player to move wins, of a game that is won by points. Raises as `probe`."""
+        opened = self._open(rules)
+        place = self._place(rules, opened, position)
+        if place is None or self._result_at(rules, opened, place) is None:
+            raise _not_covered(rules, position)
+        number, offset = place
+        margins = self._block(rules, opened, number, margins=True).codes
+        if offset >= len(margins):
+            raise self._corrupt(rules, f"part {margin_part(number)} is too short")
+        return margins[offset]
+
+    def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
+        """The block and the place in it where a position's code is; None where there is none."""
+        meta = opened.meta
+        key = self._key(rules, position, meta.layout)
+        if key is None:
+            return None
+        if meta.layout == "dense":
+            number, offset = divmod(key, meta.block_entries)
+            return number, offset
+        number = bisect_right(opened.first_keys, key) - 1
+        if number < 0:
+            return None
+        keys = self._block(rules, opened, number).keys
+        assert keys is not None
+        offset = bisect_right(keys, key) - 1
+        return (number, offset) if offset >= 0 and keys[offset] == key else None
+
+    def _result_at(self, rules: Rules, opened: Opened, place: tuple[int, int]) -> Result | None:
+        number, offset = place
+        return opened.codec.decode(self._block(rules, opened, number).codes[offset])
+
+    def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
+        try:
+            return walked(rules, position, partial(self._modulo3, rules, opened), opened.meta.maximum)
+        except LeadsNowhere:
+            raise self._corrupt(rules, "no move leads nearer to the end") from None
+
+    def _modulo3(self, rules: Rules, opened: Opened, number: int) -> int:
+        block, place = divmod(number, opened.meta.block_entries)
+        word = self._block(rules, opened, block).codes[place >> 5]
+        return word >> 2 * (place & 31) & 3
+
+    @staticmethod
+    def _key(rules: Rules, position: Position, layout: Layout) -> Any:
+        """What a position is stored under: its rank, or the text of its canonical position."""
+        if layout != "sparse":
+            return rules.rank(position)
+        return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
+
+    def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
+        """As `probe`, but `default` where there is no answer."""
+        try:
+            return self.probe(rules, position)
+        except TableError:
+            return default
+
+    def meta(self, rules: Rules) -> Meta:
+        """What the table says of itself. Raises TableMissing or TableCorrupt."""
+        return self._open(rules).meta
+
+    def entries(self, rules: Rules) -> Iterator[tuple[Position, Result]]:
+        """A position of every rank, or every canonical one, with its stored result.
+
+        Raises TableMissing or TableCorrupt.
+        """
+        opened = self._open(rules)
+        meta, codec = opened.meta, opened.codec
+        if meta.layout == "modulo3":
+            every = map(rules.unrank, range(meta.entries))
+            walked = ((position, self._walked(rules, opened, position)) for position in every)
+            yield from ((position, known) for position, known in walked if known is not LOST)
+            return
+        for number in range(meta.blocks):
+            block = self._load(rules, opened, number)
+            for place, code in enumerate(block.codes):
+                found = codec.decode(code)
+                if found is None:
+                    continue
+                key = number * meta.block_entries + place if block.keys is None else block.keys[place]
+                yield _position(rules, key), found
+
+    def block_codes(self, rules: Rules, number: int) -> Codes:
+        """The codes of a block of a table. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        return self._block(rules, opened, number).codes
+
+    def position_of(self, rules: Rules, entry: int) -> Position:
+        """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        number, place = divmod(entry, opened.meta.block_entries)
+        keys = self._block(rules, opened, number).keys
+        return _position(rules, entry if keys is None else keys[place])
+
+    def codes(self, rules: Rules) -> Codes:
+        """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        codes = Codes(opened.codec.typecode)
+        for number in range(opened.meta.blocks):
+            codes.extend(self._load(rules, opened, number).codes)
+        return codes
+
+    def ranks(self, rules: Rules) -> tuple[Codes, Codes]:
+        """All ranks of a sorted table, ascending, and their codes. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        ranks, codes = Codes(RANK), Codes(opened.codec.typecode)
+        for number in range(opened.meta.blocks):
+            block = self._load(rules, opened, number)
+            ranks.extend(cast(Codes, block.keys))
+            codes.extend(block.codes)
+        return ranks, codes
+
+    def margins(self, rules: Rules) -> Codes:
+        """All margins of a game that is won by points, in the order of its codes.
+
+        Raises TableMissing or TableCorrupt.
+        """
+        opened = self._open(rules)
+        margins = Codes(MARGIN)
+        for number in range(opened.meta.blocks):
+            margins.extend(self._load(rules, opened, number, margins=True).codes)
+        return margins
+
+    def check(self, rules: Rules) -> Meta:
+        """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        stored = sum(len(self._load(rules, opened, number).codes) for number in range(opened.meta.blocks))
+        if stored != (-(-opened.meta.entries // 32) if opened.meta.layout == "modulo3" else opened.meta.entries):
+            raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
+        if opened.meta.margins and len(self.margins(rules)) != stored:
+            raise self._corrupt(rules, f"{stored} entries, but not as many margins")
+        return opened.meta
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def write(self, rules: Rules, solution: Solution, seconds: float) -> Meta:
+        """Write the table of a solved variant and publish it whole; the old one stays until then.
+
+        Raises OSError or sqlite3.Error when it cannot be written (then nothing is changed), and
+        TableCorrupt when what was written does not read back.
+        """
+        finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
+        kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
+        codec = Codec.fitting(kind, max(finite, default=0))
+        packed = pack(rules, solution, codec)
+        if packed.layout == "modulo3":
+            codec = MODULO3
+        return self.write_packed(rules, codec, solution.domain, packed, seconds, census.of_solution(rules, solution))
+
+    def write_packed(
+        self,
+        rules: Rules,
+        codec: Codec,
+        domain: Domain,
+        packed: Packed,
+        seconds: float,
+        counted: census.Census | None = None,
+    ) -> Meta:
+        """As `write`, for a solution that is in parts and counted already."""
+        digest = rules_digest(rules)
+        meta = Meta(
+            format=FORMAT,
+            puzzle=rules.id,
+            variant=rules.variant.id,
+            kind=codec.kind,
+            domain=domain,
+            layout=packed.layout,
+            bits=codec.bits,
+            entries=packed.entries,
+            block_entries=packed.block_entries,
+            blocks=packed.blocks,
+            positions=packed.histogram.total(),
+            maximum=max((found.remoteness or 0 for found in packed.histogram), default=0),
+            histogram=histogram_table(packed.histogram),
+            rules=digest,
+            seconds=round(seconds, 3),
+            built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            margins=packed.margins is not None,
+            census=None if counted is None else asdict(counted),
+        )
+
+        def sealed() -> Iterator[tuple[str, bytes]]:
+            for name, raw in chain(packed.parts, packed.margin_parts()):
+                yield name, checksum_of(rules, name, digest, raw) + raw
+            raw = json.dumps(meta.as_json()).encode()
+            yield "meta", checksum_of(rules, "meta", None, raw) + raw
+
+        publish(self.path(rules), sealed())
+        return meta
+
+    def remove(self, rules: Rules) -> bool:
+        """Delete the table of these rules; whether there was one."""
+        try:
+            self.path(rules).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def sweep(self) -> None:
+        """Delete what killed writers have left. Only for the one who holds the builder's lock."""
+        sweep(self.directory)
+
+
+def _position(rules: Rules, key: int | bytes) -> Position:
+    """A position that is stored under this rank or text."""
+    return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
+
+
+def _not_covered(rules: Rules, position: Position) -> NotCovered:
+    return NotCovered(
+        f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it: "
+        "its value is not known."
+    )

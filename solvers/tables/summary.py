@@ -1,0 +1,100 @@
+"""What a table says as a whole: positions by value and remoteness, and a few of those that are farthest from the end.
+
+The counts stand in the table's meta. Where the census names no deepest positions, they are looked for block by block,
+for a bounded time.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from puzzles.base import Position, Rules, Value
+from solvers.result import Codec, result
+from solvers.tables.census import FEW, Census, Meaning
+from solvers.tables.layout import Codes, Meta
+from solvers.tables.store import Store
+
+SECONDS = 0.4  # that looking for the deepest positions may take
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Of one table. histogram: positions by value, and by remoteness as text, "" for those that have none.
+
+    positions, classes, unsolvable, meaning: as in a `Census`. maximum: the greatest remoteness. deepest: some positions
+    that have it, no two of them equal by symmetry. complete: whether no others have it but images of these.
+    """
+
+    meaning: Meaning
+    positions: int
+    classes: int | None
+    unsolvable: int | None
+    maximum: int
+    histogram: dict[str, dict[str, int]]
+    deepest: tuple[Position, ...]
+    complete: bool
+
+
+def statistics(store: Store, rules: Rules, few: int = FEW, seconds: float = SECONDS) -> Statistics:
+    """The statistics of a table. Raises TableMissing or TableCorrupt."""
+    meta = store.meta(rules)
+    census = census_of(meta)
+    deepest: tuple[Position, ...]
+    if census.deepest is None:
+        deepest, complete = _deepest(store, rules, meta, few, time.monotonic() + seconds)
+    else:
+        deepest = tuple(map(rules.parse, census.deepest[:few]))
+        complete = len(deepest) == census.deepest_classes
+    return Statistics(
+        census.meaning,
+        census.positions,
+        census.classes,
+        census.unsolvable(rules),
+        census.maximum,
+        census.histogram,
+        deepest,
+        complete,
+    )
+
+
+def census_of(meta: Meta) -> Census:
+    """The census of a table; where it has none, what is stored is counted as it is."""
+    if meta.census is not None:
+        return Census(**meta.census)
+    return Census("classes", meta.positions, meta.positions, meta.histogram)
+
+
+def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tuple[tuple[Position, ...], bool]:
+    """(positions of the greatest remoteness, `few` at most; whether these are all)."""
+    if meta.layout == "modulo3":
+        return (), False  # a remoteness modulo 3 does not say how deep a position is
+    codes = _codes_of(meta.codec, meta)
+    found: dict[Position, Position] = {}
+    for block in range(meta.blocks):
+        if block and time.monotonic() > end:
+            return tuple(found.values()), False
+        held = store.block_codes(rules, block)
+        for code in codes:
+            for place in _places(held, code):
+                position = store.position_of(rules, block * meta.block_entries + place)
+                one = rules.canonical(position) if rules.symmetric else position
+                if len(found) == few and one not in found:
+                    return tuple(found.values()), False
+                found.setdefault(one, position)
+                if time.monotonic() > end:
+                    return tuple(found.values()), False
+    return tuple(found.values()), True
+
+
+def _codes_of(codec: Codec, meta: Meta) -> list[int]:
+    """The codes of the results with the greatest remoteness there is."""
+    values = [value for value, rows in meta.histogram.items() if str(meta.maximum) in rows]
+    return [codec.encode(result(Value(value), meta.maximum)) for value in values]
+
+
+def _places(codes: Codes, wanted: int) -> list[int]:
+    """Where a code stands in a block."""
+    if wanted not in codes:
+        return []
+    return [place for place, code in enumerate(codes) if code == wanted]

@@ -1,0 +1,269 @@
+"""Re-derives every stored result from its children, by the definition alone.
+
+Nothing here knows how a table was solved: it reads the whole table, and asks the plug-in's
+`primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness goes down with every
+step, and a draw has a draw among its children and nothing better, so what holds for every
+position by itself proves the table as a whole. So it does for the margins of a game that is won by points,
+as no position of it comes up twice. Memory: the ranks and codes of a table, or one dictionary
+entry a stored position of a sparse one.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
+from solvers.result import DRAWN, LOST, Result, histogram_table, result
+from solvers.retrograde import STEP, Progress
+from solvers.tables.layout import Meta
+from solvers.tables.reader import NotCovered
+from solvers.tables.store import Store
+
+
+def verify(
+    store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
+) -> list[str]:
+    """What is wrong with the table of `rules`, at most `limit` sentences; empty when it is right.
+
+    `sample`: look at so many random entries only, the same ones every time; then the histogram is not
+    looked at. Raises TableMissing or TableCorrupt.
+    """
+    meta = store.check(rules)
+    if sample is not None:
+        return list(islice(_sampled(store, rules, meta, sample, tell), limit))
+    margins = store.margins(rules) if meta.margins else None
+    place_of: Callable[[Position], int | None] = rules.rank
+    if meta.layout == "dense":
+        codes = store.codes(rules)
+        decode, rank = meta.codec.decode, rules.rank
+
+        def stored(position: Position) -> Result | None:
+            number = rank(position)
+            return LOST if number is None else decode(codes[number])
+
+        unrank = rules.unrank
+        claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+    elif meta.layout == "modulo3":
+        unrank = rules.unrank
+
+        def stored(position: Position) -> Result | None:
+            return store.probe(rules, position)
+
+        probed = ((position, stored(position)) for position in map(unrank, range(meta.entries)))
+        claims = ((position, None if known is LOST else known) for position, known in probed)
+    elif meta.layout == "sorted":
+        ranks, codes = store.ranks(rules)
+        decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
+
+        def place_of(position: Position) -> int | None:
+            number = rank(position)
+            place = len(ranks) if number is None else bisect_left(ranks, number)
+            return place if place < len(ranks) and ranks[place] == number else None
+
+        def stored(position: Position) -> Result | None:
+            place = place_of(position)
+            return None if place is None else decode(codes[place])
+
+        claims = _Again(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
+    else:
+        entries = dict(store.entries(rules))
+        canonical = rules.canonical
+        places = {position: place for place, position in enumerate(entries)} if meta.margins else {}
+
+        def place_of(position: Position) -> int | None:
+            return places.get(canonical(position))
+
+        def stored(position: Position) -> Result | None:
+            return entries.get(canonical(position))
+
+        claims = entries.items()
+
+    def margin(position: Position) -> int | None:
+        place = place_of(position)
+        return margins[place] if margins is not None and place is not None and stored(position) else None
+
+    faults = _faults(rules, meta, _told(claims, tell), stored, margin if meta.margins else None)
+    return list(islice(faults, limit))
+
+
+def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
+    """The same claims; tells now and then how many it has given."""
+    if tell is None or not isinstance(claims, Iterator):
+        return claims
+    return _counted(claims, tell)
+
+
+def _counted(claims: Iterator[Any], tell: Progress) -> Iterator[Any]:
+    for number, claim in enumerate(claims):
+        if number % STEP == 0:
+            tell(number)
+        yield claim
+
+
+def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
+    """Faults among random entries, each probed with its children."""
+    absent = LOST if meta.domain == "closure" else None
+
+    def stored(position: Position) -> Result | None:
+        try:
+            return store.probe(rules, position)
+        except NotCovered:
+            return None
+
+    def margin(position: Position) -> int | None:
+        try:
+            return store.margin(rules, position)
+        except NotCovered:
+            return None
+
+    rng = random.Random(1)
+    chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
+    for position in _told(chosen, tell):
+        claimed = stored(position)
+        if claimed is None:
+            continue
+        expected = derive(rules, position, stored, absent)
+        if expected != claimed:
+            told = "has a child without entry" if expected is None else f"its children say {expected}"
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
+        if meta.margins:
+            yield from _margin_faults(rules, position, claimed, margin)
+
+
+@dataclass(frozen=True)
+class _Again:
+    """Claims that can be gone through more than once without being kept."""
+
+    make: Callable[[], Iterator[tuple[Position, Result | None]]]
+
+    def __iter__(self) -> Iterator[tuple[Position, Result | None]]:
+        return self.make()
+
+
+def _faults(
+    rules: Rules,
+    meta: Meta,
+    claims: Iterable[tuple[Position, Result | None]],
+    stored: Callable[[Position], Result | None],
+    margin: Callable[[Position], int | None] | None = None,
+) -> Iterator[str]:
+    where = rules.full_id
+    absent = LOST if meta.domain == "closure" else None
+    counted: Counter[Result] = Counter()
+    by_orbit = meta.layout == "sparse" and rules.symmetric
+    for position, known in claims:
+        if known is not None:
+            counted[known] += len(set(rules.images(position))) if by_orbit else 1
+        elif absent is None:
+            continue
+        claimed = known or absent
+        expected = derive(rules, position, stored, absent)
+        if expected is None:
+            yield f"{where}: {rules.format(position)!r} has a child without entry"
+        elif expected != claimed:
+            yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
+        if margin is not None and known is not None:
+            yield from _margin_faults(rules, position, known, margin)
+    greatest = max((known.remoteness or 0 for known in counted), default=0)
+    if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
+        yield f"{where}: the histogram in meta does not agree with the stored results"
+    if absent is None and stored(rules.start()) is None:
+        yield f"{where}: the start is not in the table"
+    elif absent is not None and meta.layout in ("sorted", "sparse"):
+        assert isinstance(rules, Puzzle)
+        yield from _open_ends(rules, (position for position, _ in claims), stored)
+
+
+def _margin_faults(
+    rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
+) -> Iterator[str]:
+    """What is wrong with a position's margin: its children say otherwise, or its value does."""
+    here, expected = margin(position), derive_margin(rules, position, margin)
+    name = f"{rules.full_id}: {rules.format(position)!r}"
+    if expected is None:
+        yield f"{name} has a child without margin"
+    elif here != expected:
+        yield f"{name} has the margin {here}, its children say {expected}"
+    elif value_by_points(expected) is not claimed.value:
+        yield f"{name} is stored as {claimed}, with the margin {expected}"
+
+
+def _open_ends(
+    rules: Puzzle, positions: Iterable[Position], stored: Callable[[Position], Result | None]
+) -> Iterator[str]:
+    """Positions that can be solved and are not stored: solutions, and parents of stored ones.
+
+    (A dense table has an entry for every legal position, so there it needs no such look.)
+    """
+    for solution in rules.solutions() or ():
+        if stored(solution) is None:
+            yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
+    for position in positions:
+        for parent in rules.parents_of_class(position):
+            if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
+                yield (
+                    f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "
+                    "which is solved, but is itself not in the table"
+                )
+
+
+def derive(
+    rules: Rules, position: Position, stored: Callable[[Position], Result | None], absent: Result | None
+) -> Result | None:
+    """The result of a position by definition, from the results of its children.
+
+    `absent` is the result of a child that is not stored. None when a child has no result.
+    """
+    ended = rules.primitive(position)
+    if ended is not None:
+        puzzle_lost = ended is Value.LOSE and isinstance(rules, Puzzle)
+        return LOST if puzzle_lost else result(ended, 0)
+    children = rules.children(position)
+    results = [stored(child) or absent for child in children]
+    if isinstance(rules, Puzzle):
+        return _derive_puzzle(results)
+    assert isinstance(rules, Game)
+    turn = rules.turn(position)
+    for_mover: dict[Value, list[int]] = {value: [] for value in Value}
+    for child, found in zip(children, results, strict=True):
+        if found is None:
+            return None
+        value = found.value if rules.turn(child) == turn else OPPOSITE[found.value]
+        for_mover[value].append(found.remoteness or 0)
+    if for_mover[Value.WIN]:
+        return result(Value.WIN, 1 + min(for_mover[Value.WIN]))
+    if for_mover[Value.TIE]:
+        return result(Value.TIE, 1 + min(for_mover[Value.TIE]))
+    if for_mover[Value.DRAW]:
+        return DRAWN
+    return result(Value.LOSE, 1 + max(for_mover[Value.LOSE], default=-1))
+
+
+def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
+    """By how much the player to move wins, by definition, from the margins of the children; None if one has none."""
+    assert isinstance(rules, Game)
+    if rules.primitive(position) is not None:
+        return rules.margin(position)
+    turn, worths = rules.turn(position), []
+    for child in rules.children(position):
+        margin = stored(child)
+        if margin is None:
+            return None
+        worths.append(margin if rules.turn(child) == turn else -margin)
+    return max(worths)
+
+
+def _derive_puzzle(results: list[Result | None]) -> Result | None:
+    best: int | None = None
+    for found in results:
+        if found is None:
+            return None
+        if found.remoteness is not None and (best is None or found.remoteness < best):
+            best = found.remoteness
+    return LOST if best is None else result(Value.WIN, best + 1)

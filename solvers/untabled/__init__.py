@@ -1,0 +1,1 @@
+"""Exact results without a table: closed forms, linear algebra and searches."""

@@ -1,0 +1,96 @@
+"""What answers without a table: a class for each kind of rules whose results are computed when asked for."""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Container, Sequence
+from typing import Any, ClassVar
+
+from puzzles.base import Position, Rules
+from solvers.limiter import Crowd
+from solvers.result import Result
+from solvers.tables.sampling import NothingToDraw
+
+DRAWS = 1000  # of positions that may not have the remoteness that is wanted
+DRAW_SECONDS = 1.0  # that this takes at most
+SOME = 50  # positions that show which remotenesses are usual
+REMEMBERED = 100  # variants of which that is
+
+
+class Direct(ABC):
+    """Answers for every variant of one kind of rules. Threads may share it."""
+
+    kind: ClassVar[type[Rules]]
+    """The base class of the rules it answers for."""
+
+    name: ClassVar[str]
+    """What it is called where people are told what answers."""
+
+    def __init__(self) -> None:
+        self.crowd = Crowd()
+        """Who searches at the same time in this process."""
+        self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether it can answer for these rules. Default: for all of its `kind`."""
+        return isinstance(rules, cls.kind)
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Whether it does so in place of a table. Default: where positions have no ranks."""
+        return cls.answers(rules) and rules.size is None
+
+    @abstractmethod
+    def probe(self, rules: Any, position: Position) -> Result:
+        """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
+
+    def at_hand(self, rules: Any, position: Position) -> bool:
+        """Whether the result is told at once, without a search of more than the position. Default: it is."""
+        return True
+
+    def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, given in the order of `moves`. Default: each is probed."""
+        return [self.probe(rules, child) for child in children]
+
+    def draw(self, rules: Any, rng: random.Random) -> Position:
+        """A position with a finite remoteness, each as likely. Default: one of the plug-in's `starts`."""
+        return rng.choice(rules.starts())
+
+    def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """One of these remotenesses, by drawing until there is one. Raises NothingToDraw."""
+        stop = time.monotonic() + DRAW_SECONDS
+        for _ in range(DRAWS):
+            position = self.draw(rules, rng)
+            if self.probe(rules, position).remoteness in remotenesses:
+                return position
+            found = self.draw_rare(rules, rng, remotenesses)
+            if found is not None:
+                return found
+            if time.monotonic() > stop:
+                break
+        usual = self.usual(rules)
+        raise NothingToDraw(
+            f"No position of {rules.full_id} of such a remoteness was met by chance; "
+            f"those of {len(usual)} drawn at random go from {usual[0]} to {usual[-1]}."
+        )
+
+    def draw_rare(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position | None:
+        """Another way to draw one of these remotenesses, or None: for those that are seldom met. Default: None."""
+        return None
+
+    def usual(self, rules: Any) -> tuple[int, ...]:
+        """The remotenesses, ascending, of some positions drawn at random; the same every time."""
+        if rules not in self._usual:
+            self._usual[rules] = self._some(rules, random.Random(0))
+            while len(self._usual) > REMEMBERED:
+                self._usual.popitem(last=False)
+        return self._usual[rules]
+
+    def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
+        """What `usual` tells, computed."""
+        drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
+        return tuple(sorted(found for found in drawn if found is not None))

@@ -1,0 +1,100 @@
+"""Answers without a table: games whose nimber is known by a closed form.
+
+The value follows from the nimber alone, for a start of any size. The remoteness does not, but
+the nimber helps to find it: a won position needs only its winning moves followed, which lead to
+nimber 0, and only a lost one needs all. Positions are sorted tuples of heaps, and one memory
+serves all starts of a game. Nim has a formula for the remoteness, too. Elsewhere a position's remoteness is
+exact if the start, or the position by itself, leads to few enough positions by the plug-in's bound: that
+depends neither on the machine nor on what was asked before.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import chain
+
+from puzzles.base import Position, Value
+from puzzles.closed_form import ClosedFormGame, Heaps
+from solvers.result import Result, result
+from solvers.untabled.base import Direct
+
+MAX_POSITIONS = 100_000  # that a search may go through, up to the order of heaps
+MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each
+
+
+class ClosedForms(Direct):
+    """Exact remotenesses of closed-form games, remembered. Threads may share it."""
+
+    kind = ClosedFormGame
+    name = "closed form"
+
+    def __init__(self, max_positions: int = MAX_POSITIONS, max_remembered: int = MAX_REMEMBERED) -> None:
+        super().__init__()
+        self.max_positions = max_positions
+        self.max_remembered = max_remembered
+        self._remotenesses: dict[tuple[str, Heaps], int] = {}
+        self._options: dict[tuple[str, int], dict[int, list[Heaps]]] = {}
+        self._lock = threading.Lock()
+
+    def exact(self, rules: ClosedFormGame) -> bool:
+        """Whether all of this variant's remotenesses can be searched."""
+        return rules.bound() <= self.max_positions
+
+    def probe(self, rules: ClosedFormGame, position: Position) -> Result:
+        """The result of a legal position; its remoteness is None where it is not known."""
+        ended = rules.primitive(position)
+        if ended is not None:
+            return result(ended, 0)
+        heaps = rules.gathered(rules.heaps(position[1]))
+        value = Value.WIN if rules.nimber(position) else Value.LOSE
+        told = rules.sum_remoteness(heaps)
+        if told is not None or not (self.exact(rules) or rules.bound_from(heaps) <= self.max_positions):
+            return result(value, told)
+        with self._lock:
+            if len(self._remotenesses) > self.max_remembered:
+                self._remotenesses.clear()
+            return result(value, self._remoteness(rules, heaps))
+
+    def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
+        """Moves to the end under best play. Needs no recursion, so that a game may be as long as it likes."""
+        game, known = rules.game, self._remotenesses
+        waiting = [] if (game, heaps) in known else [self._asked(rules, heaps)]
+        while waiting:
+            here, after, left = waiting[-1]
+            unknown = next((child for child in left if (game, child) not in known), None)
+            if unknown is not None:
+                waiting.append(self._asked(rules, unknown))
+                continue
+            reached = [known[game, child] for child in after]
+            best = min if rules.sum_nimber(here) else max
+            known[game, here] = 1 + best(reached) if reached else 0
+            waiting.pop()
+        return known[game, heaps]
+
+    def _asked(self, rules: ClosedFormGame, heaps: Heaps) -> tuple[Heaps, list[Heaps], Iterator[Heaps]]:
+        """(heaps, what best play makes of them, the same to go through)."""
+        after = list(self._after(rules, heaps))
+        return heaps, after, iter(after)
+
+    def _after(self, rules: ClosedFormGame, heaps: Heaps) -> Iterator[Heaps]:
+        """What the moves lead to that best play may choose: if there are any to nimber 0, these, else all."""
+        nimber = rules.sum_nimber(heaps)
+        for i, heap in enumerate(heaps):
+            if i and heaps[i - 1] == heap:
+                continue
+            others = heaps[:i] + heaps[i + 1 :]
+            options = self._heap_options(rules, heap)
+            winning = options.get(nimber ^ rules.heap_nimber(heap), ())
+            for option in winning if nimber else chain.from_iterable(options.values()):
+                yield rules.gathered(others + option)
+
+    def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
+        """What one move can make of a heap, by nimber."""
+        key = (rules.game, heap)
+        if key not in self._options:
+            options: dict[int, list[Heaps]] = {}
+            for option in sorted(rules.heap_options(heap)):
+                options.setdefault(rules.sum_nimber(option), []).append(option)
+            self._options[key] = options
+        return self._options[key]

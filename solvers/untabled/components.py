@@ -1,0 +1,325 @@
+"""Answers without a table: all that is connected with a position, searched when one of it is asked for.
+
+Forward from the position, over moves that can all be taken back, to everything connected with it: its
+*component*. Then backward from the solved ones among them, breadth first, which gives each its exact
+remoteness; where none is solved, all are lost. A component is kept as sorted entries of a few bytes
+within a budget of bytes, those longest not asked for going first.
+
+Time and memory are bounded: a component of too many positions is refused for good, and one that
+takes too long for now: its search is set aside, and goes on where it stopped when somebody asks again. An answer is
+never given of a part. Of requests for one family only one searches
+and the others wait for it, and no more than two searches go on at a time, whatever is asked.
+
+Moves can be taken back, so a neighbour of a level of the search is in it, in the one before or in the next: what
+has been found need not be looked up, only these. For n positions of m moves each both searches
+take 2 n m steps, some 6 microseconds a position of Rush Hour, and some 150 bytes a position; kept are 12.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Callable, Container, Generator, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain, islice
+
+from puzzles.base import Position, Value
+from puzzles.on_demand import Motion, OnDemandPuzzle
+from solvers.budget import seconds_left
+from solvers.limiter import SearchTooLong
+from solvers.result import LOST, Result, result
+from solvers.untabled.base import Direct
+
+MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
+MAX_SECONDS = 30.0  # of one search, waiting for others included
+MAX_BYTES = 32 << 20  # of all components that are kept
+SET_ASIDE = 2  # searches that ran out of time and are kept
+SEARCHES = 2  # at a time
+BATCH = 256  # positions between two looks at the limits
+OVERHEAD = 500  # bytes a component is counted for beyond its entries
+DEPTH_BYTES = 3  # of a remoteness in an entry: enough for MAX_POSITIONS
+MOST_OF_A_FAMILY = 64  # components that are kept
+
+Key = tuple[str, Hashable]
+"""Whose positions have numbers of their own: a puzzle's id and a family."""
+
+
+class TooManyConnected(Exception):
+    """More positions are connected with this one than are searched; nothing is known of it."""
+
+
+class Limit:
+    """How much one search may take."""
+
+    def __init__(self, positions: int = MAX_POSITIONS, seconds: float = MAX_SECONDS) -> None:
+        self.positions = positions
+        self._end = time.monotonic() + seconds_left(seconds)
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the search has to end, 0 at least."""
+        return max(0.0, self._end - time.monotonic())
+
+    def check(self, found: int) -> None:
+        """Raise TooManyConnected or SearchTooLong if it is over."""
+        if found > self.positions:
+            raise TooManyConnected(
+                f"More than {self.positions:,} positions are connected with this one. That is more than are searched "
+                "when one is asked for, so nothing is known of it; a board with more pieces has fewer."
+            )
+        if not self.seconds_left:
+            raise out_of_time()
+
+
+class SetAside(SearchTooLong):
+    """The search ran out of time; asking again continues it."""
+
+    retry_after = 1
+
+
+def out_of_time() -> SearchTooLong:
+    """What to raise where the time is over."""
+    return SetAside("What is connected with this position has not been searched yet. Ask again to continue the search.")
+
+
+class Component:
+    """All positions that are connected with one another, and how far each is from solved."""
+
+    def __init__(self, levels: list[set[int]], solvable: bool) -> None:
+        """`levels`: the numbers of the positions, by remoteness if they can be solved; emptied, to save memory."""
+        self.solvable = solvable
+        entries: list[int] = []
+        while levels:
+            level = levels.pop()
+            entries += [number << 8 * DEPTH_BYTES | len(levels) for number in level]
+        entries.sort()
+        self._width = entries[-1].bit_length() // 8 + 1
+        packed = bytearray()
+        for entry in entries:
+            packed += entry.to_bytes(self._width, "big")
+        self._entries = bytes(packed)
+
+    def __len__(self) -> int:
+        return len(self._entries) // self._width
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory."""
+        return len(self._entries) + OVERHEAD
+
+    def items(self) -> Iterator[tuple[int, Result]]:
+        """The number and the result of every position, by number."""
+        for place in range(0, len(self._entries), self._width):
+            end = place + self._width - DEPTH_BYTES
+            yield int.from_bytes(self._entries[place:end], "big"), self._result(end)
+
+    def find(self, number: int) -> Result | None:
+        """The result of the position of this number; None if it is not of this component."""
+        entries, width = self._entries, self._width
+        end = width - DEPTH_BYTES
+        if number.bit_length() > 8 * end:
+            return None
+        wanted = number.to_bytes(end, "big")
+        place = width * bisect_left(range(len(self)), wanted, key=lambda i: entries[i * width : i * width + end])
+        if entries[place : place + end] != wanted:
+            return None
+        return self._result(place + end)
+
+    def _result(self, place: int) -> Result:
+        """What is told by the bytes that begin here."""
+        if not self.solvable:
+            return LOST
+        return result(Value.WIN, int.from_bytes(self._entries[place : place + DEPTH_BYTES], "big"))
+
+
+Search = Generator[int, None, Component]
+"""A search under way: yields how many positions it has found, now and then, and returns the component."""
+
+
+def search(motion: Motion, first: int, limit: Limit) -> Component:
+    """All that is connected with a position, with exact remotenesses. Raises TooManyConnected, SearchTooLong."""
+    return finish(explore(motion, first), limit)
+
+
+def explore(motion: Motion, first: int) -> Search:
+    """The same, step by step."""
+    connected = yield from _levels(motion.neighbours, {first})
+    found = sum(map(len, connected))
+    solved = set(filter(motion.solved, chain.from_iterable(connected)))
+    if not solved:
+        yield found
+        return Component(connected, solvable=False)
+    del connected
+    levels = yield from _levels(motion.neighbours, solved)
+    yield found
+    return Component(levels, solvable=True)
+
+
+def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
+    """Everything that moves lead to, by how many moves it is from the nearest of the first."""
+    before: set[int] = set()
+    level, levels, found = first, [first], len(first)
+    while level:
+        after: set[int] = set()
+        waiting = iter(level)
+        while batch := list(islice(waiting, BATCH)):
+            after.update(chain.from_iterable(map(neighbours, batch)))
+            yield found + len(after) - len(level) - len(before)
+        after -= level
+        after -= before
+        before, level = level, after
+        levels.append(level)
+        found += len(level)
+        yield found
+    return levels
+
+
+def finish(going: Search, limit: Limit) -> Component:
+    """What a search comes to. Raises TooManyConnected, SearchTooLong; after the latter it may be called again."""
+    while True:
+        try:
+            found = next(going)
+        except StopIteration as ended:
+            component: Component = ended.value
+            return component
+        limit.check(found)
+
+
+class OnDemand(Direct):
+    """Exact results of puzzles that are searched when asked for. Threads may share it."""
+
+    kind = OnDemandPuzzle
+    name = "search on demand"
+
+    def __init__(
+        self, max_bytes: int = MAX_BYTES, max_positions: int = MAX_POSITIONS, max_seconds: float = MAX_SECONDS
+    ) -> None:
+        super().__init__()
+        self.max_bytes = max_bytes
+        self.max_positions = max_positions
+        self.max_seconds = max_seconds
+        self.searched = 0
+        """How many searches were begun."""
+        self.bytes = 0
+        """Of the components that are kept."""
+        self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
+        """Of each family, the one asked for last being the last."""
+        self._set_aside: OrderedDict[tuple[Key, int], Search] = OrderedDict()
+        """Searches that ran out of time, by the positions asked for; the latest last."""
+        self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
+        """Of the families that are being searched: a lock, and an item for each who holds or awaits it."""
+        self._lock = threading.Lock()  # of the four above
+        self._room = threading.BoundedSemaphore(SEARCHES)
+
+    def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
+        """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
+        return self._found(rules, position, (position,))[0]
+
+    def at_hand(self, rules: OnDemandPuzzle, position: Position) -> bool:
+        """Whether what is connected with a position is kept."""
+        return self._known((rules.id, rules.family(position)), rules.number(position)) is not None
+
+    def probe_children(self, rules: OnDemandPuzzle, position: Position, children: Iterable[Position]) -> list[Result]:
+        """The results of a position's children, all of one component. Raises as `probe`."""
+        return self._found(rules, position, children)
+
+    def draw_rare(self, rules: OnDemandPuzzle, rng: random.Random, remotenesses: Container[int]) -> Position | None:
+        """Of what is connected with one of the plug-in's `starts`, each position of these remotenesses as likely."""
+        start = self.draw(rules, rng)
+        numbers = [number for number, found in self.component(rules, start).items() if found.remoteness in remotenesses]
+        return rules.numbered(start, rng.choice(numbers)) if numbers else None
+
+    def component(self, rules: OnDemandPuzzle, position: Position) -> Component:
+        """All that is connected with a legal position. Raises TooManyConnected, SearchTooLong."""
+        key, number = (rules.id, rules.family(position)), rules.number(position)
+        known = self._known(key, number)
+        if known is not None:
+            return known
+        with self.crowd.place(), self._alone(key, limit := Limit(self.max_positions, self.max_seconds)):
+            known = self._known(key, number)  # by whoever was here before
+            if known is not None:
+                return known
+            if not self._room.acquire(timeout=limit.seconds_left):
+                raise out_of_time()
+            try:
+                found = self._search(rules, position, limit)
+            finally:
+                self._room.release()
+            self._keep(key, found)
+            return found
+
+    def _search(self, rules: OnDemandPuzzle, position: Position, limit: Limit) -> Component:
+        """Begin a search, or continue one that was set aside. Raises TooManyConnected, SearchTooLong."""
+        name = (rules.id, rules.family(position)), rules.number(position)
+        with self._lock:
+            going = self._set_aside.pop(name, None)
+        if going is None:
+            self.searched += 1
+            going = explore(rules.motion(position), rules.number(position))
+        try:
+            return finish(going, limit)
+        except SearchTooLong:
+            with self._lock:
+                self._set_aside[name] = going
+                if len(self._set_aside) > SET_ASIDE:
+                    self._set_aside.popitem(last=False)
+            raise
+
+    def _found(self, rules: OnDemandPuzzle, position: Position, asked: Iterable[Position]) -> list[Result]:
+        component = self.component(rules, position)
+        found = []
+        for other in asked:
+            told = component.find(rules.number(other))
+            assert told is not None, f"{rules.format(other)!r} is not connected with {rules.format(position)!r}"
+            found.append(told)
+        return found
+
+    def _known(self, key: Key, number: int) -> Component | None:
+        """The component that is kept of a position."""
+        with self._lock:
+            of_family = self._kept.get(key, [])
+            for component in of_family:
+                if component.find(number) is not None:
+                    of_family.append(of_family.pop(of_family.index(component)))
+                    self._kept.move_to_end(key)
+                    return component
+        return None
+
+    def _keep(self, key: Key, component: Component) -> None:
+        """Keep a component, and forget those longest not asked for where there is no room."""
+        with self._lock:
+            if component.size > self.max_bytes:
+                return
+            of_family = self._kept.setdefault(key, [])
+            self._kept.move_to_end(key)
+            of_family.append(component)
+            self.bytes += component.size
+            if len(of_family) > MOST_OF_A_FAMILY:
+                self.bytes -= of_family.pop(0).size
+            while self.bytes > self.max_bytes:
+                oldest, components = next(iter(self._kept.items()))
+                self.bytes -= components.pop(0).size
+                if not components:
+                    del self._kept[oldest]
+
+    @contextmanager
+    def _alone(self, key: Key, limit: Limit) -> Iterator[None]:
+        """Be the only one who searches in this family. Raises SearchTooLong."""
+        with self._lock:
+            lock, here = self._searching.setdefault(key, (threading.Lock(), []))
+            here.append(None)
+        try:
+            if not lock.acquire(timeout=limit.seconds_left):
+                raise out_of_time()
+            try:
+                yield
+            finally:
+                lock.release()
+        finally:
+            with self._lock:
+                here.pop()
+                if not here:
+                    self._searching.pop(key, None)

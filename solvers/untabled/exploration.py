@@ -1,0 +1,147 @@
+"""Exact answers where no table has them: everything that a position leads to is explored and solved, within a budget.
+
+For legal positions that the start never leads to, and for variants without a table. Exploring stops at positions that
+the table covers, or covers with the players exchanged, so the answers agree with it. A search that does not end within
+its budget gives no answer.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+from puzzles import registry
+from puzzles.base import Game, Position, Rules
+from solvers.budget import seconds_left
+from solvers.limiter import Crowd
+from solvers.result import NoMargins, Result
+from solvers.retrograde import Limits, TooLarge, solve_from
+from solvers.tables.reader import NotCovered, TableError
+from solvers.tables.store import Store
+
+NODES = 100_000  # positions of one search
+MOVES = 1_500_000  # between them
+SECONDS = 2.0  # of one search
+EXPLORING = 0.7  # of that time, the rest being for solving what was found
+KNOWN = 50_000  # answers that are remembered
+WHOLE = 5_000  # positions of a search that is remembered whole, not only its first position and that one's children
+
+
+Answer = TypeVar("Answer")
+
+
+class NotExplored(NotCovered):
+    """The position leads to more than one search may go through."""
+
+
+class Told(NamedTuple):
+    """The result of a position, and its margin in a game that is won by points."""
+
+    result: Result
+    margin: int | None
+
+
+Key = tuple[str, str, Position]
+"""A plug-in, the variant whose table would hold the position, and its class of symmetry."""
+
+
+class Explorer:
+    """Exact answers by exploring from the position that is asked for. Threads may share it."""
+
+    name = "exact search"
+
+    def __init__(self, store: Store, crowd: Crowd, nodes: int = NODES, seconds: float = SECONDS) -> None:
+        self.store = store
+        self.crowd = crowd
+        self.nodes = nodes
+        self.seconds = seconds
+        self._known: OrderedDict[Key, Told] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def result(self, rules: Rules, position: Position) -> Result:
+        """The result of a legal position. Raises NotExplored, TooManySearches."""
+        return self._told(rules, position).result
+
+    def margin(self, rules: Rules, position: Position) -> int | None:
+        """By how much the player to move wins, of a game that is won by points; else None. Raises as `result`."""
+        return self._told(rules, position).margin
+
+    def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, by one search. Raises as `result`."""
+        if any(self._recall(rules, child) is None for child in children):
+            self._search(rules, position)
+        return [self._told(rules, child).result for child in children]
+
+    def _told(self, rules: Rules, position: Position) -> Told:
+        return self._recall(rules, position) or self._search(rules, position)
+
+    def _recall(self, rules: Rules, position: Position) -> Told | None:
+        key = _key(rules, position)
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+            return self._known.get(key)
+
+    def _search(self, rules: Rules, position: Position) -> Told:
+        table = _Covered(self.store, rules)
+        known = table.result(position)
+        if known is not None:
+            return Told(known, table.margin(position))
+        limits = Limits(self.nodes, MOVES, time.monotonic() + EXPLORING * seconds_left(self.seconds))
+        with self.crowd.place():
+            try:
+                solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)
+            except (TooLarge, NoMargins) as error:
+                raise NotExplored(
+                    f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it, "
+                    f"and to go through what it leads to takes {error}: its value is not known."
+                ) from error
+        margins = solution.margins or {}
+        kept = list(map(rules.canonical, (position, *rules.children(position))))
+        with self._lock:
+            for reached in solution.results if len(solution.results) <= WHOLE else kept:
+                self._known[_key(rules, reached)] = Told(solution.results[reached], margins.get(reached))
+            while len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+        return Told(solution.results[kept[0]], margins.get(kept[0]))
+
+
+class _Covered:
+    """What the table of a variant tells of positions, or of those with the players exchanged."""
+
+    def __init__(self, store: Store, rules: Rules) -> None:
+        self.store = store
+        self.table = registry.load(rules.id, rules.tabled_as) if rules.tabled_as else rules
+        self.there = True
+        try:
+            store.meta(self.table)
+        except TableError:
+            self.there = False
+
+    def result(self, position: Position) -> Result | None:
+        """The result of a position, None where it is not covered."""
+        return self._ask(self.store.probe, position)
+
+    def margin(self, position: Position) -> int | None:
+        """The margin of a position, None where it is not covered."""
+        wins_by = isinstance(self.table, Game) and self.table.wins_by
+        return self._ask(self.store.margin, position) if wins_by else None
+
+    def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:
+        if not self.there:
+            return None
+        with suppress(NotCovered):
+            return ask(self.table, position)
+        exchanged = self.table.exchanged(position) if isinstance(self.table, Game) else None
+        if exchanged is not None:
+            with suppress(NotCovered):
+                return ask(self.table, exchanged)
+        return None
+
+
+def _key(rules: Rules, position: Position) -> Key:
+    return rules.id, rules.tabled_as or rules.variant.id, rules.canonical(position)

@@ -1,0 +1,159 @@
+"""Answers without a table: puzzles of switches, by linear algebra modulo 2.
+
+Let A have a column for each move, the bits it turns over. A set of moves x, a bit for each move,
+solves a position p when A x = p, and the remoteness is the least number of ones in such an x.
+Gaussian elimination, once for a variant, gives one solution of any position, or shows that there
+is none: then it is lost. All others differ from it by a vector of the null space, and as this
+space is small (two to the power of at most 16 for Lights Out up to 25 x 25), the least is found
+by looking at every one, each a single XOR away from the one before (Gray code).
+
+The same walk tells every child. Move i leads to a position whose solutions are these with bit i
+turned over: it is one nearer if some shortest solution has bit i, as far if none of these but a
+solution with one move more has it, and one farther otherwise.
+
+For n moves and nullity k: n^2 XORs of n bits for the elimination, n XORs and 2^k counts of bits
+for a position with all its moves. Lights Out as linear algebra is Anderson and Feil's, "Turning
+Lights Out with Linear Algebra", Mathematics Magazine 71 (1998).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache, reduce
+from itertools import accumulate
+from math import comb
+from operator import xor
+from typing import NamedTuple
+
+from puzzles.base import Value
+from puzzles.linear import LinearPuzzle
+from solvers.result import LOST, Result, result
+from solvers.untabled.base import Direct
+
+MAX_NULLITY = 20  # a million solutions a position: a tenth of a second
+MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most some 700 KB each
+MAX_NEAREST = 512  # positions remembered; at most some 500 bytes each
+
+
+class Nearest(NamedTuple):
+    """The shortest solutions of a position.
+
+    remoteness: how many moves they have. shortest: the moves that are in some of them. longer: the
+    moves that are in some solution of one move more. Both as bits.
+    """
+
+    remoteness: int
+    shortest: int
+    longer: int
+
+    def child(self, move: int) -> Result:
+        """The result of the position after a move."""
+        nearer, level = self.shortest >> move & 1, self.longer >> move & 1
+        return result(Value.WIN, self.remoteness + (-1 if nearer else 0 if level else 1))
+
+
+class System:
+    """The equations of one variant, eliminated."""
+
+    def __init__(self, toggles: Sequence[int]) -> None:
+        self._reduced: dict[int, tuple[int, int]] = {}
+        """For a highest bit: a position with this highest bit, and moves that solve it."""
+        self.null_space: list[int] = []
+        """Sets of moves that change nothing; all others are sums of these."""
+        for move, toggle in enumerate(toggles):
+            left, moves = self._reduce(toggle)
+            if left:
+                self._reduced[left.bit_length()] = (left, moves ^ 1 << move)
+            else:
+                self.null_space.append(moves ^ 1 << move)
+        if len(self.null_space) > MAX_NULLITY:
+            raise ValueError(f"the null space has {len(self.null_space)} dimensions, more than {MAX_NULLITY}")
+        self._steps: list[int] = []
+        """What leads from each solution to the next, through all of them."""
+        for vector in self.null_space:
+            self._steps += [vector, *self._steps]
+
+    def _reduce(self, position: int) -> tuple[int, int]:
+        """(what cannot be switched off of a position, the moves that switch off the rest)."""
+        moves = 0
+        while position:
+            known = self._reduced.get(position.bit_length())
+            if known is None:
+                break
+            position ^= known[0]
+            moves ^= known[1]
+        return position, moves
+
+    def nearest(self, position: int) -> Nearest | None:
+        """The shortest solutions of a position; None if it cannot be solved."""
+        left, first = self._reduce(position)
+        if left:
+            return None
+        least, shortest, longer = first.bit_count(), 0, 0
+        for moves in self._all(first):
+            count = moves.bit_count()
+            if count < least:
+                longer = shortest if count == least - 1 else 0
+                least, shortest = count, moves
+            elif count == least:
+                shortest |= moves
+            elif count == least + 1:
+                longer |= moves
+        return Nearest(least, shortest, longer)
+
+    def _all(self, first: int) -> Iterable[int]:
+        """All sets of moves that lead where `first` does."""
+        return accumulate(self._steps, xor, initial=first)
+
+    def as_short(self, moves: int) -> int:
+        """How many sets of moves lead where this one does and are as small; 0 if one is smaller."""
+        size = moves.bit_count()
+        sizes = [other.bit_count() for other in self._all(moves)]
+        return 0 if min(sizes) < size else sizes.count(size)
+
+
+class LinearAlgebra(Direct):
+    """Exact results of puzzles of switches."""
+
+    kind = LinearPuzzle
+    name = "linear algebra"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._system = lru_cache(MAX_SYSTEMS)(lambda rules: System(rules.toggles))
+        self._nearest = lru_cache(MAX_NEAREST)(lambda rules, position: self._system(rules).nearest(position))
+
+    def draw(self, rules: LinearPuzzle, rng: random.Random) -> int:
+        """What any set of moves leads to from the solved position: every one that can be solved is as likely."""
+        moves = rng.getrandbits(len(rules.toggles))
+        return reduce(xor, (toggle for i, toggle in enumerate(rules.toggles) if moves >> i & 1), 0)
+
+    def draw_rare(self, rules: LinearPuzzle, rng: random.Random, remotenesses: Container[int]) -> int | None:
+        """What a set of so many moves leads to, if they are the fewest; as likely as any other that can be drawn.
+
+        A set is drawn among all of these sizes. It is taken with a chance of one in as many as there are
+        shortest solutions, because so many sets lead to the same position.
+        """
+        count = len(rules.toggles)
+        sizes = [size for size in range(1, count + 1) if size in remotenesses]
+        if not sizes:
+            return None
+        size = rng.choices(sizes, [comb(count, size) for size in sizes])[0]
+        moves = rng.sample(range(count), size)
+        others = self._system(rules).as_short(sum(1 << move for move in moves))
+        if not others or rng.randrange(others):
+            return None
+        return reduce(xor, (rules.toggles[move] for move in moves))
+
+    def probe(self, rules: LinearPuzzle, position: int) -> Result:
+        """The result of a position."""
+        nearest = self._nearest(rules, position)
+        return LOST if nearest is None else result(Value.WIN, nearest.remoteness)
+
+    def probe_children(self, rules: LinearPuzzle, position: int, children: Sequence[int]) -> list[Result]:
+        """The result of the position after each move: known from the solutions of this one."""
+        nearest = self._nearest(rules, position)
+        if nearest is None:
+            return [LOST] * len(children)
+        return [nearest.child(move) for move in range(len(children))]

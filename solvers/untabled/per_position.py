@@ -1,0 +1,142 @@
+"""Answers by a search of each position that is asked for, within a budget: for puzzles that say they are asked so.
+
+Exact or none: the fewest moves, or the proof that there are none, by the search that fits the puzzle best
+(`solvers/paths/`). A search that does not end within its budget is told as such, and only a table can answer then.
+What was found is remembered, the positions on a solution's way as well, those longest not asked for going first.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Container, Sequence
+
+from puzzles import registry
+from puzzles.base import Position, Puzzle, Rules, Value
+from solvers.budget import seconds_left
+from solvers.limiter import SearchTooLong
+from solvers.pathfinding.choose import shortest
+from solvers.pathfinding.space import Budget, Unfinished
+from solvers.result import LOST, Result, result
+from solvers.tables.reader import build_command
+from solvers.tables.sampling import NothingToDraw, back_from, walked_back
+from solvers.untabled.base import SOME, Direct
+from solvers.untabled.components import SEARCHES
+
+NODES = 400_000  # positions that are generated for one position and its children together
+SECONDS = 2.0
+KNOWN = 50_000  # results that are remembered
+LONGEST = 100  # moves that are taken back
+
+
+Key = tuple[str, str, Position]
+"""A puzzle, the variant whose table would hold the position, and its class."""
+
+
+def _key(rules: Rules, position: Position) -> Key:
+    return rules.id, rules.tabled_as or rules.variant.id, rules.canonical(position)
+
+
+def _too_long(rules: Rules) -> SearchTooLong:
+    table = rules if rules.tabled_as is None else registry.load(rules.id, rules.tabled_as)
+    return SearchTooLong(
+        "Whether this position and what it leads to can be solved was not found in the time there is for one question. "
+        f"A table would tell at once. To make it: {build_command(table)}"
+    )
+
+
+class Searched(Direct):
+    """Exact results of single positions of puzzles that are `by_search`. Threads may share it."""
+
+    kind = Puzzle
+    name = "search"
+
+    def __init__(self, nodes: int | None = None, seconds: float = SECONDS) -> None:
+        super().__init__()
+        self.nodes = NODES if nodes is None else nodes
+        self.seconds = seconds
+        self._known: OrderedDict[Key, Result] = OrderedDict()
+        self._lock = threading.Lock()
+        self._room = threading.BoundedSemaphore(SEARCHES)
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether it answers for these rules."""
+        return isinstance(rules, Puzzle) and rules.by_search
+
+    def probe(self, rules: Puzzle, position: Position) -> Result:
+        """The result of a legal position. Raises SearchTooLong."""
+        return self.probe_children(rules, position, (position,))[0]
+
+    def probe_children(self, rules: Puzzle, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        end, left = time.monotonic() + seconds_left(self.seconds), self.nodes
+        found = []
+        for child in children:
+            known = self._recall(_key(rules, child))
+            if known is None:
+                known, spent = self._search(rules, child, Budget(left, end - time.monotonic()))
+                left -= spent
+            found.append(known)
+        return found
+
+    def _recall(self, key: Key) -> Result | None:
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+            return self._known.get(key)
+
+    def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
+        """The result of a position, and how many positions were generated for it."""
+        assert budget.seconds is not None
+        with self.crowd.place():
+            if not self._room.acquire(timeout=max(0.0, budget.seconds)):
+                raise _too_long(rules)
+            try:
+                answer = shortest(rules, position, budget)
+            except Unfinished as stopped:
+                raise _too_long(rules) from stopped
+            finally:
+                self._room.release()
+        if answer.line is None:
+            self._remember(rules, position, LOST)
+            return LOST, answer.generated
+        found = here = result(Value.WIN, len(answer.line))
+        self._remember(rules, position, here)
+        for made, move in enumerate(answer.line, start=1):
+            position = rules.do_move(position, move)
+            here = result(Value.WIN, len(answer.line) - made)
+            self._remember(rules, position, here)
+        return found, answer.generated
+
+    def _remember(self, rules: Puzzle, position: Position, found: Result) -> None:
+        with self._lock:
+            self._known[_key(rules, position)] = found
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+
+    # --- drawing at random ----------------------------------------------------------------------
+
+    def draw(self, rules: Puzzle, rng: random.Random) -> Position:
+        """A position from moves taken back at random from a solution, a number of them at random."""
+        return walked_back(rules, rng, rng.choice(self.usual(rules)))
+
+    def draw_with(self, rules: Puzzle, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """The same, of one of these remotenesses. Raises NothingToDraw, SearchTooLong."""
+        usual = self.usual(rules)
+        wanted = [moves for moves in range(1, LONGEST + 1) if moves in remotenesses]
+        for _ in range(SOME if wanted else 0):
+            moves = rng.choice(wanted)
+            position = walked_back(rules, rng, moves)
+            if rules.heuristic(position) == moves or self.probe(rules, position).remoteness in remotenesses:
+                return position
+        raise NothingToDraw(
+            f"No position of {rules.full_id} of such a remoteness was met by taking back moves at random; "
+            f"that easily leads to {usual[0]} to {usual[-1]} moves."
+        )
+
+    def _some(self, rules: Puzzle, rng: random.Random) -> tuple[int, ...]:
+        """The numbers of moves that can be taken back at random before there are none, from 1 on."""
+        return tuple(range(1, 1 + max(len(back_from(rules, rng, LONGEST)) for _ in range(SOME))))

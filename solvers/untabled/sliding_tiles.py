@@ -1,0 +1,237 @@
+"""Answers for boards of sliding tiles that are too large for a table: each position is searched when it is asked for.
+
+With the pattern databases of the variant, where they have been built, else with linear conflicts, which is enough for
+positions that are not far from solved. A search that is not done in time gives no answer, only how many moves
+are needed at least: `Unfinished`. The remotenesses found last are remembered.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Container, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from puzzles.base import Position, Puzzle, Rules, Value
+from puzzles.sliding import SlidingPuzzle
+from solvers.budget import seconds_left
+from solvers.pathfinding import choose
+from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Unfinished
+from solvers.pattern_databases import search
+from solvers.pattern_databases.file import PatternFile, build_command, path_of
+from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from solvers.result import LOST, Result, result
+from solvers.tables.connections import Identity, identity_of
+from solvers.tables.reader import TableCorrupt, TableError
+from solvers.tables.sampling import NothingToDraw
+from solvers.untabled.base import Direct
+
+Answer = TypeVar("Answer")
+
+SECONDS = 2.0  # of a position, and again of all its moves
+REMEMBERED = 20_000  # positions
+GREATEST = (
+    80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
+)
+USUAL = (41, 66)  # least and greatest remoteness of Korf's hundred random positions
+DRAWING = Budget(nodes=50_000)  # of each position that is drawn to see whether it is as far from solved as asked for
+
+
+class SearchedTiles(Direct):
+    """Exact results of large boards. Threads may share it."""
+
+    kind = SlidingPuzzle
+    name = "IDA*"
+
+    def __init__(self, directory: Path, seconds: float = SECONDS) -> None:
+        """`directory`: where tables are, pattern databases among them. Opens nothing."""
+        super().__init__()
+        self.directory = directory
+        self.seconds = seconds
+        self._lock = threading.Lock()
+        self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
+        self._remembered: OrderedDict[tuple[str, Position], int] = OrderedDict()
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether this board is too large for a table."""
+        return isinstance(rules, SlidingPuzzle) and rules.searched
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Wherever it answers."""
+        return cls.answers(rules)
+
+    # --- searches, of any puzzle ------------------------------------------------------------------
+
+    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+        """As few moves as possible, or the proof that none do, by what fits and is there.
+
+        Raises Unfinished, TooManySearches.
+        """
+        if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
+            with self.crowd.place():
+                return choose.shortest(rules, position, budget)
+        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
+
+    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+        """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
+
+        Its lines raise Unfinished as well, and TableCorrupt.
+        """
+        if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
+            with self.crowd.place():
+                return choose.every_shortest(rules, position, budget)
+        found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        return AllFound(found.first, self._lines(rules, found))
+
+    def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
+        """The same lines; what turns out to be damaged only now ends them."""
+        try:
+            yield from found.lines
+        except TableCorrupt as error:
+            self._damaged(rules, error)
+            first = found.first
+            stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
+            stopped.args = (str(error),)
+            raise stopped from error
+
+    def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
+        """The best there is, and why it is not the pattern databases; opened anew when these change."""
+        path = path_of(self.directory, rules)
+        try:
+            identity: Identity | None = identity_of(os.stat(path))
+        except OSError:
+            identity = None
+        with self._lock:
+            known = self._opened.get(rules.full_id)
+            if known is None or known[0] != identity:
+                try:
+                    known = (identity, Patterns(PatternFile(path, rules)), None)
+                except TableError as error:
+                    known = (identity, Conflicts(rules.rows, rules.cols), error)
+                self._opened[rules.full_id] = known
+            return known[1:]
+
+    def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
+        """What is asked of the best heuristic there is; of the other, where its file turns out to be damaged.
+
+        Raises TooManySearches.
+        """
+        _, missing = self.heuristic(rules)
+        try:
+            with self.crowd.place():
+                try:
+                    return self._with_file(rules, ask)
+                except TableCorrupt as error:
+                    missing = error
+                    return ask(self._damaged(rules, error))
+        except Unfinished as stopped:
+            if missing is not None:
+                stopped.args = (f"{stopped} {missing if isinstance(missing, TableCorrupt) else _hint(rules)}",)
+            raise
+
+    def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
+        """The same; once more where the file was changed meanwhile, since what had been compared may not be so now."""
+        while True:
+            heuristic, _ = self.heuristic(rules)
+            answer = ask(heuristic)
+            if self.heuristic(rules)[0] is heuristic:
+                return answer
+
+    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+        """Leave the pattern databases alone from now on, until the file is another; what is used instead."""
+        conflicts = Conflicts(rules.rows, rules.cols)
+        with self._lock:
+            self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
+        return conflicts
+
+    # --- results ----------------------------------------------------------------------------------
+
+    def probe(self, rules: SlidingPuzzle, position: Position) -> Result:
+        """The result of a legal position. Raises Unfinished."""
+        if rules.rank(position) is None:
+            return LOST
+        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds))))
+
+    def probe_children(self, rules: SlidingPuzzle, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children. A slide leads one move nearer, or one farther. Raises Unfinished."""
+        if rules.rank(position) is None:
+            return [LOST] * len(children)
+        end = time.monotonic() + seconds_left(self.seconds)
+        here = self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds)))
+        found = []
+        for child in children:
+            remoteness = self._recalled(rules, child)
+            if remoteness is None:
+                left = Budget(seconds=max(0.0, end - time.monotonic()))
+                nearer = self._with(
+                    rules,
+                    lambda heuristic, child=child, left=left: search.solved_within(  # type: ignore[misc]
+                        rules, heuristic, child, here - 1, left
+                    ),
+                )
+                remoteness = here - 1 if nearer else here + 1
+                self._remember(rules, child, remoteness)
+            found.append(result(Value.WIN, remoteness))
+        return found
+
+    def _remoteness(self, rules: SlidingPuzzle, position: Position, budget: Budget) -> int:
+        """The fewest moves that solve a position that can be solved. Raises Unfinished."""
+        known = self._recalled(rules, position)
+        if known is None:
+            line = self.shortest(rules, position, budget).line
+            assert line is not None, "a position with a rank can be solved"
+            known = len(line)
+            self._remember(rules, position, known)
+        return known
+
+    def _recalled(self, rules: Rules, position: Position) -> int | None:
+        with self._lock:
+            return self._remembered.get((rules.full_id, position))
+
+    def _remember(self, rules: Rules, position: Position, remoteness: int) -> None:
+        with self._lock:
+            self._remembered[rules.full_id, position] = remoteness
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+
+    # --- drawing ----------------------------------------------------------------------------------
+
+    def draw(self, rules: SlidingPuzzle, rng: random.Random) -> Position:
+        """Any position that can be solved, each as likely."""
+        assert rules.size is not None
+        return rules.unrank(rng.randrange(rules.size))
+
+    def draw_with(self, rules: SlidingPuzzle, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """One of these remotenesses, met on a walk from the solution without turning back. Raises NothingToDraw."""
+        wanted = [remoteness for remoteness in range(1, GREATEST + 1) if remoteness in remotenesses]
+        end = time.monotonic() + self.seconds
+        while wanted and time.monotonic() < end:
+            steps = rng.choice(wanted)
+            position, last = next(iter(rules.solutions() or ())), None
+            for _ in range(steps + 2 * rng.randrange(1 + steps * steps // 40)):
+                ahead = [child for child in rules.children(position) if child != last]
+                position, last = rng.choice(ahead), position
+            try:
+                if self._remoteness(rules, position, DRAWING) in remotenesses:
+                    return position
+            except Unfinished:
+                continue
+        raise NothingToDraw(
+            f"No position of {rules.full_id} of such a remoteness was met by chance; they go from 0 to {GREATEST}, "
+            f"and most of them from {USUAL[0]} to {USUAL[1]}. {_hint(rules)}"
+        )
+
+    def usual(self, rules: SlidingPuzzle) -> tuple[int, ...]:
+        """The least and the greatest remoteness of random positions, as published: to find them takes long."""
+        return USUAL
+
+
+def _hint(rules: SlidingPuzzle) -> str:
+    return f"With pattern databases more is found: {build_command(rules)}"

@@ -1,0 +1,144 @@
+"""Compiled kernels are run only from a directory that nobody else can write to."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from solvers.builder import build_one
+from solvers.building.reporter import Reporter
+from solvers.manager import PuzzleManager
+from solvers.native.kernel_cache import distrust, kernels_in
+from solvers.native.specialize import Module, load, seal
+from tests.helpers import ROOT
+from tests.helpers import load as rules_of
+
+SMALL = Module("trusted", "ANSWER = 42\n", ())
+NOBODY = 65534
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory with kernels in it that were compiled and sealed here; temporary files go beside it."""
+    (tmp_path / "tmp").mkdir(mode=0o1777)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    kernels = kernels_in(tmp_path / "data")
+    load(SMALL, kernels)
+    seal(SMALL.name, kernels)
+    assert distrust(kernels) is None
+    return tmp_path / "data"
+
+
+def test_it_is_made_for_its_owner_alone(data: Path):
+    kernels = kernels_in(data)
+    assert kernels == data / "cache" / "kernels"
+    assert stat.S_IMODE(kernels.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720])
+@pytest.mark.parametrize("which", ["cache/kernels", "cache/kernels/__pycache__"])
+def test_what_others_can_write_to_is_refused(data: Path, which: str, mode: int):
+    (data / "cache" / "kernels").chmod(0o755)
+    (data / which).chmod(mode)
+    refused(data, f"{data / which} is not writable by {owner()} alone (mode {mode:04o}). To use it: chmod go-w")
+
+
+@pytest.mark.parametrize("pattern", ["*.py", "*.json", "__pycache__/*.pyc"])
+@pytest.mark.parametrize("bits", [0o020, 0o002])
+def test_so_is_every_file_in_it(data: Path, pattern: str, bits: int):
+    kernels = kernels_in(data)
+    kernels.chmod(0o755)
+    (file,) = kernels.glob(pattern)
+    file.chmod(0o644 | bits)
+    refused(data, f"{file} is not writable by {owner()} alone (mode {0o644 | bits:04o})")
+    kernels.chmod(0o700)
+    assert distrust(kernels) is None, "nobody else gets there"
+
+
+def test_a_folder_above_it_lets_nobody_put_another_in_its_place(data: Path):
+    (data / "cache").chmod(0o777)
+    refused(data, f"{data / 'cache'} is not writable by {owner()} alone (mode 0777)")
+    (data / "cache").chmod(0o1777)
+    assert distrust(kernels_in(data)) is None, "as in /tmp, where nobody can rename what belongs to others"
+    data.chmod(0o775)
+    refused(data, f"{data} is not writable by {owner()} alone (mode 0775)")
+
+
+def test_a_link_leads_to_what_is_judged(data: Path):
+    kernels = data / "cache" / "kernels"
+    open_to_all = data / "open"
+    open_to_all.mkdir()
+    open_to_all.chmod(0o777)
+    (kernels / "elsewhere").symlink_to(open_to_all)
+    refused(data, f"{kernels / 'elsewhere'} is a link")
+    (kernels / "elsewhere").unlink()
+    kernels.rename(data / "moved")
+    kernels.symlink_to(open_to_all)
+    refused(data, f"{open_to_all} is not writable by {owner()} alone")
+
+
+@as_root
+@pytest.mark.parametrize("which", ["", "cache", "cache/kernels", "cache/kernels/trusted.py"])
+def test_what_belongs_to_somebody_else_is_refused(data: Path, which: str):
+    os.chown(data / which, NOBODY, NOBODY)
+    refused(data, f"{data / which} belongs to nobody instead of root. To use it: chown -R root {data / which}.")
+
+
+def owner() -> str:
+    return "root" if os.geteuid() == 0 else subprocess.check_output(["id", "-un"], text=True).strip()
+
+
+def refused(data: Path, sentence: str) -> None:
+    """Nothing is loaded from there, though it is as it was sealed; a private directory is used instead."""
+    kept = data / "cache" / "kernels"
+    assert (distrust(kept) or "").startswith(sentence), distrust(kept)
+    with pytest.raises(PermissionError, match="To use ") as error:
+        load(SMALL, kept)
+    assert error.value.strerror == distrust(kept)
+    private = kernels_in(data)
+    assert private == Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
+    assert load(SMALL, private).ANSWER == 42
+    assert stat.S_IMODE(private.stat().st_mode) == 0o700
+
+
+def test_a_private_directory_that_somebody_else_prepared_is_refused_too(data: Path):
+    (data / "cache" / "kernels").chmod(0o777)
+    trap = Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
+    trap.mkdir()
+    trap.chmod(0o777)
+    with pytest.raises(PermissionError, match=rf"^\[Errno 13\] {trap} is not writable by"):
+        kernels_in(data)
+
+
+def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
+    """A whole solve: it is done elsewhere, says so once, and leaves what is there alone."""
+    kernels = tmp_path / "data" / "cache" / "kernels"
+    kernels.mkdir(parents=True)
+    kernels.chmod(0o777)
+    trap = kernels / "loops_trap.py"
+    trap.write_text("raise SystemExit('run by somebody else')")
+    (tmp_path / "tmp").mkdir()
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path / "data"), "solve"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "UWAPI_PRESOLVE": "towersofhanoi/3_12,pancakes/7"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count(f"{kernels} is not writable by {owner()} alone (mode 0777). To use it: chmod go-w") == 1
+    assert "Until then, compiled kernels are neither read nor kept there." in done.stdout
+    assert "towersofhanoi/3_12: 531,441 positions" in done.stdout
+    assert [path.name for path in kernels.iterdir()] == ["loops_trap.py"]
+    assert list((tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}" / "__pycache__").glob("*.nbc"))
+
+
+def test_nothing_is_said_where_all_is_well(tmp_path: Path):
+    said = io.StringIO()
+    build_one(PuzzleManager(tmp_path), rules_of("towersofhanoi/3_12"), Reporter(said), lambda done: None)
+    assert "writable" not in said.getvalue()

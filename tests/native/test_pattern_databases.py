@@ -1,0 +1,110 @@
+"""Pattern databases built natively: the same as those computed anew, by one process at a time, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvers.cli.main import main
+from solvers.locks import take_lock
+from solvers.native import memory
+from solvers.pattern_databases import native as patterns
+from solvers.pattern_databases.file import PatternFile, path_of
+from solvers.pattern_databases.native import regions
+from solvers.pattern_databases.numbering import numbering
+from tests.helpers import ROOT, solved
+from tests.pattern_databases import patterns_of, tiles_of
+
+
+@pytest.fixture
+def data(tmp_path: Path, kernels: Path) -> Path:
+    """A data directory with the compiled loops of other tests."""
+    shutil.copytree(kernels, tmp_path / "cache" / "kernels", dirs_exist_ok=True)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("full_id", "largest"), [("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4)]
+)
+def test_as_computed_anew(full_id: str, largest: int, kernels: Path):
+    rules = tiles_of(full_id)
+    module = patterns.compiled(kernels)
+    made = [(told, bytes(raw)) for told, raw in patterns.build(rules, largest, module)]
+    assert made == [(told, bytes(raw)) for told, raw in patterns_of(rules, largest)]
+
+
+def test_all_tiles_in_one_pattern(kernels: Path):
+    """Eight tiles leave one place for the gap: the slides are the moves, and the counts those of the 8-puzzle."""
+    ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8, patterns.compiled(kernels))
+    remotenesses = [found.remoteness for found in solved("npuzzle/3").results.values()]
+    assert list(told.slides) == [remotenesses.count(remoteness) for remoteness in range(32)]
+
+
+def test_regions():
+    numbers = numbering(3, 3, 4)
+    found = regions(numbers)
+    corners = found[numbers.place_of[0b010101010]]
+    assert corners.tolist() == [0, 255, 1, 255, 2, 255, 3, 255, 4]
+    row = found[numbers.place_of[0b001111000]]
+    assert row.tolist() == [0, 0, 0, 255, 255, 255, 255, 1, 1]
+
+
+def test_the_command(data: Path, capsys: pytest.CaptureFixture[str]):
+    command = ["--data-dir", str(data), "patterns", "npuzzle", "3", "--largest", "4"]
+    assert main(command) == 0
+    out = capsys.readouterr().out
+    assert "npuzzle/3: 6,048 places of patterns, needs about" in out
+    assert "tiles 1 to 4 take up to 15 slides, tiles 5 to 8 take up to 15 slides; " in out
+    path = path_of(data / "tables", tiles_of("npuzzle/3"))
+    before = path.stat().st_ino
+    assert main(command) == 0
+    assert "To build them again: --force" in capsys.readouterr().out
+    assert path.stat().st_ino == before
+    assert main([*command, "--force"]) == 0
+    assert main(["--data-dir", str(data), "patterns", "npuzzle", "3", "--check"]) == 0
+    assert ", sound" in capsys.readouterr().out
+    assert os.listdir(data / "tables") == [path.name]
+
+
+def process(data: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "solvers.pattern_databases.native", str(data), "npuzzle", "2x6"]
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def test_killed_while_it_builds(data: Path):
+    with process(data) as building:
+        assert building.stdout is not None
+        while '"positions"' not in building.stdout.readline():
+            pass
+        building.send_signal(signal.SIGKILL)
+    rules = tiles_of("npuzzle/2x6")
+    assert not path_of(data / "tables", rules).exists()
+    with process(data) as again:
+        assert again.stdout is not None
+        assert '"done": true' in again.stdout.read().splitlines()[-1]
+    PatternFile(path_of(data / "tables", rules), rules).check_all()
+    assert os.listdir(data / "tables") == ["npuzzle.2x6.patterns"]
+
+
+def test_one_process_at_a_time(data: Path, capsys: pytest.CaptureFixture[str]):
+    lock = take_lock(data / "cache" / "npuzzle.3.patterns.lock")
+    assert lock is not None
+    try:
+        assert main(["--data-dir", str(data), "patterns", "npuzzle", "3"]) == 1
+    finally:
+        os.close(lock)
+    assert "being built already. Nothing was changed" in capsys.readouterr().err
+    assert not (data / "tables").exists()
+
+
+def test_refused_where_it_does_not_fit(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
+    with pytest.raises(MemoryError, match=r"npuzzle/4 needs 1,7\d\d MB of memory"):
+        patterns.run(data, tiles_of("npuzzle/4"), None)
+    assert not (data / "tables").exists()

@@ -1,0 +1,168 @@
+"""The rooms of the project and what they import from each other, read from the source files without importing them.
+
+`python -m tests.rooms` writes the diagram and the tables of `docs/architecture.md`; a test compares them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from tests.helpers import ROOT
+
+DOCUMENT = ROOT / "docs" / "architecture.md"
+PACKAGES = ("puzzles", "solvers", "server")
+ENTRIES = ("solvers.manager", "solvers.builder", "server.application")
+"""Modules directly in a package that import its rooms; the others there are shared by the rooms."""
+
+LAYERS = (
+    ("puzzles",),
+    ("solvers",),
+    ("solvers.tables",),
+    ("solvers.pathfinding",),
+    ("solvers.native",),
+    ("solvers.pattern_databases", "solvers.nimbers", "solvers.cluster"),
+    ("solvers.untabled",),
+    ("solvers.building",),
+    ("solvers.manager",),
+    ("solvers.reports",),
+    ("solvers.builder",),
+    ("solvers.cli",),
+    ("server.notation",),
+    ("server",),
+    ("server.api_docs",),
+    ("server.middleware",),
+    ("server.operations",),
+    ("server.protocols",),
+    ("server.api",),
+    ("server.page",),
+    ("server.application",),
+)
+"""Every room, from the lowest: a module imports from its own room and from lower layers only."""
+
+LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a source file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def room_of(module: str) -> str:
+    """The room of a module: `puzzles`, a folder of another package, an entry, or the modules directly in a package."""
+    package, *rest = module.split(".")
+    if module in ENTRIES:
+        return module
+    inside = package != "puzzles" and rest and (ROOT / package / rest[0]).is_dir()
+    return f"{package}.{rest[0]}" if inside else package
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """All source files of the three packages but the launchers, which may import anything."""
+    found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+    return tuple(path for path in found if path.name != "__main__.py" and path != ROOT / "server" / "__init__.py")
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """(module, line) for each module of the project that a file imports, wherever in the file."""
+    modules = {module_name(file) for file in files()}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            members = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name in modules else node.module for name in members]
+        yield from ((name, node.lineno) for name in dict.fromkeys(names) if name in modules)
+
+
+@cache
+def edges() -> dict[str, set[str]]:
+    """Which rooms each room imports from."""
+    found: dict[str, set[str]] = {room: set() for room in LEVEL}
+    for path in files():
+        room = room_of(module_name(path))
+        found[room] |= {room_of(name) for name, _ in imports(path)} - {room}
+    return found
+
+
+def leads_up(module: str, imported: str) -> bool:
+    """Whether an import leaves the module's room without leading to a lower layer."""
+    room, other = room_of(module), room_of(imported)
+    return room != other and LEVEL[other] >= LEVEL[room]
+
+
+def upward() -> list[str]:
+    """Every import that does not lead to a lower layer."""
+    return [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in files()
+        for name, line in imports(path)
+        if leads_up(module_name(path), name)
+    ]
+
+
+def reduced() -> dict[str, set[str]]:
+    """The arrows that do not follow from others (transitive reduction)."""
+    above: dict[str, set[str]] = {}
+    kept = {}
+    for room in TopologicalSorter(edges()).static_order():
+        direct = edges()[room]
+        indirect = set().union(*(above[other] for other in direct))
+        above[room] = direct | indirect
+        kept[room] = direct - indirect
+    return kept
+
+
+def first_sentence(path: Path) -> str:
+    """What the docstring of a file says first, for a table of Markdown."""
+    text = " ".join((ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0].split())
+    sentence = re.split(r"(?<=[.?!])\s+(?=[A-Z`])", text)[0].rstrip(".")
+    return sentence.replace("|", "\\|")
+
+
+def diagram() -> str:
+    """The rooms as a Mermaid diagram: an arrow points to what a room imports."""
+    lines = ["```mermaid", "flowchart TD"]
+    for package in PACKAGES:
+        rooms = [room for room in LEVEL if room.split(".")[0] == package]
+        if package == "puzzles":
+            lines.append('  puzzles["puzzles"]')
+            continue
+        lines.append(f"  subgraph {package}_[{package}]")
+        for room in rooms:
+            label = "shared modules" if room == package else room.partition(".")[2]
+            lines.append(f'    {room.replace(".", "_")}["{label}"]')
+        lines.append("  end")
+    for room, others in sorted(reduced().items(), key=lambda item: -LEVEL[item[0]]):
+        for other in sorted(others, key=lambda other: -LEVEL[other]):
+            lines.append(f"  {room.replace('.', '_')} --> {other.replace('.', '_')}")
+    return "\n".join([*lines, "```"])
+
+
+def table(folder: str) -> str:
+    """The modules of one folder, each with the first sentence of its docstring."""
+    paths = [path for path in sorted((ROOT / folder).glob("*.py")) if path.name not in ("__init__.py", "__main__.py")]
+    rows = [f"| [`{path.name}`](../{path.relative_to(ROOT)}) | {first_sentence(path)} |" for path in paths]
+    return "\n".join(["| module | what it is |", "|---|---|", *rows])
+
+
+def written(text: str) -> str:
+    """The document with everything between `<!-- made: NAME -->` and `<!-- end -->` made anew."""
+
+    def made(match: re.Match[str]) -> str:
+        name = match[1]
+        body = diagram() if name == "diagram" else table(name)
+        return f"<!-- made: {name} -->\n{body}\n<!-- end -->"
+
+    return re.sub(r"<!-- made: ([\w/]+) -->\n.*?<!-- end -->", made, text, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

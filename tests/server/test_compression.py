@@ -1,0 +1,76 @@
+"""Large answers are compressed for those who read it, and say the same; tags and caches know the difference."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+import zstandard
+from flask.testing import FlaskClient
+
+from server.middleware.compression import LEAST
+
+LARGE = "/api/catalogue"
+READ: dict[str | None, Callable[[bytes], bytes]] = {
+    None: bytes,
+    "gzip": gzip.decompress,
+    "zstd": lambda body: zstandard.ZstdDecompressor().decompress(body),
+}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        (None, None),
+        ("identity", None),
+        ("br", None),
+        ("gzip;q=0, zstd;q=0", None),
+        ("gzip", "gzip"),
+        ("gzip, deflate, br", "gzip"),
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip, zstd;q=0", "gzip"),
+        ("*", "zstd"),
+    ],
+)
+@pytest.mark.parametrize("path", [LARGE, "/openapi.json", "/api/", "/static/old/play.js"])
+def test_what_is_large(client: FlaskClient, path: str, accepted: str | None, encoding: str | None):
+    plain = client.get(path)
+    asked = {} if accepted is None else {"Accept-Encoding": accepted}
+    answer = client.get(path, headers=asked)
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert READ[encoding](answer.data) == plain.data
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    assert (len(answer.data) < len(plain.data) / 2) == (encoding is not None)
+    assert "Accept-Encoding" in answer.vary
+    tag, weak = answer.get_etag()
+    assert (tag, weak) == (plain.get_etag()[0], encoding is not None)
+    for sent in (answer, plain):
+        again = client.get(path, headers={**asked, "If-None-Match": sent.headers["ETag"]})
+        assert again.status_code == 304
+        assert again.data == b""
+        assert again.get_etag() == (tag, weak)
+        assert "Accept-Encoding" in again.vary
+
+
+def test_what_is_small_or_wrong_stays_as_it_is(client: FlaskClient):
+    for path, status in (("/health", 200), ("/puzzles/towersofhanoi/3_3/A--B--C--", 200), ("/nowhere", 404)):
+        answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == status
+        assert len(answer.data) < LEAST
+        assert "Content-Encoding" not in answer.headers
+        assert answer.is_json
+
+
+def test_tables_are_sent_as_they_are(client: FlaskClient):
+    answer = client.get("/api/towersofhanoi/3_3/table", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data.startswith(b"SQLite format 3")
+
+
+def test_many_positions_at_once(client: FlaskClient):
+    asked = {"gameId": "towersofhanoi", "variantId": "3_3", "positions": ["A--B--C--"] * 100}
+    plain = client.post("/api/positions", json=asked)
+    answer = client.post("/api/positions", json=asked, headers={"Accept-Encoding": "zstd"})
+    assert READ["zstd"](answer.data) == plain.data
+    assert len(answer.data) < len(plain.data) / 10

@@ -1,0 +1,425 @@
+"""The index, `/health`, `/ready`, settings, and that making the application does no work."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles import registry
+from server import __main__ as command
+from server import create_app
+from server.config import BadSetting, Config
+from server.operations import health as operations
+from solvers.manager import PuzzleManager, has_table, take_builder_lock
+from tests.helpers import ROOT, start_up
+from tests.server.conftest import files_below
+
+TABLES = 160  # start-up tables of the tests when this was written: 165
+
+
+# --- health and readiness ---------------------------------------------------------------------
+
+
+def test_health(client: FlaskClient):
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    response = client.get("/health")
+    assert response.status_code == 200
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    told = response.get_json()
+    assert set(told) == {"status", "uptime", "cpu_usage", "memory_usage", "timestamp"}
+    assert told["status"] == "ok"
+    assert isinstance(told["uptime"], float)
+    assert 0 <= told["uptime"] < 3600
+    assert isinstance(told["cpu_usage"], int | float)
+    assert 0 <= told["cpu_usage"] < 100 * (os.cpu_count() or 1) * 4
+    assert isinstance(told["memory_usage"], int)
+    assert 5_000_000 < told["memory_usage"] < 8_000_000_000
+    assert before <= datetime.fromisoformat(told["timestamp"]) <= datetime.now(UTC)
+
+
+def test_health_goes_on(client: FlaskClient):
+    first = client.get("/health").get_json()["uptime"]
+    time.sleep(0.01)
+    assert client.get("/health/").get_json()["uptime"] > first
+
+
+def test_health_asks_nothing_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It is constant and cheap, so also right where no table can be read."""
+
+    def fail(*_: Any) -> None:
+        raise AssertionError("health looked at the tables")
+
+    monkeypatch.setattr(PuzzleManager, "status", fail)
+    monkeypatch.setattr(PuzzleManager, "progress", fail)
+    app = create_app({"data_dir": tmp_path / "none", "build": False})
+    assert app.test_client().get("/health").status_code == 200
+
+
+def test_ready(client: FlaskClient, nothing_written: None):
+    response = client.get("/ready")
+    assert response.status_code == 200
+    told = response.get_json()
+    assert told["status"] == "ready"
+    assert told["waiting"] == {}
+    assert told["solving"] is None
+    assert told["tables"] == {"available": len(registry_tables()), "solving": 0, "unavailable": 0}
+    assert told["tables"]["available"] >= TABLES
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def registry_tables() -> list[str]:
+    """The variants that are solved at start-up into tables."""
+    return [rules.full_id for rules in start_up() if has_table(rules)]
+
+
+def waited_for() -> list[str]:
+    """Those of them that nothing can answer without a table."""
+    return [name for name in registry_tables() if not name.startswith("lightsout/")]
+
+
+def test_not_ready(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path / "none", "build": False}).test_client()
+    response = client.get("/ready")
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    told = response.get_json()
+    assert told["status"] == "not ready"
+    assert told["tables"] == {"available": 3, "solving": 0, "unavailable": len(waited_for())}
+    assert len(registry_tables()) == len(waited_for()) + 3
+    assert set(told["waiting"]) == set(waited_for())
+    shown = client.get("/api/progress")
+    assert (shown.status_code, shown.get_json()) == (200, told)
+    assert "Retry-After" not in shown.headers
+    assert not (tmp_path / "none").exists()
+
+
+@contextmanager
+def builder(data: Path, **told: Any) -> Iterator[None]:
+    """As if a builder were at work that last said this."""
+    tables = data / "tables"
+    lock = take_builder_lock(tables)
+    assert lock is not None
+    if told:
+        told = {"pid": os.getpid(), "current": None, "queue": [], "failed": {}, "attempts": {}} | told
+        (tables / ".progress.json").write_text(json.dumps(told))
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def test_progress_is_told(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    path, waiting = "/puzzles/hanoi/3_3/7-0-0", "/puzzles/npuzzle/2x4/R_A_2_4_1234567-"
+    current = {"id": "towersofhanoi/3_3", "positions": 12, "expected": 14, "seconds": 0.5}
+    with builder(
+        tmp_path, current=current, queue=["npuzzle/2", "npuzzle/2x4"], failed={"nqueens/4": "It is too hard."}
+    ):
+        response = client.get(path)
+        assert response.status_code == 503
+        assert int(response.headers["Retry-After"]) > 0
+        assert response.get_json()["progress"] == current
+        assert response.get_json()["error"] == "towersofhanoi/3_3 is being solved: 12 of about 14 positions so far."
+        assert client.get("/puzzles/hanoi/3_3/").get_json()["response"]["status"] == "solving"
+        assert client.get(waiting).get_json()["error"] == "npuzzle/2x4 is going to be solved; 1 before it."
+        response = client.get("/puzzles/nqueens/4/" + 16 * "-")
+        assert response.status_code == 503
+        assert "It is too hard." in response.get_json()["error"]
+        ready = client.get("/ready")
+        assert ready.status_code == 503
+        assert ready.get_json()["solving"] == current
+        assert ready.get_json()["tables"]["solving"] == 3
+    assert client.get(path).get_json()["error"].startswith("towersofhanoi/3_3 is not solved yet.")
+    assert client.get("/ready").get_json()["solving"] is None
+
+
+def test_a_builder_that_has_said_nothing_yet(tmp_path: Path):
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    with builder(tmp_path):
+        told = client.get("/puzzles/hanoi/3_3/7-0-0").get_json()["error"]
+        assert told == "towersofhanoi/3_3 is going to be solved; the solver is just starting."
+        unasked = client.get("/puzzles/npuzzle/2x5/R_A_2_5_12345678-9").get_json()["error"]
+        assert unasked.startswith("npuzzle/2x5 is not solved yet."), "it is not solved at the start of the service"
+
+
+OTHER_TYPES = ['{"pid": 1, "failed": []}', '{"pid": 99999999999999999999}']
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "null", "[]", '{"pid": "x"}', "\0\0", *OTHER_TYPES],
+)
+def test_unreadable_progress(tmp_path: Path, text: str):
+    """The file is replaced whole, but whatever stands there must not take the service down."""
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / ".progress.json").write_text(text)
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    assert client.get("/puzzles/hanoi/3_3/7-0-0").status_code == 503
+    assert client.get("/ready").status_code == 503
+    assert client.get("/puzzles/").status_code == 200
+
+
+# --- index and errors outside the old protocol ------------------------------------------------
+
+
+def test_index(client: FlaskClient, nothing_written: None):
+    response = client.get("/")
+    assert response.status_code == 200
+    assert response.mimetype == "application/json"
+    told = response.get_json()
+    assert told["name"]
+    assert told["version"]
+    assert len(told["puzzles"]) == len(registry.all_puzzles())
+    assert len(told["games"]) == len(registry.all_games())
+    for url in [*told["puzzles"], *told["games"], told["health"], told["ready"]]:
+        assert url.startswith("http://localhost/")
+        assert client.get(url.removeprefix("http://localhost")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/health/x", "/ready/x/y", "/universal/v0/", "/api/none/x/y"])
+def test_nothing_there(client: FlaskClient, path: str):
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.mimetype == "application/problem+json"
+    told = response.get_json()
+    assert told["status"] == 404
+    assert told["title"]
+    assert path.rstrip("/") in told["detail"]
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("path", ["/puzzles/hanoi/3_3/7-0-0/", "/games/nim/variants/3_3_3/", "/health/"])
+def test_a_fault_of_ours(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, path: str, capsys: pytest.CaptureFixture[str]
+):
+    """A clean body and a logged traceback."""
+
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError("a secret of the service")
+
+    monkeypatch.setattr(PuzzleManager, "rules", fail)
+    monkeypatch.setattr("server.operations.health._resident_bytes", fail)
+    client = create_app({"data_dir": data_dir, "build": False}).test_client()
+    response = client.get(path)
+    assert response.status_code == 500
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    text = response.get_data(as_text=True)
+    assert "secret" not in text
+    assert "Traceback" not in text
+    assert "it has been logged" in text
+    assert "ZeroDivisionError: a secret of the service" in capsys.readouterr().err
+
+
+# --- making the application -------------------------------------------------------------------
+
+
+def test_create_app_does_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: Any, **__: Any) -> None:
+        raise AssertionError("a process was started, or a table opened")
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    monkeypatch.setattr("sqlite3.connect", fail)
+    threads = threading.active_count()
+    before = files_below(tmp_path)
+    create_app({"data_dir": tmp_path / "data"})
+    assert files_below(tmp_path) == before
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize("build", [True, False])
+def test_the_first_request_starts_the_builder_once(data_dir: Path, monkeypatch: pytest.MonkeyPatch, build: bool):
+    """Where no server has started it after its fork."""
+    started = []
+    monkeypatch.setattr(PuzzleManager, "start", lambda self, owner=None: started.append(owner))
+    client = create_app({"data_dir": data_dir, "build": build}).test_client()
+    assert started == []
+    for _ in range(3):
+        client.get("/health")
+    assert started == ([None] if build else [])
+
+
+def test_a_builder_started_by_the_server_is_not_started_again(data_dir: Path, monkeypatch: pytest.MonkeyPatch):
+    spawned = []
+    monkeypatch.setattr(PuzzleManager, "_spawn", lambda self, options: spawned.append(list(options)))
+    app = create_app({"data_dir": data_dir})
+    app.extensions["manager"].start(owner=os.getppid())
+    app.test_client().get("/health")
+    assert spawned == [["--fresh"]]
+
+
+# --- settings ---------------------------------------------------------------------------------
+
+
+def test_unknown_setting():
+    with pytest.raises(BadSetting, match="data_dri"):
+        create_app({"data_dri": "/tmp"})
+
+
+def test_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "there"))
+    monkeypatch.setenv("UWAPI_CACHE_BYTES", "1000000")
+    monkeypatch.setenv("UWAPI_MAX_POSITION", "50")
+    monkeypatch.setenv("UWAPI_BUILD", "0")
+    monkeypatch.setenv("UWAPI_PRESOLVE_LIMIT", "400")
+    told = Config(tmp_path / "there", cache_bytes=1_000_000, build=False, presolve_limit=400, max_position=50)
+    assert Config.read() == told
+    assert Config.read({"build": True, "max_position": 60}).max_position == 60, "what is given comes first"
+    assert Config.read({"data_dir": "/srv/tables"}).data_dir == Path("/srv/tables"), "a text will do"
+    app = create_app()
+    assert app.extensions["manager"].data_dir == tmp_path / "there"
+    solved = {rules.full_id for rules in app.extensions["manager"].presolved()}
+    assert {"towersofhanoi/3_6", "npuzzle/2x3"} <= solved
+    assert not {"towersofhanoi/3_7", "npuzzle/2x4"} & solved
+    response = app.test_client().get("/puzzles/hanoi/3_3/" + 51 * "A")
+    assert "at most 50 characters" in response.get_json()["error"]
+
+
+def test_defaults():
+    settings = Config.read()
+    assert settings.data_dir == ROOT / "data"
+    assert settings.build
+    assert settings.max_position >= 1000
+    assert settings.cache_bytes >= 1 << 20
+
+
+def test_what_is_given_limits_the_start_before_the_environment(tmp_path: Path):
+    """Nothing but what is within the limit is solved at the start, or waited for."""
+    client = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 10}).test_client()
+    waiting = set(client.get("/ready").get_json()["waiting"])
+    assert "towersofhanoi/3_2" in waiting
+    assert waiting < set(waited_for())
+    assert "towersofhanoi/3_3" not in waiting
+    assert "towersofhanoi/3_3 is not solved yet." in client.get("/puzzles/hanoi/3_3/7-0-0").get_json()["error"]
+
+
+@pytest.mark.parametrize("text", ["1", "true", "True", "yes", "YES"])
+def test_build_on(monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("UWAPI_BUILD", text)
+    assert Config.read().build
+
+
+@pytest.mark.parametrize("text", ["0", "false", "no", "No"])
+def test_build_off(monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("UWAPI_BUILD", text)
+    assert not Config.read().build
+
+
+def test_an_empty_setting_is_none(monkeypatch: pytest.MonkeyPatch):
+    for name in ("UWAPI_BUILD", "UWAPI_CACHE_BYTES", "UWAPI_DATA_DIR", "UWAPI_PRESOLVE_LIMIT"):
+        monkeypatch.setenv(name, "")
+    assert Config.read() == Config(ROOT / "data")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("UWAPI_BUILD", "maybe"),
+        ("UWAPI_BUILD", "2"),
+        ("UWAPI_CACHE_BYTES", "64MB"),
+        ("UWAPI_CACHE_BYTES", "-1"),
+        ("UWAPI_CACHE_BYTES", "1e6"),
+        ("UWAPI_CACHE_BYTES", "٣"),
+        ("UWAPI_MAX_POSITION", "long"),
+        ("UWAPI_MAX_POSITION", "1.5"),
+        ("UWAPI_PRESOLVE_LIMIT", "all"),
+        ("UWAPI_PRESOLVE_LIMIT", "-1"),
+        ("UWAPI_PRESOLVE_LIMIT", "3e5"),
+    ],
+)
+def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, text: str):
+    monkeypatch.setenv(name, text)
+    with pytest.raises(BadSetting, match=name) as caught:
+        create_app()
+    assert repr(text) in str(caught.value)
+    assert "expected" in str(caught.value)
+
+
+# --- python -m server -------------------------------------------------------------------------
+
+
+class Replaced(Exception):
+    """The process would now be gunicorn."""
+
+
+def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
+    """What `python -m server` would become."""
+    for name in ("UWAPI_HOST", "UWAPI_PORT", "UWAPI_WORKERS", "UWAPI_DATA_DIR", "UWAPI_PLUGINS"):
+        monkeypatch.setenv(name, os.environ.get(name, ""))  # so that it is put back
+        if not os.environ[name]:
+            del os.environ[name]
+    replaced: list[str] = []
+
+    def exec_(path: str, argv: list[str]) -> None:
+        replaced.extend(argv)
+        raise Replaced
+
+    monkeypatch.setattr(os, "execv", exec_)
+    monkeypatch.setattr(signal, "pthread_sigmask", lambda how, mask: None)
+    monkeypatch.setattr(command, "_cannot_listen", lambda host, port: None)
+    monkeypatch.setattr(sys, "argv", ["server", *arguments])
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(Replaced):
+        command.main()
+    return replaced
+
+
+def test_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    arguments = ["--host", "127.0.0.2", "--port", "8123", "--workers", "3", "--data-dir", str(tmp_path)]
+    argv = run_command(monkeypatch, *arguments)
+    assert argv[0] == sys.executable
+    assert argv[1:] == ["-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"]
+    told = {name: os.environ[f"UWAPI_{name}"] for name in ("HOST", "PORT", "WORKERS", "DATA_DIR")}
+    assert told == {"HOST": "127.0.0.2", "PORT": "8123", "WORKERS": "3", "DATA_DIR": str(tmp_path)}
+    assert "http://127.0.0.2:8123/" in capsys.readouterr().out
+
+
+def test_command_from_the_environment(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("UWAPI_PORT", "8124")
+    run_command(monkeypatch)
+    assert os.environ["UWAPI_PORT"] == "8124"
+    assert os.environ["UWAPI_HOST"] == "127.0.0.1"
+
+
+@pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "65536"], ["--port", "x"], ["--nothing"]])
+def test_bad_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]):
+    with pytest.raises(SystemExit) as ended:
+        run_command(monkeypatch, *arguments)
+    assert ended.value.code == 2
+    assert arguments[0] in capsys.readouterr().err
+
+
+def test_no_workers(monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(SystemExit):
+        run_command(monkeypatch, "--workers", "0")
+
+
+def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("UWAPI_PORT", "abc")
+    with pytest.raises(SystemExit):
+        run_command(monkeypatch)
+
+
+def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, monkeypatch):
+    """Whoever waits for /ready, such as a load balancer, must not wait for ever."""
+    app = create_app({"data_dir": tmp_path, "build": False})
+    manager = app.extensions["manager"]
+    started: list[list[str]] = []
+    monkeypatch.setattr(manager, "_spawn", lambda options: started.append(list(options)))
+    monkeypatch.setattr(manager, "_owner", 1)
+    with app.test_request_context():
+        assert operations.ready().status_code == 503
+        assert operations.ready().status_code == 503
+    assert started == [[]], "once, and not again for half a minute"

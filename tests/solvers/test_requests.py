@@ -1,0 +1,177 @@
+"""The order in which the builder solves: what newcomers try first, and before that what is asked for meanwhile."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from puzzles import registry
+from server import create_app
+from solvers import builder as building
+from solvers.building.presolve import FIRST
+from solvers.building.progress_file import Progress
+from solvers.building.reporter import Reporter
+from solvers.building.requests import FILE, MAX_BYTES, heard_in, in_order, wish, wishes
+from solvers.manager import RETRY_AT_MOST, RETRY_SECONDS, NotReady, PuzzleManager, take_builder_lock
+from tests.helpers import load
+
+NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]
+
+
+@pytest.fixture
+def some(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six variants are solved at the start, no more."""
+    monkeypatch.setattr(PuzzleManager, "presolved", lambda self: list(map(load, NAMES)))
+
+
+def test_what_newcomers_try_is_solved_first():
+    presolved = [rules.full_id for rules in PuzzleManager(presolve_limit=1 << 62).presolved()]
+    assert tuple(presolved[: len(FIRST)]) == FIRST
+    sizes = [load(name).variant.positions or 1 << 40 for name in presolved[len(FIRST) :]]
+    assert sizes == sorted(sizes)
+    assert set(FIRST) >= {"npuzzle/3", "rubikscube/2x2x2", f"connect4/{registry.find('connect4').variants[0].id}"}
+
+
+def test_wishes_come_first_in_the_order_of_asking():
+    assert in_order("abcde", ["d", "x", "b", "d"]) == ["d", "b", "a", "c", "e"]
+    assert in_order("abc", []) == ["a", "b", "c"]
+
+
+def test_each_wish_is_heard_once_and_only_while_somebody_listens(tmp_path: Path):
+    wish(tmp_path, NAMES[0])
+    assert list(tmp_path.iterdir()) == [], "a serving process makes no file"
+    with heard_in(tmp_path):
+        for name in (NAMES[1], NAMES[0], NAMES[1]):
+            wish(tmp_path, name)
+        assert (tmp_path / FILE).read_text().split() == [NAMES[1], NAMES[0]]
+        assert wishes(tmp_path)[:2] == [NAMES[1], NAMES[0]]
+        assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_of_wishes_is_bounded_and_never_a_link(tmp_path: Path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"")
+    (tmp_path / FILE).symlink_to(elsewhere)
+    wish(tmp_path, NAMES[0])
+    assert elsewhere.read_bytes() == b""
+    with heard_in(tmp_path):
+        assert elsewhere.read_bytes() == b""
+        (tmp_path / FILE).write_bytes(b"\xff" * (MAX_BYTES - 5))
+        wish(tmp_path, NAMES[0])
+        assert (tmp_path / FILE).stat().st_size == MAX_BYTES - 5
+        assert in_order(NAMES, wishes(tmp_path)) == NAMES
+
+
+def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
+    native, plain = ["towersofhanoi/3_12", "pancakes/7"], ["towersofhanoi/3_2", "towersofhanoi/3_3", "nqueens/4"]
+    progress = Progress(tmp_path)
+    queue = building._Queue(map(load, native + plain), progress, tmp_path)
+    assert progress.queue == native + plain
+    with heard_in(tmp_path):
+        taken = queue.take()
+        assert taken is load(plain[0]), "the first that the other lane does not take"
+        wish(tmp_path, plain[2])
+        wish(tmp_path, native[1])
+        assert [queue.take(), queue.take(native=True)] == [load(plain[2]), load(native[1])]
+        assert [queue.take(native=True), queue.take(native=True)] == [load(native[0]), None]
+        assert [queue.take(), queue.take()] == [load(plain[1]), None]
+    assert progress.queue == []
+
+
+def test_the_lane_of_the_rest_takes_a_native_one_that_is_wished_for(tmp_path: Path):
+    """The other may be busy with another for long."""
+    queue = building._Queue(map(load, ["towersofhanoi/3_2", "towersofhanoi/3_12"]), Progress(tmp_path), tmp_path)
+    with heard_in(tmp_path):
+        wish(tmp_path, "towersofhanoi/3_12")
+        assert queue.take() is load("towersofhanoi/3_12")
+
+
+def test_the_builder_solves_next_what_is_wished_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: None):
+    done: list[str] = []
+    manager, build_one = PuzzleManager(tmp_path), building.build_one
+
+    def build_and_wish(manager_, rules, *rest):
+        done.append(rules.full_id)
+        if len(done) == 2:
+            wish(manager.store.directory, NAMES[-1])
+            wish(manager.store.directory, NAMES[-2])
+        return build_one(manager_, rules, *rest)
+
+    monkeypatch.setattr(building, "build_one", build_and_wish)
+    assert building.build_missing(manager, Reporter(io.StringIO())) == 0
+    assert done == [NAMES[0], NAMES[1], NAMES[5], NAMES[4], NAMES[2], NAMES[3]]
+    assert not (manager.store.directory / FILE).exists()
+
+
+def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Asking for the last of a long queue puts it first, at once; asking about it does not."""
+    manager = PuzzleManager(tmp_path)
+    names = [rules.full_id for rules in manager.presolved() if not rules.full_id.startswith("lightsout/")]
+    last, other = load(names[-1]), load(names[-2])
+    lock = take_builder_lock(manager.store.directory)
+    assert lock is not None
+    progress = Progress(manager.store.directory)
+    progress.queue = names
+    progress.write(now=True)
+    monkeypatch.setattr(manager, "_spawn", lambda options: False)
+    manager.start()
+    try:
+        with heard_in(manager.store.directory):
+            for _ in range(2):
+                assert manager.status(last).progress == {"ahead": len(names) - 1}
+            with pytest.raises(NotReady, match=r"is going to be solved; 0 before it\.$") as caught:
+                manager.result(last, last.start())
+            assert (caught.value.status.progress, caught.value.retry_after) == ({"ahead": 0}, RETRY_SECONDS)
+            with pytest.raises(NotReady) as caught:
+                manager.result(other, other.start())
+            assert caught.value.status.progress == {"ahead": 1}
+            assert manager.status(load(names[0])).progress == {"ahead": 2}
+        with pytest.raises(NotReady) as caught:
+            manager.result(last, last.start())
+        assert caught.value.retry_after == RETRY_AT_MOST, "nobody listens, so it has to wait for all the others"
+    finally:
+        os.close(lock)
+
+
+def test_no_text_from_outside_becomes_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app = create_app({"data_dir": tmp_path, "build": False})
+    manager, client = app.extensions["manager"], app.test_client()
+    monkeypatch.setattr(manager, "_spawn", lambda options: False)
+    manager.start()
+    manager.store.directory.mkdir(parents=True)
+    with heard_in(manager.store.directory):
+        for path in (
+            "hanoi/9_9/A--",
+            "hanoi/..%2f..%2fx/A--",
+            "hanoi/3_3%0anpuzzle%2f3/A--",
+            "hanoi/3_3/nonsense",
+            "x/y/z",
+        ):
+            assert client.get(f"/puzzles/{path}").status_code in (400, 404)
+        assert (manager.store.directory / FILE).read_bytes() == b""
+        assert client.get("/puzzles/hanoi/3_3/7-0-0").status_code == 503
+        assert (manager.store.directory / FILE).read_bytes() == b"towersofhanoi/3_3\n", "by its own name, not the alias"
+
+
+def test_what_is_solved_beside_is_told(tmp_path: Path):
+    manager = PuzzleManager(tmp_path)
+    lock = take_builder_lock(manager.store.directory)
+    assert lock is not None
+    try:
+        progress = Progress(manager.store.directory)
+        progress.beside = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
+        progress.write(now=True)
+        status = manager.status(load("pancakes/7"))
+        assert status.detail == "pancakes/7 is being solved: 7 of about 5,040 positions so far."
+        assert status.progress == progress.beside
+        (manager.store.directory / ".progress.json").write_text(
+            json.dumps({**json.loads(progress.path.read_text()), "beside": {"id": 3}})
+        )
+        assert manager.progress() == {"alive": True, "starting": True}, "what makes no sense is not believed"
+    finally:
+        os.close(lock)

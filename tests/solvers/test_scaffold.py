@@ -1,0 +1,152 @@
+"""`python -m solvers new`: what it writes passes at once, and what it cannot write it refuses with a sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles._template import Template
+from puzzles._template_game import TemplateGame
+from puzzles.checks import check
+from solvers.cli import scaffold
+from solvers.cli.scaffold import CannotWrite, write
+from solvers.retrograde import solve
+from tests.docs.replaying import run_solvers
+from tests.helpers import ROOT
+
+QUESTIONS = (
+    "Position",
+    "Legal",
+    "Moves",
+    "End",
+    "Variants",
+    "How many positions",
+    "Optimisation",
+    "Number from elsewhere",
+)
+
+
+def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command of Python in a process of its own."""
+    env = {**os.environ, **environment}
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("game", [False, True], ids=["puzzle", "game"])
+def test_what_is_written_outside_passes_at_once(tmp_path, game):
+    folder = tmp_path / "plug-ins"
+    done = run("-m", "solvers", "new", "fresh", "--folder", str(folder), *["--game"] * game)
+    assert done.returncode == 0, done.stderr
+    assert f"export UWAPI_PLUGINS={folder}" in done.stdout
+    written = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py"))
+    assert written == ["fresh.py", "tests/test_fresh.py"]
+    checked = run("-m", "solvers", "check", "fresh", UWAPI_PLUGINS=str(folder))
+    assert checked.stdout.endswith("2 variants, all lawful.\n"), checked.stdout + checked.stderr
+    tested = run("-m", "pytest", str(folder / "tests" / "test_fresh.py"), UWAPI_PLUGINS="")
+    assert tested.returncode == 0, tested.stdout
+    assert ("6 passed" if game else "4 passed") in tested.stdout + run_count(tested.stdout)
+
+
+def run_count(printed: str) -> str:
+    """`pytest -q` prints dots alone: as many as passed."""
+    return f"{printed.partition(' ')[0].count('.')} passed"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A copy of what a new file of the repository needs."""
+    for name in ("puzzles", "solvers", "data/levels"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(scaffold, "ROOT", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("game", "package"), [(False, "one_player"), (True, "two_player")])
+def test_what_is_written_in_the_repository_passes_at_once(project, game, package):
+    written = write("fresh", game)
+    assert written.plugin == project / "puzzles" / package / "fresh.py"
+    assert written.test == project / "tests" / "puzzles" / "test_fresh.py"
+    checked = run("-m", "solvers", "check", "fresh", cwd=project)
+    assert checked.stdout.endswith("2 variants, all lawful.\n"), checked.stdout + checked.stderr
+    tested = run("-m", "pytest", "-q", str(written.test), cwd=project)
+    assert tested.returncode == 0, tested.stdout
+    for path in (written.plugin, written.test):
+        formatted = run("-m", "ruff", "format", "--check", "--line-length", "120", str(path))
+        assert formatted.returncode == 0, formatted.stdout
+
+
+@pytest.mark.parametrize(
+    ("puzzle_id", "why"),
+    [
+        ("", "is no id. Write 2 to 31 lower-case letters and digits"),
+        ("a", "is no id"),
+        ("7up", "is no id"),
+        ("River", "is no id"),
+        ("../up", "is no id"),
+        ("river-crossing", "is no id"),
+        ("a" * 32, "is no id"),
+        ("x" * 10_000, "is no id"),
+        ("fluß", "is no id"),
+        ("frog\n", "is no id"),
+        ("health", "is a reserved word"),
+        ("variants", "is a reserved word"),
+        ("class", "is a reserved word"),
+        ("testing", "is a reserved word"),
+        ("npuzzle", "is already taken by Sliding Number Puzzle in puzzles/one_player/npuzzle.py"),
+        ("hanoi", "is already taken by Towers of Hanoi"),
+    ],
+)
+def test_bad_ids_are_refused_and_nothing_is_written(tmp_path, puzzle_id, why):
+    with pytest.raises(CannotWrite) as caught:
+        write(puzzle_id, folder=tmp_path)
+    assert why in str(caught.value)
+    assert len(str(caught.value)) < 300
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("there", ["fresh.py", "tests/test_fresh.py"])
+def test_no_file_is_written_over(tmp_path, there):
+    path = tmp_path / there
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("mine")
+    with pytest.raises(CannotWrite, match=f"{there} exists already. Choose another id"):
+        write("fresh", folder=tmp_path)
+    assert path.read_text() == "mine"
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [path]
+
+
+def test_the_command_says_what_is_wrong(tmp_path):
+    assert run_solvers("python -m solvers new npuzzle", tmp_path)[0] == 2
+    (tmp_path / "file").write_text("")
+    status, printed = run_solvers(f"python -m solvers new fresh --folder {tmp_path}/file/in", tmp_path)
+    assert (status, "cannot be written" in printed) == (1, True)
+
+
+@pytest.mark.parametrize("cls", [Template, TemplateGame])
+def test_the_templates_are_lawful_and_ask_the_questions(cls):
+    for variant in cls.variants:
+        assert check(cls(variant)) == []
+    text = sys.modules[cls.__module__].__doc__
+    assert text is not None
+    places = [text.index(f"\n{question}") for question in QUESTIONS]
+    assert places == sorted(places)
+
+
+def test_the_counts_of_the_game_are_those_told():
+    """Two for each pair of stones; what the start leads to is solved."""
+    for stones, pairs in ((6, 15), (9, 36)):
+        rules = TemplateGame(TemplateGame.find_variant(str(stones)))
+        legal = [
+            (t, "-" * i + "x" + "-" * (j - i - 1) + "o" + "-" * (stones - 1 - j))
+            for t in (1, 2)
+            for i in range(stones)
+            for j in range(i + 1, stones)
+        ]
+        assert len(legal) == 2 * pairs
+        assert all(rules.parse(rules.format(position)) == position for position in legal)
+        assert set(solve(rules).results) < set(legal)

@@ -1,0 +1,437 @@
+"""Searching sliding tiles: heuristics on every position of small boards, IDA*, and the file of pattern databases."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.korf import instances
+from puzzles.base import Value
+from puzzles.sliding import SlidingPuzzle, steps_aside
+from solvers.cli.main import main
+from solvers.manager import PuzzleManager, State, has_table
+from solvers.pathfinding.space import Budget, Unfinished
+from solvers.pattern_databases import search
+from solvers.pattern_databases.file import BLOCK, MAGIC, PatternFile, path_of, publish_patterns
+from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from solvers.pattern_databases.numbering import numbering, partition
+from solvers.result import LOST
+from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
+from solvers.untabled import sliding_tiles
+from solvers.untabled.sliding_tiles import SearchedTiles
+from tests.helpers import ROOT, TILES, lines_by_table, load, solved
+from tests.pattern_databases import patterns_of, tiles_of, written
+
+BOARDS = (("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4))
+"""Boards, and the most tiles of a pattern."""
+FIFTEEN = tiles_of("npuzzle/4")
+
+
+def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heuristic, Heuristic]:
+    return Conflicts(rules.rows, rules.cols), Patterns(PatternFile(written(directory, rules, largest), rules))
+
+
+def walked(steps: int, seed: int) -> bytes:
+    """A position of the 15-puzzle so many slides from solved, or fewer, on a walk that does not turn back."""
+    rng = random.Random(seed)
+    position, last = b"123456789abcdef-", None
+    for _ in range(steps):
+        ahead = [child for child in FIFTEEN.children(position) if child != last]
+        position, last = rng.choice(ahead), position
+    return position
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def test_partitions():
+    assert partition(15) == (tuple(range(1, 9)), tuple(range(9, 16)))
+    assert [len(tiles) for tiles in partition(15, 6)] == [5, 5, 5]
+    assert [len(tiles) for tiles in partition(8, 4)] == [4, 4]
+
+
+@pytest.mark.parametrize(("rows", "cols", "tiles"), [(2, 3, 2), (3, 3, 4), (2, 4, 3)])
+def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
+    numbers = numbering(rows, cols, tiles)
+    width = len(numbers.edges.pairs)
+    seen = set()
+    for cells in permutations(range(rows * cols), tiles):
+        place, order = numbers.number(cells)
+        seen.add(place * numbers.orders + order)
+        for edge, (source, target) in enumerate(numbers.edges.pairs):
+            if source in cells and target not in cells:
+                after = [target if cell == source else cell for cell in cells]
+                turn = numbers.turns[numbers.turn[place * width + edge]]
+                assert (numbers.to[place * width + edge], turn[order]) == numbers.number(after)
+    assert sorted(seen) == list(range(numbers.size))
+
+
+# --- heuristics -----------------------------------------------------------------------------------
+
+
+def test_steps_aside():
+    cases = {(): 0, (0, 1, 2, 3): 0, (1, 0): 2, (2, 1, 0): 4, (3, 2, 1, 0): 6, (1, 2, 3, 0): 2, (1, 0, 3, 2): 4}
+    assert {homes: steps_aside(homes) for homes in cases} == cases
+
+
+@pytest.mark.parametrize(("full_id", "largest"), BOARDS)
+def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
+    """At most the remoteness, of the same parity, 0 only where it is solved; everywhere, on 3 x 3 here and there."""
+    rules = tiles_of(full_id)
+    conflicts, patterns = heuristics(tmp_path, rules, largest)
+    told = {}
+    results = list(solved(full_id).results.items())
+    results = results[:: 1 + len(results) // 25_000]
+    for number, (position, found) in enumerate(results):
+        board = rules.tiles(position)
+        for heuristic in (conflicts, patterns):
+            state, least = heuristic.first(board)
+            assert least <= found.remoteness, rules.format(position)
+            assert (found.remoteness - least) % 2 == 0
+            assert (least == 0) == (found.remoteness == 0)
+            told[position, heuristic.name] = least
+            if number % 7:
+                continue
+            gap = board.index(0)
+            for cell in rules.moves(position):
+                child = list(board)
+                child[gap], child[cell] = board[cell], 0
+                assert heuristic.after(state, board[cell], cell, gap) == heuristic.first(child)
+        assert told[position, conflicts.name] == rules.heuristic(position)
+    if full_id == "npuzzle/3":
+        sums = {heuristic.name: sum(told[p, heuristic.name] for p, _ in results) for heuristic in (conflicts, patterns)}
+        assert sums[patterns.name] > sums[conflicts.name], "on average they tell more"
+
+
+def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
+    rules = tiles_of("npuzzle/3")
+    patterns = heuristics(tmp_path, rules, 4)[1]
+    some = list(solved("npuzzle/3").results)[::1000]
+    states = [patterns.first(rules.tiles(position))[0] for position in some]
+    assert any(state[1] > state[2] for state in states)
+    assert any(state[1] < state[2] for state in states)
+
+
+# --- searches -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("full_id", "largest"), BOARDS)
+def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path):
+    rules = tiles_of(full_id)
+    results = solved(full_id).results
+    sample = random.Random(full_id).sample(list(results), 40)
+    for heuristic in heuristics(tmp_path, rules, largest):
+        for position in sample:
+            found = search.every_shortest(rules, heuristic, position)
+            expected = list(lines_by_table(full_id, position))
+            assert (len(found.first.line), found.first.how) == (results[position].remoteness, heuristic.name)
+            assert sorted(found.lines) == sorted(expected)
+            least = results[position].remoteness
+            assert search.solved_within(rules, heuristic, position, least)
+            assert not search.solved_within(rules, heuristic, position, least - 1)
+
+
+@pytest.mark.parametrize("text", TILES)
+def test_all_solutions(text: str, tmp_path: Path):
+    rules = tiles_of("npuzzle/3")
+    length, lines = TILES[text]
+    for heuristic in heuristics(tmp_path, rules, 4):
+        found = list(search.every_shortest(rules, heuristic, rules.parse(text)).lines)
+        assert ({len(line) for line in found}, len(set(found)), len(found)) == ({length}, lines, lines)
+
+
+def test_what_cannot_be_solved_is_seen():
+    found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
+    assert (found.line, found.how, found.expanded) == (None, "the rules", 0)
+
+
+def test_the_fifteen_puzzle_with_linear_conflicts():
+    for seed in range(12):
+        position = walked(30, seed)
+        line = search.shortest(FIFTEEN, Conflicts(4, 4), position).line
+        assert line is not None
+        assert len(line) <= 30
+        assert len(line) % 2 == 0
+        for move in line:
+            assert move in FIFTEEN.moves(position)
+            position = FIFTEEN.do_move(position, move)
+        assert FIFTEEN.primitive(position) is Value.WIN
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
+def test_no_more_positions_than_allowed(nodes: int):
+    position = FIFTEEN.parse(instances()[16][0])
+    with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
+        search.shortest(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes))
+    assert raised.value.generated <= nodes
+    assert FIFTEEN.heuristic(position) <= raised.value.bound <= 66
+
+
+def test_published_instances():
+    """Korf's hundred can be solved, take 53.05 moves on average, and no heuristic says more."""
+    known = instances()
+    assert (len({text for text, _ in known}), sum(moves for _, moves in known)) == (100, 5305)
+    for text, moves in known:
+        position = FIFTEEN.parse(text)
+        assert FIFTEEN.unrank(FIFTEEN.rank(position)) == position
+        assert FIFTEEN.heuristic(position) <= moves
+        assert (moves - FIFTEEN.heuristic(position)) % 2 == 0
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def test_what_is_written_is_read(tmp_path: Path):
+    rules = tiles_of("npuzzle/3")
+    made = patterns_of(rules, 4)
+    file = PatternFile(written(tmp_path, rules, 4), rules)
+    file.check_all()
+    assert file.patterns == [pattern for pattern, _ in made]
+    assert os.listdir(tmp_path) == ["npuzzle.3.patterns"]
+    for number, (_, raw) in enumerate(made):
+        for place in range(0, 2 * len(raw), 11):
+            assert file.more(number, place) == raw[place >> 1] >> 4 * (place & 1) & 15
+
+
+def test_without_a_file(tmp_path: Path):
+    with pytest.raises(TableMissing, match=r"To have them built: python -m solvers patterns npuzzle 3"):
+        PatternFile(path_of(tmp_path, load("npuzzle/3")), tiles_of("npuzzle/3"))
+
+
+def test_a_building_that_ends_early_leaves_nothing(tmp_path: Path):
+    rules = tiles_of("npuzzle/3")
+
+    def half() -> Iterator[object]:
+        yield patterns_of(rules, 4)[0]
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        publish_patterns(path_of(tmp_path, rules), rules, half(), lambda: 0.0)  # type: ignore[arg-type]
+    assert os.listdir(tmp_path) == []
+    before = written(tmp_path, rules, 4).read_bytes()
+    with pytest.raises(OSError, match="No space left"):
+        publish_patterns(path_of(tmp_path, rules), rules, half(), lambda: 0.0)  # type: ignore[arg-type]
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from solvers.pattern_databases.file import path_of, publish_patterns
+from tests.pattern_databases import patterns_of, tiles_of
+rules = tiles_of("npuzzle/3")
+def killed():
+    yield patterns_of(rules, 4)[0]
+    os.kill(os.getpid(), signal.SIGKILL)
+publish_patterns(path_of(Path(sys.argv[1]), rules), rules, killed(), lambda: 0.0)
+"""
+
+
+def test_a_killed_builder_leaves_nothing_that_is_read(tmp_path: Path):
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    (left,) = os.listdir(tmp_path)
+    assert left.endswith(".tmp")
+    rules = tiles_of("npuzzle/3")
+    with pytest.raises(TableMissing):
+        PatternFile(path_of(tmp_path, rules), rules)
+    written(tmp_path, rules, 4)
+    assert os.listdir(tmp_path) == ["npuzzle.3.patterns"], "what was left is swept up"
+
+
+def damaged(path: Path, at: int) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[at] ^= 0x10
+    other = path.with_suffix(".new")
+    other.write_bytes(raw)
+    os.replace(other, path)
+
+
+@pytest.mark.parametrize("at", [0, 9, 20, 40, 300])
+def test_a_damaged_head_is_refused(tmp_path: Path, at: int):
+    rules = tiles_of("npuzzle/3")
+    path = written(tmp_path, rules, 4)
+    damaged(path, at)
+    with pytest.raises(TableCorrupt, match=r"head is not as it was written\); nothing of them is used\. To have"):
+        PatternFile(path, rules)
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["tiles", "slides", "bytes"]), inner),
+    max_leaves=6,
+)
+
+
+def test_a_forged_head_is_refused(tmp_path: Path):
+    """With the right checksum: what it says is still looked at, and nothing else is raised."""
+    rules = tiles_of("npuzzle/2x3")
+    path = written(tmp_path, rules, 3)
+    raw, honest = path.read_bytes(), PatternFile(path, rules)
+    sums = b"".join(honest._sums)
+
+    @settings(deadline=None, database=None, derandomize=True, max_examples=300)
+    @given(st.sampled_from(sorted(honest.meta)), JSONS, st.binary(max_size=8), st.integers(-1, 4))
+    def read(name: str, value: object, more: bytes, cut: int) -> None:
+        told = json.dumps({**honest.meta, name: value}).encode()[: None if cut < 0 else cut * 10]
+        head = len(told).to_bytes(4, "little") + told + sums + more
+        forged = MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head
+        path.write_bytes(forged + raw[len(forged) :])
+        try:
+            opened = PatternFile(path, rules)
+        except TableError:
+            return
+        assert opened.patterns == honest.patterns
+        opened.check_all()
+
+    read()
+
+
+@pytest.mark.parametrize("size", [0, 5, 100, 262_144, 262_144 + BLOCK, 262_144 + 2 * BLOCK - 1])
+def test_a_file_that_was_cut_is_refused(tmp_path: Path, size: int):
+    rules = tiles_of("npuzzle/3")
+    path = written(tmp_path, rules, 4)
+    os.truncate(path, size)
+    with pytest.raises(TableCorrupt):
+        PatternFile(path, rules)
+
+
+def test_a_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
+    rules = tiles_of("npuzzle/3")
+    path = written(tmp_path, rules, 4)
+    damaged(path, 262_144 + BLOCK + 3)
+    file = PatternFile(path, rules)
+    file.more(0, 0)
+    with pytest.raises(TableCorrupt, match="the checksum of block 1 is wrong"):
+        file.more(1, 0)
+    with pytest.raises(TableCorrupt):
+        Patterns(file).first(rules.tiles(rules.start()))
+
+
+def test_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    rules = tiles_of("npuzzle/3")
+    path = written(tmp_path, rules, 4)
+    monkeypatch.setattr("solvers.pattern_databases.file.rules_digest", lambda rules: "0" * 32)
+    with pytest.raises(TableMissing, match="made by other rules than today's"):
+        PatternFile(path, rules)
+    os.replace(path, path_of(tmp_path, load("npuzzle/2x4")))
+    with pytest.raises(TableCorrupt):
+        PatternFile(path_of(tmp_path, load("npuzzle/2x4")), tiles_of("npuzzle/2x4"))
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
+    """The 8-puzzle, as if it were too large for a table."""
+    rules = type(load("npuzzle/3"))(load("npuzzle/3").variant)
+    assert isinstance(rules, SlidingPuzzle)
+    rules.searched = True
+    return rules
+
+
+def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
+    direct, table = SearchedTiles(tmp_path), solved("npuzzle/3")
+    written(tmp_path, eight, 4)
+    assert direct.heuristic(eight)[0].name == "IDA* with pattern databases"
+    for position in random.Random(1).sample(list(table.results), 60):
+        children = eight.children(position)
+        assert direct.probe(eight, position) == table.result(eight, position)
+        assert direct.probe_children(eight, position, children) == [table.result(eight, child) for child in children]
+    lost = eight.parse("21345678-")
+    assert direct.probe(eight, lost) == LOST
+    assert direct.probe_children(eight, lost, eight.children(lost)) == [LOST, LOST]
+
+
+def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight: SlidingPuzzle, tmp_path: Path):
+    direct = SearchedTiles(tmp_path)
+    position = eight.parse("8672543-1")
+
+    def how() -> str:
+        assert len(found := direct.shortest(eight, position).line or ()) == 31, found
+        return direct.shortest(eight, position).how
+
+    assert how() == "IDA* with linear conflicts"
+    path = written(tmp_path, eight, 4)
+    assert how() == "IDA* with pattern databases"
+    damaged(path, 262_144 + BLOCK + 3)
+    assert how() == "IDA* with linear conflicts"
+    with pytest.raises(Unfinished, match=r"more than 50 positions.*are damaged \(the checksum of block 1 is wrong\)"):
+        direct.shortest(eight, position, Budget(nodes=50))
+    path.unlink()
+    with pytest.raises(Unfinished, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"):
+        direct.shortest(eight, position, Budget(nodes=50))
+    written(tmp_path, eight, 4)
+    assert how() == "IDA* with pattern databases"
+
+
+def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    direct = SearchedTiles(tmp_path)
+    written(tmp_path, eight, 4)
+    lines = direct.every_shortest(eight, eight.parse("8672543-1")).lines
+    next(lines)
+    file = direct.heuristic(eight)[0]._file  # type: ignore[attr-defined]
+    file.checked[:] = bytes(len(file.checked))
+    monkeypatch.setattr(file, "_sums", [b""] * len(file.checked))
+    with pytest.raises(Unfinished, match="are damaged") as raised:
+        list(lines)
+    assert raised.value.bound == 31
+    assert direct.shortest(eight, eight.parse("8672543-1")).how == "IDA* with linear conflicts"
+
+
+def test_which_variants_are_searched(tmp_path: Path):
+    manager = PuzzleManager(tmp_path)
+    assert not has_table(FIFTEEN)
+    assert manager.status(FIFTEEN).state is State.AVAILABLE
+    assert manager.solver_name(FIFTEEN) == "IDA*"
+    assert has_table(load("npuzzle/3"))
+    assert manager.direct(load("npuzzle/3")) is None, "its table sliding_tiles, or nothing does"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_drawing(tmp_path: Path):
+    direct = SearchedTiles(tmp_path)
+    drawn = {direct.draw(FIFTEEN, random.Random(seed)) for seed in range(50)}
+    assert len(drawn) == 50
+    assert all(FIFTEEN.rank(position) is not None for position in drawn)
+    for wanted in (1, 2, 9, 20):
+        position = direct.draw_with(FIFTEEN, random.Random(wanted), range(wanted, wanted + 1))
+        assert len(search.shortest(FIFTEEN, Conflicts(4, 4), position).line or ()) == wanted
+
+
+def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sliding_tiles, "REMEMBERED", 5)
+    direct = SearchedTiles(tmp_path)
+    for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):
+        direct.probe(eight, position)
+    assert len(direct._remembered) == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "part"),
+    [
+        ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To have them built"),
+        ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
+        ("patterns npuzzle 9", 2, "no variant '9'"),
+        ("solve npuzzle 4", 0, "npuzzle/4: positions are searched. For its pattern databases: python -m solvers pat"),
+        ("path npuzzle 4 123456789abcdfe-", 0, "This position cannot be solved"),
+        ("path npuzzle 4 12345678-abc9def", 0, "by IDA* with linear conflicts"),
+        ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 1, "python -m solvers patterns npuzzle 4"),
+    ],
+)
+def test_the_commands(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["--data-dir", str(tmp_path), *line.split()]) == status
+    assert part in "".join(capsys.readouterr())
+    assert list(tmp_path.iterdir()) == []
