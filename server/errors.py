@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -11,14 +10,12 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
 from server.request_args import BadQuery
+from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
-from solvers.manager import NoTable, NotReady
-from solvers.nimbers.lookup import BadHeap, NimbersMissing, NimberUnknown
-from solvers.pathfinding.alpha_beta import BadLimit, NoEvaluation
+from solvers.manager import NotReady
+from solvers.nimbers.lookup import BadHeap, NimbersMissing
+from solvers.pathfinding.alpha_beta import BadLimit
 from solvers.pathfinding.space import Unfinished
-from solvers.tables.reader import NotCovered
-from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.components import TooManyConnected
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,
@@ -29,13 +26,7 @@ STATUS: dict[type[Exception], int] = {
     BadLimit: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
-    NoEvaluation: 422,
-    NoTable: 422,
-    NotCovered: 422,
-    NothingToDraw: 422,
-    NimberUnknown: 422,
-    TooManyConnected: 422,
-    Unfinished: 422,
+    NoAnswer: 422,
     NotReady: 503,
     NimbersMissing: 503,
     SearchTooLong: 503,
@@ -81,15 +72,6 @@ def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]
     return "current" if current else "problem"
 
 
-_ADVICE = re.compile(r"\s*[^.:]+: (python -m .+?)(?:\.(?= |$)|$)")
-
-
-def for_visitors(message: str) -> tuple[str, str | None]:
-    """(the message without advice to type a command, the command): those who ask over the web cannot type any here."""
-    found = _ADVICE.search(message) if "python -m " in message else None
-    return (message, None) if found is None else (_ADVICE.sub("", message).lstrip(), found[1])
-
-
 def register(app: Flask) -> None:
     """Answer every error."""
     for kind in STATUS:
@@ -102,13 +84,17 @@ def domain_error(error: Exception) -> Response:
     status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
-    response = answer(str(error), status)
+    if not isinstance(error, NoAnswer):
+        return answer(str(error), status)
+    more: dict[str, Any] = {}
     if isinstance(error, Unfinished):
-        counts = {"expanded": error.expanded, "generated": error.generated}
-        response = answer(str(error), status, lowerBound=error.bound, **counts)
+        more = {"lowerBound": error.bound, "expanded": error.expanded, "generated": error.generated}
     if isinstance(error, NotReady) and error.status.progress:
-        response = answer(str(error), status, progress=error.status.progress)
-    if isinstance(error, NotReady | SearchTooLong):
+        more = {"progress": error.status.progress}
+    if error.command is not None:
+        more["command"] = error.command
+    response = answer(error.sentence, status, **more)
+    if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)
     return response
 
@@ -131,12 +117,9 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def answer(message: str, status: int, **more: Any) -> Response:
-    """An error in the form of the route that was asked: of either protocol, else RFC 9457."""
+def answer(sentence: str, status: int, **more: Any) -> Response:
+    """An error in the form of the requested route: of either protocol, else RFC 9457. more: further fields."""
     form = form_of(request.path, current_app.extensions["settings"].at_root)
-    sentence, command = for_visitors(message)
-    if command is not None:
-        more["command"] = command
     if form == "legacy":
         body = {"status": "error", "error": sentence, **more}
         if request.path.startswith("/puzzles"):

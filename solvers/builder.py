@@ -22,6 +22,7 @@ from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import heard_in, in_order, wishes
 from solvers.cluster.launch import Where, solve_on_cluster
+from solvers.errors import NoAnswer
 from solvers.locks import alive
 from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.compile_client import Ready
@@ -66,16 +67,17 @@ def build_one(
     return meta
 
 
-def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Where | None = None) -> str:
-    """A sentence on a solve that did not end well. `where`: it was on a cluster."""
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Where | None = None) -> NoAnswer:
+    """Why a solve failed, and the command that tries again. `where`: the cluster it ran on."""
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):
         cause = f"{error.strerror or error} ({manager.store.directory})"
     else:
-        cause = str(error) or type(error).__name__
+        cause = (error.sentence.rstrip(".") if isinstance(error, NoAnswer) else str(error)) or type(error).__name__
     again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])
-    return f"{rules.full_id} could not be solved: {cause}. Nothing was changed. To try again: {again}"
+    sentence = f"{rules.full_id} could not be solved: {cause}. Nothing was changed."
+    return NoAnswer(sentence, again, "To try again")
 
 
 def build_missing(
@@ -190,7 +192,7 @@ def _build_next(
     if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
         progress.failed[name] = (
             f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
-            f"not try again until the service starts anew. To try now: {build_command(rules)}"
+            "not try again until the service restarts."
         )
         progress.write(now=True)
         return
@@ -228,8 +230,9 @@ def _attempt(
     except EXPECTED as error:
         if isinstance(error, NativeSolveKilled):
             progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
-        progress.failed[rules.full_id] = why_failed(manager, rules, error)
-        report.say(progress.failed[rules.full_id])
+        why = why_failed(manager, rules, error)
+        progress.failed[rules.full_id] = why.sentence
+        report.say(str(why))
         return False
     progress.failed.pop(rules.full_id, None)
     return True

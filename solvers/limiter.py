@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from solvers.budget import seconds_left
+from solvers.errors import NoAnswer
 
 AT_ONCE = 3
 """Concurrent searches of one process."""
@@ -20,11 +21,10 @@ PATIENCE = 0.3
 """Seconds that a request waits for a place, as most searches are short."""
 
 
-class SearchTooLong(Exception):
+class SearchTooLong(NoAnswer):
     """The search did not end in time, for now: the machine has other work."""
 
     retry_after = 30
-    """Seconds after which asking again makes sense."""
 
 
 class TooManySearches(SearchTooLong):

@@ -27,6 +27,7 @@ from puzzles.base import Game, Position, Rules
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.progress_file import read_progress
 from solvers.building.requests import in_order, wish, wishes
+from solvers.errors import NoAnswer
 from solvers.limiter import Crowd
 from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.result import Result
@@ -63,22 +64,28 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Status:
-    """The state of a variant and a sentence on it; `progress` while it is being solved."""
+    """The state of a variant and a sentence on it.
+
+    progress: while it is being solved. command: what to type to have it solved, where nothing else does it.
+    """
 
     state: State
     detail: str
     progress: dict[str, Any] | None = None
+    command: str | None = None
 
 
-class NoTable(Exception):
+class NoTable(NoAnswer):
     """A variant is answered without a table; the message says by what."""
 
 
-class NotReady(Exception):
+class NotReady(NoAnswer):
     """The variant has no table yet; the message says how far it is or what to do."""
 
-    def __init__(self, message: str, status: Status, retry_after: int = RETRY_SECONDS) -> None:
-        super().__init__(message)
+    def __init__(
+        self, sentence: str, status: Status, command: str | None = None, retry_after: int = RETRY_SECONDS
+    ) -> None:
+        super().__init__(sentence, command)
         self.status = status
         self.retry_after = retry_after
 
@@ -255,9 +262,11 @@ class PuzzleManager:
         if self._owner is not None and self.at_start(rules):
             wish(self.store.directory, rules.full_id)
         status = self.status(rules)
-        why = f"{error}. " if isinstance(error, TableCorrupt) and status.state is State.SOLVING else ""
+        detail, command = status.detail, status.command
+        if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
+            detail, command = f"{error.sentence} {detail}", error.command
         ahead = (status.progress or {}).get("ahead", 0)
-        return NotReady(f"{why}{status.detail}", status, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
+        return NotReady(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""
@@ -268,7 +277,7 @@ class PuzzleManager:
             self.store.meta(table_of(rules) or rules)
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
         except TableError as error:
-            why = str(error)
+            why, command = error.sentence, error.command
         progress = self.progress()
         if progress and progress["alive"]:
             for current in (progress.get("current"), progress.get("beside")):
@@ -287,7 +296,7 @@ class PuzzleManager:
                 )
         failed = (progress or {}).get("failed", {}).get(rules.full_id)
         reasons = [text for text in (failed, self._problem) if text and text not in why]
-        return Status(State.UNAVAILABLE, ". ".join([why, *reasons]))
+        return Status(State.UNAVAILABLE, " ".join([why, *reasons]), command=command)
 
     # --- building -----------------------------------------------------------------------------
 

@@ -12,9 +12,8 @@ from server.api_docs.described import described
 from server.api_docs.schemas import BATCH, MOST_POSITIONS, the
 from server.request_args import BadQuery, manager, position_asked
 from solvers.budget import seconds_left
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Unfinished
+from solvers.errors import NoAnswer
+from solvers.manager import NotReady, PuzzleManager
 from solvers.result import Result
 from solvers.tables.reader import NotCovered
 
@@ -88,7 +87,11 @@ def _told(known: PuzzleManager, rules: Rules, text: str) -> Json:
         return {"error": NO_TIME}
     try:
         return _worth(known.result(rules, position_asked(rules, text)))
-    except (PositionError, NotCovered, Unfinished, SearchTooLong) as error:
+    except NotReady:
+        raise
+    except NoAnswer as error:
+        return {"error": error.sentence}
+    except PositionError as error:
         return {"error": str(error)}
 
 

@@ -12,7 +12,6 @@ from puzzles.base import Game, Puzzle, Rules
 from server.api.previews import custom_start
 from server.api_docs.described import described
 from server.api_docs.schemas import array, ok, the
-from server.errors import for_visitors
 from server.notation import autogui
 from server.request_args import manager
 from solvers.manager import PuzzleManager, has_table
@@ -62,7 +61,7 @@ def variant(game_id: str, variant_id: str) -> Response:
         "description": rules.variant.name,
         "type": _type(type(rules)),
         "status": status.state,
-        "detail": for_visitors(status.detail)[0],
+        "detail": status.detail,
         "answeredBy": manager().solver_name(rules),
         "positions": _positions(manager(), rules),
         "board": {"rows": board.rows, "columns": board.cols},

@@ -15,7 +15,6 @@ from flask import Flask, Response, current_app, jsonify, request
 from puzzles import registry
 from server.api_docs.described import described
 from server.api_docs.schemas import the
-from server.errors import for_visitors
 from solvers import __version__
 from solvers.manager import PuzzleManager, State
 
@@ -140,9 +139,7 @@ def _readiness() -> dict[str, Any]:
     manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())
-    waiting = {
-        name: for_visitors(status.detail)[0] for name, status in statuses.items() if status.state is not State.AVAILABLE
-    }
+    waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
     if waiting:
         manager.nudge()
     told = manager.progress() or {}

@@ -25,20 +25,17 @@ from solvers.cli.picture import add_command as add_picture
 from solvers.cli.play import add_command as add_play
 from solvers.cli.terminal import print_rows
 from solvers.cluster.launch import BadCluster, where_of
-from solvers.limiter import SearchTooLong
-from solvers.manager import NotReady, PuzzleManager, has_table, table_of
+from solvers.errors import NoAnswer
+from solvers.manager import PuzzleManager, has_table, table_of
 from solvers.native.compile_client import Ready
 from solvers.native.launch import goes_native, plan_of
 from solvers.native.memory import in_bytes
-from solvers.pathfinding.space import Unfinished
 from solvers.pattern_databases.file import build_command as patterns_command
 from solvers.pattern_databases.file import path_of
 from solvers.reports.position import Facts, position_report
 from solvers.settings import BadSetting, default_data_dir
 from solvers.tables.reader import TableError, TableMissing, build_command
-from solvers.tables.sampling import NothingToDraw
 from solvers.tables.verify import verify
-from solvers.untabled.components import TooManyConnected
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
 BYTES_PER_POSITION = 220  # of memory while it solves
@@ -58,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, UnknownPuzzle):
             _tell_left_out(sys.stderr)
         return 2
-    except (TableError, NotReady, TooManyConnected, SearchTooLong, Unfinished, NothingToDraw) as error:
+    except NoAnswer as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -233,7 +230,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             try:
                 build_one(manager, rules, report, report.tell, ready, where)
             except EXPECTED as error:
-                report.say(why_failed(manager, rules, error, where))
+                report.say(str(why_failed(manager, rules, error, where)))
                 failed += 1
     return 1 if failed else 0
 

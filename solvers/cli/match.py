@@ -9,20 +9,16 @@ from dataclasses import dataclass
 
 from puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
-from solvers.limiter import SearchTooLong
-from solvers.manager import NotReady, PuzzleManager
-from solvers.pathfinding.alpha_beta import NoEvaluation
+from solvers.errors import NoAnswer
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget, Found, Unfinished
 from solvers.reports.best_move import best_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
-from solvers.tables.reader import NotCovered
-from solvers.untabled.components import TooManyConnected
 from solvers.untabled.per_position import Searched
 
 LONGEST_LINE = 2_000  # moves of a best line
 AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
-UNANSWERED = (NotReady, NotCovered, TooManyConnected, SearchTooLong, Unfinished)
 
 
 @dataclass(frozen=True)
@@ -108,13 +104,13 @@ class Match:
         """What is known of a position, by default where the match stands. None where nothing can tell."""
         try:
             return facts(self.manager, self.rules, self.position if position is None else position)
-        except UNANSWERED:
+        except NoAnswer:
             return None
 
     def _report(self, position: Position) -> PositionReport | None:
         try:
             return position_report(self.manager, self.rules, position)
-        except UNANSWERED:
+        except NoAnswer:
             return None
 
     def choices(self) -> list[Choice]:
@@ -180,7 +176,7 @@ class Match:
             return [c for c, worth in known if worth and (worth.value, worth.delta) == (first.value, first.delta)]
         try:
             found = best_move(self.manager, self.rules, self.position, AHEAD, NODES, SECONDS).move
-        except (NoEvaluation, *UNANSWERED):
+        except NoAnswer:
             return list(choices)
         return [choice for choice in choices if choice.move == found] or list(choices)
 

@@ -112,7 +112,7 @@ def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve:
         try:
             build_one(manager, rules, report, report.tell)
         except EXPECTED as error:
-            report.say(why_failed(manager, rules, error))
+            report.say(str(why_failed(manager, rules, error)))
             report.say("It is played without values.")
 
 

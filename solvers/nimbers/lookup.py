@@ -20,6 +20,7 @@ from pathlib import Path
 
 from puzzles.base import RulesError, short
 from puzzles.octal import Octal, nimbers
+from solvers.errors import NoAnswer
 from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
 from solvers.nimbers.tables import NimbersDamaged, kept, kept_nimber
 from solvers.settings import ROOT
@@ -40,11 +41,11 @@ class BadHeap(RulesError):
         super().__init__(f"{short(given)} is not a heap. Type its size, a whole number from 0 to {MAX_HEAP}.")
 
 
-class NimberUnknown(Exception):
+class NimberUnknown(NoAnswer):
     """Nothing here tells this nimber; the message says what is known and what can be done."""
 
 
-class NimbersMissing(Exception):
+class NimbersMissing(NoAnswer):
     """A file of nimbers is missing or damaged; the message says how to make it."""
 
 
@@ -139,14 +140,17 @@ class Nimbers:
             if held is not None and place < held.heaps:
                 return Answer(octal.code, size, kept_nimber(self.data_dir, octal, held, place), period)
         except NimbersDamaged as error:
-            raise NimbersMissing(f"{error} To make it anew: {command}") from error
+            raise NimbersMissing(str(error), command, "To make it anew") from error
         if period is not None:
             raise NimbersMissing(
                 f"{octal.code} has a proved period of {period.period:,} from heap {period.pre_period:,} on, but its "
-                f"nimbers are not here. To compute them: {command}"
+                "nimbers are not here.",
+                command,
+                "To compute them",
             )
         known = max(live_heaps(octal), held.heaps if held else 0)
-        more = f" To compute more: {command} --heaps N" if octal.parts == 2 else ""
         raise NimberUnknown(
-            f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {known:,} only.{more}"
+            f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {known:,} only.",
+            f"{command} --heaps N" if octal.parts == 2 else None,
+            "To compute more",
         )

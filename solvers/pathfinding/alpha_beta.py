@@ -22,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Rules, RulesError, Value
+from solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
 """The greatest limit that may be asked for."""
@@ -34,7 +35,7 @@ CLOCK = 64  # nodes from one look at the clock to the next
 Evaluate = Callable[[Position], int]
 
 
-class NoEvaluation(RulesError):
+class NoEvaluation(NoAnswer, RulesError):
     """These rules have no evaluation to search with; the message says so."""
 
 
@@ -42,7 +43,7 @@ class BadLimit(RulesError):
     """The depth asked for is no depth; the message says what is."""
 
 
-class OutOfBudget(Exception):
+class OutOfBudget(NoAnswer):
     """A search went through more positions, or took longer, than it was allowed to."""
 
 

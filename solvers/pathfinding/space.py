@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 from solvers.budget import seconds_left
+from solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
 
@@ -18,7 +19,7 @@ class CannotSearchBackward(RulesError):
     """The puzzle has no moves taken back, or too many solved positions to begin with; the message says which."""
 
 
-class Unfinished(Exception):
+class Unfinished(NoAnswer):
     """The budget was spent before there was an answer.
 
     bound: that fewer moves than this, or moves that cost less, do not solve the position is proved. expanded,

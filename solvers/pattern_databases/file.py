@@ -113,7 +113,7 @@ class PatternFile:
                 self.data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except FileNotFoundError:
             raise TableMissing(
-                f"There are no pattern databases of {rules.full_id}. To have them built: {build_command(rules)}"
+                f"There are no pattern databases of {rules.full_id}.", build_command(rules), "To build them"
             ) from None
         except OSError as error:
             raise self._corrupt(str(error.strerror)) from error
@@ -135,13 +135,15 @@ class PatternFile:
         meta = json.loads(head[4:end])
         if meta.get("format") != FORMAT:
             raise TableMissing(
-                f"The pattern databases of {self.rules.full_id} have format {meta.get('format')!r}, not {FORMAT}. "
-                f"To have them built again: {build_command(self.rules)}"
+                f"The pattern databases of {self.rules.full_id} have format {meta.get('format')!r}, not {FORMAT}.",
+                build_command(self.rules),
+                "To build them again",
             )
         if meta["rules"] != rules_digest(self.rules):
             raise TableMissing(
-                f"The pattern databases of {self.rules.full_id} were made by other rules than today's. "
-                f"To have them built again: {build_command(self.rules)}"
+                f"The pattern databases of {self.rules.full_id} were made by other rules than today's.",
+                build_command(self.rules),
+                "To build them again",
             )
         self.meta: dict[str, Any] = meta
         self.patterns = [Pattern(tuple(part["tiles"]), tuple(part["slides"])) for part in meta["patterns"]]
@@ -175,6 +177,7 @@ class PatternFile:
 
     def _corrupt(self, why: str) -> TableCorrupt:
         return TableCorrupt(
-            f"The pattern databases of {self.rules.full_id} are damaged ({why}); nothing of them is used. "
-            f"To have them built again: {build_command(self.rules)}"
+            f"The pattern databases of {self.rules.full_id} are damaged ({why}); nothing of them is used.",
+            build_command(self.rules),
+            "To build them again",
         )

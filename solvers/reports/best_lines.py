@@ -12,15 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
-from solvers.limiter import SearchTooLong
+from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.space import Budget, Found, Line, Unfinished
 from solvers.pathfinding.weighted import cheapest
 from solvers.reports.position import MoveReport, PositionReport, position_report
 from solvers.result import Result
-from solvers.tables.reader import NotCovered
-from solvers.untabled.components import TooManyConnected
 from solvers.untabled.per_position import Searched
 
 
@@ -93,7 +91,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result |
         return None
     try:
         return manager.peek(rules, position)
-    except (NotCovered, TooManyConnected, SearchTooLong):
+    except NoAnswer:
         if isinstance(rules, Game):
             raise
         return None

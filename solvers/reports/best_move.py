@@ -59,7 +59,8 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
     if rules.evaluate(position) is None:
         if isinstance(why, NotReady) and why.status.state is State.SOLVING:
             raise why
-        raise NoEvaluation(f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why}")
+        sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"
+        raise NoEvaluation(sentence, why.command, why.advice)
     with manager.crowd.place():
         found = deepening(rules, position, ahead, nodes, end - time.monotonic())
     return Best(found.move, "alpha-beta", found.proved is not None, found.proved, found.remoteness, searched=found)

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from puzzles.view import Button
 from solvers.budget import within
-from solvers.limiter import SearchTooLong
+from solvers.errors import NoAnswer
 from solvers.manager import NotReady, PuzzleManager
-from solvers.pathfinding.space import Unfinished
 from solvers.reports.position import (
     GAME_ORDER,
     Facts,
@@ -28,11 +27,6 @@ from solvers.reports.position import (
     worth_in_puzzle,
 )
 from solvers.result import LOST, result
-from solvers.tables.reader import NotCovered
-from solvers.untabled.components import TooManyConnected
-
-NOT_KNOWN_NOW = (NotReady, NotCovered, SearchTooLong, TooManyConnected, Unfinished)
-"""What says that an answer is not known, as opposed to an error in the question."""
 
 SECONDS = 2.0  # of all searches for one answer
 WHOLE = 1.5  # of these, for the position together with all its moves
@@ -77,7 +71,7 @@ def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> Posi
         try:
             with within(WHOLE):
                 return position_report(manager, rules, position)
-        except NOT_KNOWN_NOW as error:
+        except NoAnswer as error:
             return _part_report(None if isinstance(error, NotReady) else manager, rules, position)
 
 
@@ -132,7 +126,7 @@ def _known(manager: PuzzleManager | None, rules: Rules, position: Position) -> F
     try:
         with within(EACH):
             return facts(manager, rules, position)
-    except NOT_KNOWN_NOW:
+    except NoAnswer:
         return None
 
 

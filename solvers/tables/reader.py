@@ -12,6 +12,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -19,6 +20,7 @@ from typing import Any, get_args
 import zstandard
 
 from puzzles.base import Game, Rules
+from solvers.errors import NoAnswer
 from solvers.result import MODULO3, WIDTHS, Codec
 from solvers.retrograde import Domain
 from solvers.tables import census
@@ -39,7 +41,7 @@ FORMAT = 3
 CHECKSUM_BYTES = 16
 
 
-class TableError(Exception):
+class TableError(NoAnswer):
     """A table cannot answer; the message says why and what to do."""
 
 
@@ -99,7 +101,7 @@ class Reader:
         damaged = self._damaged.get(path)
         if damaged is not None:
             if damaged[0] == identity:
-                raise TableCorrupt(*damaged[1].args)
+                raise copy(damaged[1])
             self._damaged.pop(path, None)
         opened = self._opened.get(path)
         if opened is None or opened.identity != identity:
@@ -107,13 +109,15 @@ class Reader:
             self._opened[path] = opened
         if opened.meta.rules != rules_digest(rules):
             raise TableMissing(
-                f"The table of {rules.full_id} was made by other rules than today's. "
-                f"To solve it again: {build_command(rules)}"
+                f"The table of {rules.full_id} was made by other rules than today's.",
+                build_command(rules),
+                "To solve it again",
             )
         if isinstance(rules, Game) and rules.wins_by and not opened.meta.margins:
             raise TableMissing(
-                f"The table of {rules.full_id} does not say by how much one wins. "
-                f"To solve it again: {build_command(rules)}"
+                f"The table of {rules.full_id} does not say by how much one wins.",
+                build_command(rules),
+                "To solve it again",
             )
         return opened
 
@@ -123,8 +127,9 @@ class Reader:
             fields = json.loads(raw)
             if fields.get("format") != FORMAT:
                 raise TableMissing(
-                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}. "
-                    f"To solve it again: {build_command(rules)}"
+                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}.",
+                    build_command(rules),
+                    "To solve it again",
                 )
             meta = Meta(**fields)
         except (ValueError, TypeError, AttributeError) as error:
@@ -178,13 +183,14 @@ class Reader:
         return payload
 
     def _missing(self, rules: Rules) -> TableMissing:
-        return TableMissing(f"{rules.full_id} is not solved yet. To solve it: {build_command(rules)}")
+        return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))
 
     def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
         """The error to raise; from now on `meta` raises it too, until the file is another."""
         error = TableCorrupt(
-            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served. "
-            f"To solve it again: {build_command(rules)}"
+            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served.",
+            build_command(rules),
+            "To solve it again",
         )
         path = str(self.path(rules))
         with contextlib.suppress(OSError):

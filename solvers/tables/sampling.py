@@ -9,6 +9,7 @@ from collections.abc import Container
 from itertools import accumulate
 
 from puzzles.base import Position, Puzzle, Rules
+from solvers.errors import NoAnswer
 from solvers.result import Result
 from solvers.tables.store import Store
 
@@ -20,7 +21,7 @@ DIFFICULTIES = ("easy", "medium", "hard")
 STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
 
 
-class NothingToDraw(Exception):
+class NothingToDraw(NoAnswer):
     """No position is as it was asked for, or none can be found in the time there is; the message says which."""
 
 

@@ -29,6 +29,7 @@ from itertools import chain, islice
 from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers.budget import seconds_left
+from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.result import LOST, Result, result
 from solvers.untabled.base import Direct
@@ -47,7 +48,7 @@ Key = tuple[str, Hashable]
 """Whose positions have numbers of their own: a puzzle's id and a family."""
 
 
-class TooManyConnected(Exception):
+class TooManyConnected(NoAnswer):
     """More positions are connected with this one than are searched; nothing is known of it."""
 
 

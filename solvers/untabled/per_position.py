@@ -43,7 +43,9 @@ def _too_long(rules: Rules) -> SearchTooLong:
     table = rules if rules.tabled_as is None else registry.load(rules.id, rules.tabled_as)
     return SearchTooLong(
         "Whether this position and what it leads to can be solved was not found in the time there is for one question. "
-        f"A table would tell at once. To make it: {build_command(table)}"
+        "A table would tell at once.",
+        build_command(table),
+        "To make it",
     )
 
 

@@ -38,6 +38,7 @@ REMEMBERED = 20_000  # positions
 GREATEST = (
     80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
 )
+HINT = "With pattern databases more is found"
 USUAL = (41, 66)  # least and greatest remoteness of Korf's hundred random positions
 DRAWING = Budget(nodes=50_000)  # of each position that is drawn to see whether it is as far from solved as asked for
 
@@ -98,7 +99,7 @@ class SearchedTiles(Direct):
             self._damaged(rules, error)
             first = found.first
             stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
-            stopped.args = (str(error),)
+            stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
 
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
@@ -132,8 +133,11 @@ class SearchedTiles(Direct):
                     missing = error
                     return ask(self._damaged(rules, error))
         except Unfinished as stopped:
-            if missing is not None:
-                stopped.args = (f"{stopped} {missing if isinstance(missing, TableCorrupt) else _hint(rules)}",)
+            if isinstance(missing, TableCorrupt):
+                stopped.sentence += f" {missing.sentence}"
+                stopped.command, stopped.advice = missing.command, missing.advice
+            elif missing is not None:
+                stopped.command, stopped.advice = build_command(rules), HINT
             raise
 
     def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
@@ -225,13 +229,11 @@ class SearchedTiles(Direct):
                 continue
         raise NothingToDraw(
             f"No position of {rules.full_id} of such a remoteness was met by chance; they go from 0 to {GREATEST}, "
-            f"and most of them from {USUAL[0]} to {USUAL[1]}. {_hint(rules)}"
+            f"and most of them from {USUAL[0]} to {USUAL[1]}.",
+            build_command(rules),
+            HINT,
         )
 
     def usual(self, rules: SlidingPuzzle) -> tuple[int, ...]:
         """The least and the greatest remoteness of random positions, as published: to find them takes long."""
         return USUAL
-
-
-def _hint(rules: SlidingPuzzle) -> str:
-    return f"With pattern databases more is found: {build_command(rules)}"

@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Game
 from server import create_app
-from server.errors import for_visitors
 from solvers.manager import has_table
 from tests.helpers import load
 
@@ -98,19 +97,6 @@ def test_how_far_it_is_tells_no_command(unsolved: FlaskClient):
     assert "tictactoe/regular is not solved yet." in told["waiting"].values()
     for answer in (told, unsolved.get("/api/npuzzle/3").get_json(), unsolved.get("/api/catalogue").get_json()):
         assert not [text for _, text in texts(answer) if COMMAND in text]
-
-
-@pytest.mark.parametrize(
-    ("message", "sentence", "command"),
-    [
-        ("It is so.", "It is so.", None),
-        ("It is so. To mend it: python -m x a 3", "It is so.", "python -m x a 3"),
-        ("It is 3.5. To mend it: python -m x a 3. It is late.", "It is 3.5. It is late.", "python -m x a 3"),
-        ("0.16: so. To mend it: python -m x 0.16 --heaps N", "0.16: so.", "python -m x 0.16 --heaps N"),
-    ],
-)
-def test_a_message_without_its_command(message: str, sentence: str, command: str | None):
-    assert for_visitors(message) == (sentence, command)
 
 
 def test_every_variant_answers(client: FlaskClient):

@@ -205,7 +205,7 @@ def test_what_is_written_is_read(tmp_path: Path):
 
 
 def test_without_a_file(tmp_path: Path):
-    with pytest.raises(TableMissing, match=r"To have them built: python -m solvers patterns npuzzle 3"):
+    with pytest.raises(TableMissing, match=r"To build them: python -m solvers patterns npuzzle 3"):
         PatternFile(path_of(tmp_path, load("npuzzle/3")), tiles_of("npuzzle/3"))
 
 
@@ -422,7 +422,7 @@ def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, mon
 @pytest.mark.parametrize(
     ("line", "status", "part"),
     [
-        ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To have them built"),
+        ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To build them"),
         ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
         ("patterns npuzzle 9", 2, "no variant '9'"),
         ("solve npuzzle 4", 0, "npuzzle/4: positions are searched. For its pattern databases: python -m solvers pat"),

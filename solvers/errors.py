@@ -1,0 +1,24 @@
+"""The base of every error that says "no answer now"."""
+
+from __future__ import annotations
+
+
+class NoAnswer(Exception):
+    """The question makes sense, but has no answer now; another time, or after a command, it may have one.
+
+    sentence: why there is no answer. command: what to type at a terminal to change that; None: nothing does.
+    advice: what the command is for. `str` gives all three, for a terminal; clients of the service, who have none,
+    get the first two as fields.
+    """
+
+    retry_after: int | None = None
+    """Seconds after which asking again makes sense; None: not known."""
+
+    def __init__(self, sentence: str, command: str | None = None, advice: str = "To solve it") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.command = command
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return self.sentence if self.command is None else f"{self.sentence} {self.advice}: {self.command}"
