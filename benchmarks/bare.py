@@ -10,7 +10,7 @@ app = Flask(__name__)
 app.extensions |= {  # for gunicorn.conf.py
     "settings": SimpleNamespace(build=False),
     "headers": {},
-    "manager": SimpleNamespace(crowd=SimpleNamespace()),
+    "manager": SimpleNamespace(limiter=SimpleNamespace()),
 }
 
 

@@ -1,4 +1,4 @@
-"""How long a thread may search: a limit on all searches for one answer, whatever each may take by itself."""
+"""The time budget of an answer: one deadline for all the searches a thread makes for it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import inf
 
-_END: ContextVar[float | None] = ContextVar("end", default=None)
+SECONDS = 2.0
+"""Seconds of search for one answer, unless the caller says otherwise; a request of the service never gets more."""
+
+_END: ContextVar[float] = ContextVar("end", default=inf)
 
 
 def limit_to(seconds: float | None) -> None:
-    """Searches of this thread end within so many seconds from now, until this is called again. None: without limit."""
-    _END.set(None if seconds is None else time.monotonic() + seconds)
+    """End all searches of this thread so many seconds from now, until the next call. None: no limit."""
+    _END.set(inf if seconds is None else time.monotonic() + seconds)
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Searches in this block end within so many seconds. An outer limit holds for an inner one as well."""
+    """End the searches of this block within so many seconds. An outer limit still holds inside."""
     token = _END.set(time.monotonic() + seconds_left(seconds))
     try:
         yield
@@ -25,7 +29,6 @@ def within(seconds: float) -> Iterator[None]:
         _END.reset(token)
 
 
-def seconds_left(own: float) -> float:
-    """How long something may take that would take `own` seconds at most; 0 where the time is over."""
-    end = _END.get()
-    return own if end is None else max(0.0, min(own, end - time.monotonic()))
+def seconds_left(own: float = inf) -> float:
+    """Seconds left for something that would take `own` seconds at most; 0 when the time is up."""
+    return max(0.0, min(own, _END.get() - time.monotonic()))

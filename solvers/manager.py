@@ -23,13 +23,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from puzzles import registry
-from puzzles.base import Game, Position, Rules
+from puzzles.base import Game, Position, Puzzle, Rules
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.progress_file import read_progress
 from solvers.building.requests import in_order, wish, wishes
 from solvers.errors import NoAnswer
-from solvers.limiter import Crowd
+from solvers.limiter import Limiter
 from solvers.locks import alive, deaf_to_ctrl_c, take_lock
+from solvers.pathfinding import choose
+from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.space import UNLIMITED, Budget, Found
 from solvers.result import Result
 from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
@@ -114,14 +117,13 @@ class PuzzleManager:
         self._chosen = presolve_names(self.presolve)
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
-        self.searches = SearchedTiles(self.store.directory)
+        self.limiter = Limiter(searches)
         self._direct: dict[type[Direct], Direct] = {
-            kind: self.searches if kind is SearchedTiles else kind() for kind in DIRECT
+            kind: kind(self.store.directory) if kind is SearchedTiles else kind() for kind in DIRECT
         }
-        self.crowd = Crowd(searches)
         for direct in self._direct.values():
-            direct.crowd = self.crowd
-        self.explorer = Explorer(self.store, self.crowd)
+            direct.limiter = self.limiter
+        self.explorer = Explorer(self.store, self.limiter)
         self._lock = threading.Lock()
         self._owner: int | None = None
         self._nudged = 0.0
@@ -181,6 +183,34 @@ class PuzzleManager:
                     return self.explorer.result(rules, position)
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
+
+    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+        """The fewest moves that solve a position, or the proof that none do: by the search that fits, without a table.
+
+        Raises Unfinished, TooManySearches.
+        """
+        direct = self.direct(rules)
+        if isinstance(direct, SearchedTiles):
+            return direct.shortest(rules, position, budget)
+        with self.limiter:
+            return choose.shortest(rules, position, budget)
+
+    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+        """As `shortest`, all solutions of as few moves. Its lines raise Unfinished as well."""
+        direct = self.direct(rules)
+        if isinstance(direct, SearchedTiles):
+            return direct.every_shortest(rules, position, budget)
+        with self.limiter:
+            return choose.every_shortest(rules, position, budget)
+
+    def remembers(self, rules: Rules) -> bool:
+        """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
+        return direct_kind(rules) is not SearchedTiles
+
+    def searches_each(self, rules: Rules) -> bool:
+        """Whether each position of this variant takes a search of its own now."""
+        direct = self.direct(rules)
+        return direct is not None and direct.searches and self.missing(rules)
 
     def at_hand(self, rules: Rules, position: Position) -> bool:
         """Whether `peek` answers at once, be it that nothing is known: without a search of all that is connected."""

@@ -16,13 +16,13 @@ points, are another objective and a pass of their own: each player makes his own
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
+from solvers.budget import seconds_left
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
 Domain = Literal["closure", "reachable"]
@@ -41,11 +41,10 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is explored at most: positions, moves, and until when by the monotonic clock. None: without limit."""
+    """How many positions and moves are explored at most; None: unlimited. The thread's time budget holds as well."""
 
     positions: int | None = None
     moves: int | None = None
-    end: float | None = None
 
     def check(self, positions: int, moves: int, expanded: int) -> None:
         """Raise TooLarge if it is over."""
@@ -53,7 +52,7 @@ class Limits:
             raise TooLarge(f"more than {self.positions:,} positions")
         if self.moves is not None and moves > self.moves:
             raise TooLarge(f"more than {self.moves:,} moves")
-        if self.end is not None and expanded % CLOCK == 0 and time.monotonic() > self.end:
+        if expanded % CLOCK == 0 and not seconds_left():
             raise TooLarge("more time than there was")
 
 

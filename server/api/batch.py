@@ -38,7 +38,7 @@ def positions() -> Response:
     game_id, variant_id, texts = _asked()
     known = manager()
     rules = known.rules(game_id, variant_id)
-    with known.crowd.place_for(len(texts), FEW):
+    with known.limiter.when(len(texts) > FEW):
         told: list[Json] = []
         for first in range(0, len(texts), TOGETHER):
             told += _told_together(known, rules, texts[first : first + TOGETHER])

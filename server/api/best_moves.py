@@ -11,6 +11,7 @@ from server.api_docs.described import Query, described
 from server.api_docs.schemas import a_text, ok, the
 from server.notation import autogui
 from server.request_args import is_number, manager, position_or_start
+from solvers.budget import SECONDS
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, BadLimit, Found
 from solvers.reports.best_move import best_move as find_best_move
 
@@ -18,7 +19,6 @@ blueprint = Blueprint("best_moves", __name__)
 
 LIMIT = 4  # moves ahead, unless the request says otherwise
 NODES = 100_000  # positions one request may search through
-SECONDS = 2.0  # however few that is on a busy machine
 P = Query("p", "The position; the start where there is none.", a_text(), "R_A_3_3_---------")
 LIMIT_ASKED = Query(
     "limit",

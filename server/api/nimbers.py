@@ -25,7 +25,7 @@ def _nimbers() -> Nimbers:
 @described("answers", ok(the("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), lasting=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of one heap of a taking-and-breaking game."""
-    with manager().crowd.place():
+    with manager().limiter:
         found = _nimbers().look_up(code, heap)
     period = found.period
     answer: dict[str, Any] = {

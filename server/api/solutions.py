@@ -13,6 +13,7 @@ from server.api_docs.described import Query, described
 from server.api_docs.schemas import a_text, ok, the
 from server.notation import autogui
 from server.request_args import BadQuery, is_number, manager, position_or_start
+from solvers.budget import SECONDS
 from solvers.pathfinding.space import Budget, Line
 from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_line
 
@@ -21,7 +22,6 @@ blueprint = Blueprint("solutions", __name__)
 LIMIT = 10  # lines of `all`, unless the request says otherwise
 MOST_LINES = 100
 MOST_MOVES = 2000  # of all lines of one answer together
-SECONDS = 2.0  # of one request
 NODES = 200_000  # positions that the search of one request generates, where it remembers them
 
 Json = dict[str, Any]
@@ -43,9 +43,8 @@ def solution(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     lines, by_cost = _lines_asked(request.args), _cost_asked(request.args, rules)
-    nodes = None if manager().searches.answers(rules) else NODES  # that IDA* remembers none of them
-    limits = Limits(Budget(nodes, SECONDS), MOST_MOVES)
-    with manager().crowd.place():
+    limits = Limits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
+    with manager().limiter:
         if by_cost and isinstance(rules, Puzzle) and rules.weighted:
             found = cheapest_line(manager(), rules, position, limits)
         else:

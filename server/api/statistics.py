@@ -53,7 +53,7 @@ def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; of one that is answered without a table there are no counts."""
     rules = manager().rules(game_id, variant_id)
     known: Known = current_app.extensions.setdefault("statistics", Known())
-    with manager().crowd.place():
+    with manager().limiter:
         told = manager().ask_table(rules, lambda table: known.of(manager(), table))
     answer = {
         "gameId": game_id,

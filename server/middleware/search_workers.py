@@ -18,14 +18,11 @@ from flask import Flask, Response, current_app, request
 
 from server import errors
 from server.middleware import logs
-from solvers.budget import limit_to
-from solvers.limiter import AT_ONCE, Crowd, SearchElsewhere, SearchTooLong
+from solvers.budget import SECONDS, limit_to
+from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
 
-BUDGET = 2.0
-"""Seconds that one request may search."""
-
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds to wait for a search worker, which has other requests to answer too."""
 
 PASSED_ON = ("Host", "Accept", "Content-Type")
@@ -45,7 +42,7 @@ class _UnixConnection(http.client.HTTPConnection):
     """HTTP over a Unix socket."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__("localhost", timeout=PATIENCE)
+        super().__init__("localhost", timeout=TIMEOUT)
         self.path = path
 
     def connect(self) -> None:
@@ -57,7 +54,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit what a request may search; have search workers answer it, once `hand_over` has said where they are."""
-    app.before_request(lambda: limit_to(BUDGET))
+    app.before_request(lambda: limit_to(SECONDS))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _handed_over())
 
@@ -65,15 +62,15 @@ def register(app: Flask) -> None:
 def hand_over(app: Flask, path: Path) -> None:
     """Have all searches of this process run by the search workers that listen at `path`."""
     manager: PuzzleManager = app.extensions["manager"]
-    manager.crowd.elsewhere = True
-    app.extensions["search workers"] = path, Crowd(AT_ONCE)
+    manager.limiter.elsewhere = True
+    app.extensions["search workers"] = path, Limiter(AT_ONCE)
 
 
 def _handed_over() -> Response:
     """The answer of a search worker to the present request."""
-    path, crowd = current_app.extensions["search workers"]
+    path, limiter = current_app.extensions["search workers"]
     try:
-        with crowd.place():
+        with limiter:
             return _ask(path)
     except SearchTooLong as error:
         return errors.domain_error(error)

@@ -88,7 +88,7 @@ def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> Pos
     here = facts(manager, rules, position)
     buttons = _buttons(rules, position)
     made = []
-    with manager.crowd.place_for(len(buttons), MANY):
+    with manager.limiter.when(len(buttons) > MANY):
         for move, button in buttons:
             if isinstance(button, Add):
                 half = half_report(manager, rules, Half(position, button.cell))

@@ -29,7 +29,7 @@ def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) 
     if remoteness is not None and difficulty is not None:
         raise BadQuery("remoteness and difficulty: expected one of the two, not both.")
     if remoteness is not None or difficulty is not None:
-        with manager.crowd.place():
+        with manager.limiter:
             return _drawn(manager, rules, rng, remoteness, difficulty)
     if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
         return manager.random_position(rules, rng, None)

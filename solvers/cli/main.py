@@ -207,7 +207,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
         for rules in chosen:
             table = table_of(rules)
-            if manager.searches.answers(rules):
+            if not manager.remembers(rules):
                 print(f"{rules.full_id}: positions are searched. For its pattern databases: {patterns_command(rules)}")
             elif table is None:
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")

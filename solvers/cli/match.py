@@ -216,7 +216,7 @@ class Match:
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
-        found = self.manager.searches.shortest(self.rules, position, LINE_BUDGET)
+        found = self.manager.shortest(self.rules, position, LINE_BUDGET)
         line: list[Step] = []
         for move in found.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)

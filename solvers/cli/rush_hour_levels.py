@@ -24,7 +24,7 @@ from typing import NamedTuple
 from puzzles.one_player import _rushhour_traffic as traffic
 from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, RED_ROW, ROWS, SIDE, TAILS, WALL
 from puzzles.one_player.rushhour import EXIT, LEVELS
-from solvers.untabled.components import Component, Limit, TooManyConnected, search
+from solvers.untabled.components import Component, TooManyConnected, search
 
 PUBLISHED = LEVELS.with_name("rushhour-published.json")
 SEED = 2024
@@ -32,7 +32,7 @@ GRADES = {"basic": (12, 6), "easy": (18, 8), "medium": (24, 8), "hard": (30, 8),
 """Of each variant without walls: the most moves of its boards, and how many are made of each number at most."""
 ENOUGH = 45  # boards of a variant
 LEAST = 4  # moves of a board that is made
-PATIENCE = 40  # steps of a climb without getting higher
+PLATEAU = 40  # steps of a climb without getting higher
 MOST_CONNECTED = 6000  # positions of a board on the way: what is larger is not looked at
 MOST_TO_PLAY = 50_000  # positions of a board that one can start with: it is searched at once, when it is drawn
 SHAPES = ("LR", "LmR", "TB", "TMB")
@@ -61,7 +61,7 @@ class Level(NamedTuple):
 def component_of(board: str, farthest: int = SIDE, most: int = 1 << 20) -> Component:
     """All that is connected with a board. Raises TooManyConnected."""
     motion = traffic.motion(traffic.family(board, farthest), EXIT)
-    return search(motion, traffic.number(board), Limit(most, 3600))
+    return search(motion, traffic.number(board), most)
 
 
 def name_of(board: str, component: Component) -> Name:
@@ -151,9 +151,9 @@ def first_grid(rng: random.Random, boards: Sequence[str]) -> Grid:
 
 def climb(rng: random.Random, grid: Grid) -> Iterator[Candidate]:
     """The boards on one climb, until it goes no higher for some time."""
-    height, patience = -1, PATIENCE
-    while patience:
-        patience -= 1
+    height, left = -1, PLATEAU
+    while left:
+        left -= 1
         other = grid
         for chance in (0.6, 0.2):
             if rng.random() < chance:
@@ -163,7 +163,7 @@ def climb(rng: random.Random, grid: Grid) -> Iterator[Candidate]:
                 other = with_one_more(other, rng)
         found = hardest(drawn(other)) if other != grid else None
         if found is not None and found.moves >= height:
-            patience = PATIENCE if found.moves > height else patience
+            left = PLATEAU if found.moves > height else left
             grid, height = other, found.moves
             yield found
 

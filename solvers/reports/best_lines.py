@@ -19,7 +19,6 @@ from solvers.pathfinding.space import Budget, Found, Line, Unfinished
 from solvers.pathfinding.weighted import cheapest
 from solvers.reports.position import MoveReport, PositionReport, position_report
 from solvers.result import Result
-from solvers.untabled.per_position import Searched
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
 
     The remoteness is what is known besides: a line with fewer moves may cost more.
     """
-    with manager.crowd.place():
+    with manager.limiter:
         found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
     known = None if found.line is None else _known(manager, rules, position)
     return _told(rules, found, known.remoteness if known else None, limits)
@@ -87,7 +86,7 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
 
 def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
     """What is known of a position without searching for its sake alone."""
-    if manager.searches.answers(rules) or manager.solver_name(rules) == Searched.name:
+    if manager.searches_each(rules):
         return None
     try:
         return manager.peek(rules, position)
@@ -189,8 +188,8 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
 def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits, lines: int | None) -> Solution:
     """The shortest lines by search. Raises Unfinished."""
     if lines is None:
-        return searched_line(rules, position, limits, manager.searches.shortest)
-    found, every = manager.searches.every_shortest(rules, position, limits.budget)
+        return searched_line(rules, position, limits, manager.shortest)
+    found, every = manager.every_shortest(rules, position, limits.budget)
     length = len(found.line or ())
     first = _told(rules, found, length, limits)
     if length == 0 or not first.complete:

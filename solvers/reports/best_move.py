@@ -61,7 +61,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
             raise why
         sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"
         raise NoEvaluation(sentence, why.command, why.advice)
-    with manager.crowd.place():
+    with manager.limiter:
         found = deepening(rules, position, ahead, nodes, end - time.monotonic())
     return Best(found.move, "alpha-beta", found.proved is not None, found.proved, found.remoteness, searched=found)
 
@@ -76,7 +76,7 @@ def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
     """The first move of a shortest line. Raises Unfinished."""
-    budget = Budget(None if manager.searches.answers(rules) else nodes, seconds)
+    budget = Budget(nodes if manager.remembers(rules) else None, seconds)
     found = best_lines(manager, rules, position, Limits(budget, moves=1))
     way = found.ways[0] if found.ways else ()
     return Best(way[0] if way else None, found.how, True, found.value, found.remoteness)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from puzzles.view import Button
-from solvers.budget import within
+from solvers.budget import SECONDS, within
 from solvers.errors import NoAnswer
 from solvers.manager import NotReady, PuzzleManager
 from solvers.reports.position import (
@@ -28,9 +28,8 @@ from solvers.reports.position import (
 )
 from solvers.result import LOST, result
 
-SECONDS = 2.0  # of all searches for one answer
-WHOLE = 1.5  # of these, for the position together with all its moves
-EACH = 0.1  # and then for the position and for each of its moves
+WHOLE = 0.75 * SECONDS  # for the position together with all its moves
+EACH = 0.1  # seconds then for the position and for each of its moves
 
 Told = tuple[Any, str, Button, Facts]
 """A move, its name, how it is shown, and what is known of where it leads."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.view import Button
-from solvers.limiter import Crowd
+from solvers.limiter import Limiter
 from solvers.result import Result
 
 MANY = 100  # moves, from which on a report counts as a search
@@ -23,7 +23,7 @@ PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 class Oracle(Protocol):
     """What knows results: the manager, or a search. Raises NotReady, NotCovered."""
 
-    crowd: Crowd
+    limiter: Limiter
 
     def result(self, rules: Rules, position: Position, /) -> Result:
         """The result of a legal position."""
@@ -106,7 +106,7 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
     if here.ended:
         return PositionReport(rules, here, ())
     moves_here = list(rules.moves(position))
-    with oracle.crowd.place_for(len(moves_here), MANY):
+    with oracle.limiter.when(len(moves_here) > MANY):
         made = _made(oracle, rules, position, moves_here)
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]

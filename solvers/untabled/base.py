@@ -10,7 +10,7 @@ from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 from puzzles.base import Position, Rules
-from solvers.limiter import Crowd
+from solvers.limiter import Limiter
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
 
@@ -29,9 +29,12 @@ class Direct(ABC):
     name: ClassVar[str]
     """What it is called where people are told what answers."""
 
+    searches: ClassVar[bool] = False
+    """Whether it searches each position by itself, so that a search for a whole line is better than one a move."""
+
     def __init__(self) -> None:
-        self.crowd = Crowd()
-        """Who searches at the same time in this process."""
+        self.limiter = Limiter()
+        """Of the process's searches; the manager puts its own here."""
         self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
 
     @classmethod

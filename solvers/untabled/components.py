@@ -7,8 +7,8 @@ within a budget of bytes, those longest not asked for going first.
 
 Time and memory are bounded: a component of too many positions is refused for good, and one that
 takes too long for now: its search is set aside, and goes on where it stopped when somebody asks again. An answer is
-never given of a part. Of requests for one family only one searches
-and the others wait for it, and no more than two searches go on at a time, whatever is asked.
+never given of a part. Of the requests for one family only one searches,
+and the others wait for it.
 
 Moves can be taken back, so a neighbour of a level of the search is in it, in the one before or in the next: what
 has been found need not be looked up, only these. For n positions of m moves each both searches
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Container, Generator, Hashable, Iterable, Iterator
@@ -28,17 +27,16 @@ from itertools import chain, islice
 
 from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
-from solvers.budget import seconds_left
+from solvers.budget import seconds_left, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.result import LOST, Result, result
 from solvers.untabled.base import Direct
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
-MAX_SECONDS = 30.0  # of one search, waiting for others included
+MAX_SECONDS = 30.0  # of one search, including waiting for others
 MAX_BYTES = 32 << 20  # of all components that are kept
 SET_ASIDE = 2  # searches that ran out of time and are kept
-SEARCHES = 2  # at a time
 BATCH = 256  # positions between two looks at the limits
 OVERHEAD = 500  # bytes a component is counted for beyond its entries
 DEPTH_BYTES = 3  # of a remoteness in an entry: enough for MAX_POSITIONS
@@ -50,29 +48,6 @@ Key = tuple[str, Hashable]
 
 class TooManyConnected(NoAnswer):
     """More positions are connected with this one than are searched; nothing is known of it."""
-
-
-class Limit:
-    """How much one search may take."""
-
-    def __init__(self, positions: int = MAX_POSITIONS, seconds: float = MAX_SECONDS) -> None:
-        self.positions = positions
-        self._end = time.monotonic() + seconds_left(seconds)
-
-    @property
-    def seconds_left(self) -> float:
-        """Seconds until the search has to end, 0 at least."""
-        return max(0.0, self._end - time.monotonic())
-
-    def check(self, found: int) -> None:
-        """Raise TooManyConnected or SearchTooLong if it is over."""
-        if found > self.positions:
-            raise TooManyConnected(
-                f"More than {self.positions:,} positions are connected with this one. That is more than are searched "
-                "when one is asked for, so nothing is known of it; a board with more pieces has fewer."
-            )
-        if not self.seconds_left:
-            raise out_of_time()
 
 
 class SetAside(SearchTooLong):
@@ -140,9 +115,9 @@ Search = Generator[int, None, Component]
 """A search under way: yields how many positions it has found, now and then, and returns the component."""
 
 
-def search(motion: Motion, first: int, limit: Limit) -> Component:
-    """All that is connected with a position, with exact remotenesses. Raises TooManyConnected, SearchTooLong."""
-    return finish(explore(motion, first), limit)
+def search(motion: Motion, first: int, most: int = MAX_POSITIONS) -> Component:
+    """All that is connected with a position, with exact remotenesses. most, errors: as for `finish`."""
+    return finish(explore(motion, first), most)
 
 
 def explore(motion: Motion, first: int) -> Search:
@@ -178,15 +153,24 @@ def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Gene
     return levels
 
 
-def finish(going: Search, limit: Limit) -> Component:
-    """What a search comes to. Raises TooManyConnected, SearchTooLong; after the latter it may be called again."""
+def finish(going: Search, most: int = MAX_POSITIONS) -> Component:
+    """The result of a search of at most `most` positions, within the thread's time budget.
+
+    Raises TooManyConnected, or SearchTooLong, after which it may be called again to continue.
+    """
     while True:
         try:
             found = next(going)
         except StopIteration as ended:
             component: Component = ended.value
             return component
-        limit.check(found)
+        if found > most:
+            raise TooManyConnected(
+                f"More than {most:,} positions are connected with this one. That is more than are searched when one is "
+                "asked for, so nothing is known of it; a board with more pieces has fewer."
+            )
+        if not seconds_left():
+            raise out_of_time()
 
 
 class OnDemand(Direct):
@@ -213,7 +197,6 @@ class OnDemand(Direct):
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """Of the families that are being searched: a lock, and an item for each who holds or awaits it."""
         self._lock = threading.Lock()  # of the four above
-        self._room = threading.BoundedSemaphore(SEARCHES)
 
     def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
@@ -239,20 +222,14 @@ class OnDemand(Direct):
         known = self._known(key, number)
         if known is not None:
             return known
-        with self.crowd.place(), self._alone(key, limit := Limit(self.max_positions, self.max_seconds)):
+        with self.limiter, within(self.max_seconds), self._alone(key):
             known = self._known(key, number)  # by whoever was here before
-            if known is not None:
-                return known
-            if not self._room.acquire(timeout=limit.seconds_left):
-                raise out_of_time()
-            try:
-                found = self._search(rules, position, limit)
-            finally:
-                self._room.release()
-            self._keep(key, found)
-            return found
+            if known is None:
+                known = self._search(rules, position)
+                self._keep(key, known)
+            return known
 
-    def _search(self, rules: OnDemandPuzzle, position: Position, limit: Limit) -> Component:
+    def _search(self, rules: OnDemandPuzzle, position: Position) -> Component:
         """Begin a search, or continue one that was set aside. Raises TooManyConnected, SearchTooLong."""
         name = (rules.id, rules.family(position)), rules.number(position)
         with self._lock:
@@ -261,7 +238,7 @@ class OnDemand(Direct):
             self.searched += 1
             going = explore(rules.motion(position), rules.number(position))
         try:
-            return finish(going, limit)
+            return finish(going, self.max_positions)
         except SearchTooLong:
             with self._lock:
                 self._set_aside[name] = going
@@ -307,13 +284,13 @@ class OnDemand(Direct):
                     del self._kept[oldest]
 
     @contextmanager
-    def _alone(self, key: Key, limit: Limit) -> Iterator[None]:
+    def _alone(self, key: Key) -> Iterator[None]:
         """Be the only one who searches in this family. Raises SearchTooLong."""
         with self._lock:
             lock, here = self._searching.setdefault(key, (threading.Lock(), []))
             here.append(None)
         try:
-            if not lock.acquire(timeout=limit.seconds_left):
+            if not lock.acquire(timeout=seconds_left(MAX_SECONDS)):
                 raise out_of_time()
             try:
                 yield

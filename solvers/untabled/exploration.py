@@ -8,7 +8,6 @@ its budget gives no answer.
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,8 +15,8 @@ from typing import NamedTuple, TypeVar
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
-from solvers.budget import seconds_left
-from solvers.limiter import Crowd
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.limiter import Limiter
 from solvers.result import NoMargins, Result
 from solvers.retrograde import Limits, TooLarge, solve_from
 from solvers.tables.reader import NotCovered, TableError
@@ -25,7 +24,6 @@ from solvers.tables.store import Store
 
 NODES = 100_000  # positions of one search
 MOVES = 1_500_000  # between them
-SECONDS = 2.0  # of one search
 EXPLORING = 0.7  # of that time, the rest being for solving what was found
 KNOWN = 50_000  # answers that are remembered
 WHOLE = 5_000  # positions of a search that is remembered whole, not only its first position and that one's children
@@ -54,9 +52,9 @@ class Explorer:
 
     name = "exact search"
 
-    def __init__(self, store: Store, crowd: Crowd, nodes: int = NODES, seconds: float = SECONDS) -> None:
+    def __init__(self, store: Store, limiter: Limiter, nodes: int = NODES, seconds: float = SECONDS) -> None:
         self.store = store
-        self.crowd = crowd
+        self.limiter = limiter
         self.nodes = nodes
         self.seconds = seconds
         self._known: OrderedDict[Key, Told] = OrderedDict()
@@ -91,8 +89,8 @@ class Explorer:
         known = table.result(position)
         if known is not None:
             return Told(known, table.margin(position))
-        limits = Limits(self.nodes, MOVES, time.monotonic() + EXPLORING * seconds_left(self.seconds))
-        with self.crowd.place():
+        limits = Limits(self.nodes, MOVES)
+        with self.limiter, within(EXPLORING * seconds_left(self.seconds)):
             try:
                 solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)
             except (TooLarge, NoMargins) as error:

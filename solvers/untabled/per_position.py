@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Container, Sequence
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, Value
-from solvers.budget import seconds_left
+from solvers.budget import SECONDS, within
 from solvers.limiter import SearchTooLong
 from solvers.pathfinding.choose import shortest
 from solvers.pathfinding.space import Budget, Unfinished
@@ -23,10 +22,8 @@ from solvers.result import LOST, Result, result
 from solvers.tables.reader import build_command
 from solvers.tables.sampling import NothingToDraw, back_from, walked_back
 from solvers.untabled.base import SOME, Direct
-from solvers.untabled.components import SEARCHES
 
 NODES = 400_000  # positions that are generated for one position and its children together
-SECONDS = 2.0
 KNOWN = 50_000  # results that are remembered
 LONGEST = 100  # moves that are taken back
 
@@ -54,6 +51,7 @@ class Searched(Direct):
 
     kind = Puzzle
     name = "search"
+    searches = True
 
     def __init__(self, nodes: int | None = None, seconds: float = SECONDS) -> None:
         super().__init__()
@@ -61,7 +59,6 @@ class Searched(Direct):
         self.seconds = seconds
         self._known: OrderedDict[Key, Result] = OrderedDict()
         self._lock = threading.Lock()
-        self._room = threading.BoundedSemaphore(SEARCHES)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -74,14 +71,14 @@ class Searched(Direct):
 
     def probe_children(self, rules: Puzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        end, left = time.monotonic() + seconds_left(self.seconds), self.nodes
-        found = []
-        for child in children:
-            known = self._recall(_key(rules, child))
-            if known is None:
-                known, spent = self._search(rules, child, Budget(left, end - time.monotonic()))
-                left -= spent
-            found.append(known)
+        left, found = self.nodes, []
+        with within(self.seconds):
+            for child in children:
+                known = self._recall(_key(rules, child))
+                if known is None:
+                    known, spent = self._search(rules, child, Budget(left))
+                    left -= spent
+                found.append(known)
         return found
 
     def _recall(self, key: Key) -> Result | None:
@@ -92,16 +89,11 @@ class Searched(Direct):
 
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
         """The result of a position, and how many positions were generated for it."""
-        assert budget.seconds is not None
-        with self.crowd.place():
-            if not self._room.acquire(timeout=max(0.0, budget.seconds)):
-                raise _too_long(rules)
-            try:
+        try:
+            with self.limiter:
                 answer = shortest(rules, position, budget)
-            except Unfinished as stopped:
-                raise _too_long(rules) from stopped
-            finally:
-                self._room.release()
+        except Unfinished as stopped:
+            raise _too_long(rules) from stopped
         if answer.line is None:
             self._remember(rules, position, LOST)
             return LOST, answer.generated

@@ -13,13 +13,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Container, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from puzzles.base import Position, Puzzle, Rules, Value
+from puzzles.base import Position, Rules, Value
 from puzzles.sliding import SlidingPuzzle
-from solvers.budget import seconds_left
-from solvers.pathfinding import choose
+from solvers.budget import SECONDS, within
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Unfinished
 from solvers.pattern_databases import search
@@ -33,7 +33,6 @@ from solvers.untabled.base import Direct
 
 Answer = TypeVar("Answer")
 
-SECONDS = 2.0  # of a position, and again of all its moves
 REMEMBERED = 20_000  # positions
 GREATEST = (
     80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
@@ -48,6 +47,7 @@ class SearchedTiles(Direct):
 
     kind = SlidingPuzzle
     name = "IDA*"
+    searches = True
 
     def __init__(self, directory: Path, seconds: float = SECONDS) -> None:
         """`directory`: where tables are, pattern databases among them. Opens nothing."""
@@ -68,26 +68,17 @@ class SearchedTiles(Direct):
         """Wherever it answers."""
         return cls.answers(rules)
 
-    # --- searches, of any puzzle ------------------------------------------------------------------
+    # --- searches ---------------------------------------------------------------------------------
 
-    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-        """As few moves as possible, or the proof that none do, by what fits and is there.
-
-        Raises Unfinished, TooManySearches.
-        """
-        if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
-            with self.crowd.place():
-                return choose.shortest(rules, position, budget)
+    def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> Found:
+        """The fewest moves that solve a position, or the proof that none do. Raises Unfinished, TooManySearches."""
         return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
 
-    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
 
         Its lines raise Unfinished as well, and TableCorrupt.
         """
-        if not (isinstance(rules, SlidingPuzzle) and self.answers(rules)):
-            with self.crowd.place():
-                return choose.every_shortest(rules, position, budget)
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
@@ -126,7 +117,7 @@ class SearchedTiles(Direct):
         """
         _, missing = self.heuristic(rules)
         try:
-            with self.crowd.place():
+            with self.limiter:
                 try:
                     return self._with_file(rules, ask)
                 except TableCorrupt as error:
@@ -161,31 +152,30 @@ class SearchedTiles(Direct):
         """The result of a legal position. Raises Unfinished."""
         if rules.rank(position) is None:
             return LOST
-        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds))))
+        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
 
     def probe_children(self, rules: SlidingPuzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children. A slide leads one move nearer, or one farther. Raises Unfinished."""
         if rules.rank(position) is None:
             return [LOST] * len(children)
-        end = time.monotonic() + seconds_left(self.seconds)
-        here = self._remoteness(rules, position, Budget(seconds=seconds_left(self.seconds)))
         found = []
-        for child in children:
-            remoteness = self._recalled(rules, child)
-            if remoteness is None:
-                left = Budget(seconds=max(0.0, end - time.monotonic()))
-                nearer = self._with(
-                    rules,
-                    lambda heuristic, child=child, left=left: search.solved_within(  # type: ignore[misc]
-                        rules, heuristic, child, here - 1, left
-                    ),
-                )
-                remoteness = here - 1 if nearer else here + 1
-                self._remember(rules, child, remoteness)
-            found.append(result(Value.WIN, remoteness))
+        with within(self.seconds):
+            here = self._remoteness(rules, position)
+            for child in children:
+                remoteness = self._recalled(rules, child)
+                if remoteness is None:
+                    nearer = self._with(rules, partial(self._nearer, rules, child, here - 1))
+                    remoteness = here - 1 if nearer else here + 1
+                    self._remember(rules, child, remoteness)
+                found.append(result(Value.WIN, remoteness))
         return found
 
-    def _remoteness(self, rules: SlidingPuzzle, position: Position, budget: Budget) -> int:
+    @staticmethod
+    def _nearer(rules: SlidingPuzzle, child: Position, moves: int, heuristic: Heuristic) -> bool:
+        """Whether so many moves solve a position. Raises Unfinished."""
+        return search.solved_within(rules, heuristic, child, moves)
+
+    def _remoteness(self, rules: SlidingPuzzle, position: Position, budget: Budget = UNLIMITED) -> int:
         """The fewest moves that solve a position that can be solved. Raises Unfinished."""
         known = self._recalled(rules, position)
         if known is None:

@@ -22,7 +22,7 @@ from solvers.builder import _build_next
 from solvers.building.progress_file import Progress
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
-from solvers.limiter import AT_ONCE, Crowd, TooManySearches
+from solvers.limiter import AT_ONCE, Limiter, TooManySearches
 from solvers.manager import PuzzleManager, take_builder_lock
 from solvers.native.compile_client import Ready
 from solvers.native.specialize import Module, load, seal
@@ -67,7 +67,7 @@ def test_threads_of_a_worker_are_always_left(settings: SimpleNamespace):
 
 
 def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(limiter, "PATIENCE", 0.01)
+    monkeypatch.setattr(limiter, "WAIT_SECONDS", 0.01)
     app = create_app({"data_dir": tmp_path, "build": False})
     client, manager = app.test_client(), app.extensions["manager"]
     paths = (
@@ -77,7 +77,7 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
         "/api/domineering/3x3/best-move",
         "/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/",  # a closed form
     )
-    with searches(manager.crowd, AT_ONCE):
+    with searches(manager.limiter, AT_ONCE):
         answers = [client.get(path) for path in paths]
     assert [answer.status_code for answer in answers] == [200, 503, 503, 503, 200]
     for answer in answers[1:4]:
@@ -87,22 +87,22 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
 
 
 def test_who_has_a_place_may_enter_again():
-    one = Crowd(1)
-    with one.place(), one.place():
+    one = Limiter(1)
+    with one, one:
         pass
-    with one.place():
+    with one:
         pass
 
 
 def test_places_are_given_back():
-    few, most, seen = Crowd(2), 0, []
+    few, most, seen = Limiter(2), 0, []
     lock = threading.Lock()
 
     def search() -> None:
         nonlocal most
         for _ in range(200):
             try:
-                with few.place():
+                with few:
                     with lock:
                         seen.append(1)
                         most = max(most, len(seen))
@@ -117,7 +117,7 @@ def test_places_are_given_back():
     for thread in threads:
         thread.join()
     assert most <= 2
-    with searches(few, 2), pytest.raises(TooManySearches), few.place():
+    with searches(few, 2), pytest.raises(TooManySearches), few:
         pass
 
 

@@ -58,7 +58,7 @@ def test_what_cannot_be_solved(asking: FlaskClient):
 def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
     monkeypatch.setattr("server.api.solutions.SECONDS", 0.05)
-    monkeypatch.setattr(manager.searches, "seconds", 0.05)
+    monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.05)
     response = asking.get(path + FAR)
     assert response.status_code == 422
     body = response.get_json()
@@ -69,20 +69,20 @@ def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskCli
 
 def test_what_takes_too_long_is_played_on_by_clients_of_today(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
-    monkeypatch.setattr(manager.searches, "seconds", 0.05)
+    monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.05)
     body = asking.get(f"/universal/v1/npuzzle/4/positions/?p={FAR}").get_json()
     assert {body["positionValue"], *(move["moveValue"] for move in body["moves"])} == {"unsolved"}
 
 
 def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
-    monkeypatch.setattr(manager.searches, "seconds", 0.01)
+    monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.01)
     body = {"gameId": "npuzzle", "variantId": "4", "positions": [NEAR, FAR, "x"]}
     near, far, bad = asking.post("/api/positions", json=body).get_json()["response"]
     assert near == {"positionValue": "win", "remoteness": LENGTH}
     assert "The search ended without an answer" in far["error"]
     assert "expected 16 characters" in bad["error"]
-    monkeypatch.setattr("server.middleware.search_workers.BUDGET", 0)
+    monkeypatch.setattr("server.middleware.search_workers.SECONDS", 0)
     answer = asking.post("/api/positions", json=body).get_json()["response"]
     assert all("no time left" in one["error"] for one in answer)
 
@@ -93,7 +93,7 @@ def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def endless(rules: object, position: object) -> None:
         raise Unfinished(40, 1, 1, "a moment")
 
-    monkeypatch.setattr(manager.searches, "probe", endless)
+    monkeypatch.setattr(manager.direct(load("npuzzle/4")), "probe", endless)
     assert preview(manager, load("npuzzle/4")).result is None
 
 
@@ -114,7 +114,7 @@ def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeyp
     monkeypatch.setattr(manager_module, "direct_kind", direct_kind.__wrapped__)
     written(tmp_path / "tables", rules, 4)
     manager: PuzzleManager = asking.application.extensions["manager"]
-    assert isinstance(manager.searches.heuristic(rules)[0], Patterns)
+    assert isinstance(manager.direct(rules).heuristic(rules)[0], Patterns)
     for text, (length, lines) in TILES.items():
         answer = asking.get(f"/api/npuzzle/3/solution?p={text}&all=true&limit=100").get_json()["response"]
         assert answer["answeredBy"] == "IDA* with pattern databases"

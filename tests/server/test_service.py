@@ -10,7 +10,7 @@ from puzzles.base import Position, Rules, Value
 from server.notation import autogui
 from server.protocols.kayles_halfmoves import Half
 from server.protocols.legacy import _report
-from solvers.limiter import Crowd
+from solvers.limiter import Limiter
 from solvers.manager import PuzzleManager
 from solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle
 from solvers.result import DRAWN, LOST, Result, result
@@ -21,7 +21,7 @@ from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
 class Solved:
     """Answers from a solution, as a manager does from a table."""
 
-    crowd = Crowd()
+    limiter = Limiter()
 
     def __init__(self, rules: Rules) -> None:
         self.solution = solve(rules)

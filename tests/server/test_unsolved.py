@@ -155,7 +155,7 @@ def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
     assert told > 2
 
 
-def test_patience():
+def test_an_outer_time_budget_holds_inside():
     assert seconds_left(8) == 8
     with within(2):
         assert 1.9 < seconds_left(8) <= 2

@@ -6,16 +6,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solvers.limiter import Crowd
+from solvers.limiter import Limiter
 
 
 @contextmanager
-def searches(crowd: Crowd, count: int) -> Iterator[None]:
+def searches(limiter: Limiter, count: int) -> Iterator[None]:
     """So many searches under way, each in a thread of its own."""
     begun, over = threading.Barrier(count + 1), threading.Event()
 
     def search() -> None:
-        with crowd.place():
+        with limiter:
             begun.wait()
             over.wait()
 

@@ -19,7 +19,7 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.result import LOST, Result
 from solvers.untabled import components
-from solvers.untabled.components import Limit, OnDemand, TooManyConnected, search
+from solvers.untabled.components import OnDemand, TooManyConnected, search
 from tests.helpers import golden, load, name_of
 
 RULES = [rules for rules in registry.listed() if isinstance(rules, OnDemandPuzzle)]
@@ -75,7 +75,7 @@ def test_any_graph(seed: int):
     neighbours = {names[a]: [names[b] for b in range(count) if far[a][b] == 1] for a in range(count)}
     motion = Motion(neighbours.__getitem__, {names[a] for a in solved}.__contains__)
     for first in range(count):
-        component = search(motion, names[first], Limit())
+        component = search(motion, names[first])
         expected = {}
         for a in range(count):
             if far[first][a] < count:
@@ -127,7 +127,7 @@ def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
         return [number * 3000 + i for i in range(1, 3001)] if number < 10**9 else []
 
     with pytest.raises(TooManyConnected):
-        search(Motion(neighbours, lambda _: False), 1, Limit(positions=10_000))
+        search(Motion(neighbours, lambda _: False), 1, 10_000)
     assert len(asked) <= 1 + components.BATCH
 
 
@@ -172,20 +172,15 @@ def test_the_budget_of_a_thread_bounds_its_searches():
 
 
 def test_who_waits_is_not_kept_waiting_for_ever():
-    """For another's search of the same family, or for room to search at all."""
+    """For another's search of the same family."""
     rules = load("rushhour/easy")
     engine = OnDemand(max_seconds=0.05)
-    with engine._alone(("rushhour", rules.family(rules.start())), Limit()):
+    with engine._alone(("rushhour", rules.family(rules.start()))):
         with pytest.raises(SearchTooLong):
             engine.probe(rules, rules.start())
         engine.max_seconds = 30
         assert engine.probe(rules, rules.parse(SMALL)) == Result(Value.WIN, 1), "others are not held up"
         engine.max_seconds = 0.05
-    for _ in range(components.SEARCHES):
-        engine._room.acquire()
-    with pytest.raises(SearchTooLong):
-        engine.probe(rules, rules.start())
-    engine._room.release()
     engine.max_seconds = 30
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
     assert engine._searching == {}

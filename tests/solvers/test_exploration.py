@@ -311,7 +311,7 @@ def test_only_so_many_search_at_a_time(tmp_path: Path):
     rules = chain(300)
     manager = PuzzleManager(tmp_path, searches=1)
     manager.store.write(rules, solve(rules), 0.0)
-    with searches(manager.crowd, 1):
+    with searches(manager.limiter, 1):
         assert manager.result(rules, 0) == Result(Value.LOSE, 0)
         with pytest.raises(TooManySearches):
             manager.result(rules, 100)
