@@ -25,7 +25,7 @@ from server.middleware.caching import ASK_EACH_TIME
 from server.operations import health as operations
 from server.protocols import current
 
-blueprint = Blueprint("pages", __name__)
+blueprint = Blueprint("pages", __name__, template_folder="templates")
 
 HERE = Path(__file__).resolve().parent
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

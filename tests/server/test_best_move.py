@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server import create_app
-from server.api import games as api
+from server.api import best_moves as api
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.alpha_beta import alpha_beta
 from tests.helpers import load, solved
