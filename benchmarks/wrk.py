@@ -17,7 +17,7 @@ from benchmarks.figures import BATCH, POSITION_SHARE, TAIL, Figure, ratios
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import SEED, Workshop
 from puzzles import registry
-from server.api_docs.schemas import MOST_POSITIONS
+from server.api_docs.api_schemas import MOST_POSITIONS
 from solvers.native.launch import solve_native
 
 CONNECTIONS = 32  # enough to keep every worker busy

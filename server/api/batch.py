@@ -8,8 +8,9 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from puzzles.base import PositionError, Rules
-from server.api_docs.described import described
-from server.api_docs.schemas import BATCH, MOST_POSITIONS, the
+from server.api_docs.api_schemas import BATCH, MOST_POSITIONS
+from server.api_docs.json_schema import ref
+from server.api_docs.route_docs import documented
 from server.request_args import BadQuery, manager, position_asked
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
@@ -29,7 +30,7 @@ Json = dict[str, Any]
 
 
 @blueprint.post("/api/positions/")
-@described("answers", the("Batch"), body=BATCH, errors=(400, 404, 413, 415, 503))
+@documented("answers", ref("Batch"), body=BATCH, errors=(400, 404, 413, 415, 503))
 def positions() -> Response:
     """Many positions of one variant: what each is worth, in the order in which they were asked for.
 

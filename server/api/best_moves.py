@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import short
-from server.api_docs.described import Query, described
-from server.api_docs.schemas import a_text, ok, the
+from server.api_docs.json_schema import ok, ref, string
+from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.request_args import is_number, manager, position_or_start
 from solvers.budget import SECONDS
@@ -19,19 +19,19 @@ blueprint = Blueprint("best_moves", __name__)
 
 LIMIT = 4  # moves ahead, unless the request says otherwise
 NODES = 100_000  # positions one request may search through
-P = Query("p", "The position; the start where there is none.", a_text(), "R_A_3_3_---------")
+P = Query("p", "The position; the start where there is none.", string(), "R_A_3_3_---------")
 LIMIT_ASKED = Query(
     "limit",
     f"How many moves a search by evaluation looks ahead, {LIMIT} by default.",
-    a_text(pattern="^[0-9]{1,9}$"),
+    string(pattern="^[0-9]{1,9}$"),
     "2",
 )
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/best-move/")
-@described(
+@documented(
     "answers",
-    ok(the("BestMove")),
+    ok(ref("BestMove")),
     P,
     LIMIT_ASKED,
     example={"game_id": "domineering", "variant_id": "3x3"},

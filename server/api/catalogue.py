@@ -10,8 +10,8 @@ from flask import Blueprint, Response, jsonify, request
 from puzzles import registry
 from puzzles.base import Game, Puzzle, Rules
 from server.api.previews import custom_start
-from server.api_docs.described import described
-from server.api_docs.schemas import array, ok, the
+from server.api_docs.json_schema import array, ok, ref
+from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.request_args import manager
 from solvers.manager import PuzzleManager, has_table
@@ -22,7 +22,7 @@ blueprint = Blueprint("catalogue", __name__)
 
 
 @blueprint.get("/api/catalogue/")
-@described("answers", ok(array(the("CatalogueEntry"))))
+@documented("answers", ok(array(ref("CatalogueEntry"))))
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Has nothing solved."""
     return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in registry.all_rules()]})
@@ -46,8 +46,8 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/")
-@described(
-    "answers", ok(the("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
+@documented(
+    "answers", ok(ref("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
 )
 def variant(game_id: str, variant_id: str) -> Response:
     """A variant, listed or typed, in short, with the addresses to ask about it. Has nothing solved."""

@@ -7,8 +7,8 @@ import os
 from flask import Blueprint, Response, request, send_file
 
 from puzzles.base import Rules
-from server.api_docs.described import described
-from server.api_docs.schemas import a_text
+from server.api_docs.json_schema import string
+from server.api_docs.route_docs import documented
 from server.request_args import manager
 from solvers.manager import NoTable, NotReady, table_of
 from solvers.tables.layout import Meta
@@ -19,12 +19,12 @@ KIND = "application/vnd.sqlite3"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/table/")
-@described(
+@documented(
     "answers",
-    a_text("an SQLite database"),
+    string("an SQLite database"),
     example={"game_id": "towersofhanoi", "variant_id": "3_3"},
     errors=(400, 422, 503),
-    kind=KIND,
+    media_type=KIND,
 )
 def table(game_id: str, variant_id: str) -> Response:
     """The table of a variant as one file, or parts of it by `Range`.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from puzzles.base import short
-from server.api_docs.described import Query, described
-from server.api_docs.schemas import a_text
+from server.api_docs.json_schema import string
+from server.api_docs.route_docs import Query, documented
 from server.request_args import BadQuery, manager, position_or_start
 from solvers.reports.drawing import draw
 from solvers.reports.position import position_report
@@ -18,15 +18,15 @@ POLICY = "default-src 'none'; sandbox"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/image.svg/")
-@described(
+@documented(
     "answers",
-    a_text("an SVG document"),
-    Query("p", "The position; the start where there is none.", a_text(), "12345678-"),
-    Query("moves", "Whether its moves are drawn, by their values.", a_text(enum=["true", "false"]), "true"),
+    string("an SVG document"),
+    Query("p", "The position; the start where there is none.", string(), "12345678-"),
+    Query("moves", "Whether its moves are drawn, by their values.", string(enum=["true", "false"]), "true"),
     example={"game_id": "npuzzle", "variant_id": "3"},
     errors=(400, 422, 503),
-    kind=SVG,
-    lasting=True,
+    media_type=SVG,
+    cacheable=True,
 )
 def image(game_id: str, variant_id: str) -> Response:
     """The picture of a position, as the page draws it. Only for its moves must it be solved."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify
 
-from server.api_docs.described import described
-from server.api_docs.schemas import ok, the
+from server.api_docs.json_schema import ok, ref
+from server.api_docs.route_docs import documented
 from server.config import Config
 from server.request_args import manager
 from solvers.nimbers.lookup import Nimbers
@@ -22,7 +22,7 @@ def _nimbers() -> Nimbers:
 
 
 @blueprint.get("/api/nimber/<code>/<heap>/")
-@described("answers", ok(the("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), lasting=True)
+@documented("answers", ok(ref("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), cacheable=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of one heap of a taking-and-breaking game."""
     with manager().limiter:

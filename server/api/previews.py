@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from puzzles.base import CustomVariant, Game, Position, Rules
-from server.api_docs.described import described
-from server.api_docs.schemas import ok, the
+from server.api_docs.json_schema import ok, ref
+from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.request_args import manager
 from solvers.manager import PuzzleManager
@@ -55,7 +55,7 @@ def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | No
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/preview/")
-@described("answers", ok(the("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
+@documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a variant, listed or typed, with what is known of it; has nothing solved."""
     rules = manager().rules(game_id, variant_id)

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import Position, Puzzle, Rules, short
 from puzzles.picture import scene_of
-from server.api_docs.described import Query, described
-from server.api_docs.schemas import a_text, ok, the
+from server.api_docs.json_schema import ok, ref, string
+from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
@@ -28,13 +28,13 @@ Json = dict[str, Any]
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/solution/")
-@described(
+@documented(
     "answers",
-    ok(the("Solution")),
-    Query("p", "The position; the start where there is none.", a_text(), "111111111"),
-    Query("all", "Whether all lines that are as good are told.", a_text(enum=["true", "false"]), "true"),
-    Query("limit", f"With `all`: how many at most, {LIMIT} by default.", a_text(pattern="^[0-9]{1,9}$"), "3"),
-    Query("cost", "Whether a line of the least cost is told.", a_text(enum=["true", "false"]), "true"),
+    ok(ref("Solution")),
+    Query("p", "The position; the start where there is none.", string(), "111111111"),
+    Query("all", "Whether all lines that are as good are told.", string(enum=["true", "false"]), "true"),
+    Query("limit", f"With `all`: how many at most, {LIMIT} by default.", string(pattern="^[0-9]{1,9}$"), "3"),
+    Query("cost", "Whether a line of the least cost is told.", string(enum=["true", "false"]), "true"),
     example={"game_id": "lightsout", "variant_id": "3"},
     errors=(400, 422, 503),
 )

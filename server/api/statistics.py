@@ -8,8 +8,8 @@ from threading import Lock
 from flask import Blueprint, Response, current_app, jsonify
 
 from puzzles.base import Rules
-from server.api_docs.described import described
-from server.api_docs.schemas import ok, the
+from server.api_docs.json_schema import ok, ref
+from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.request_args import manager
 from solvers.manager import PuzzleManager
@@ -43,9 +43,9 @@ class Known:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/statistics/")
-@described(
+@documented(
     "answers",
-    ok(the("Statistics")),
+    ok(ref("Statistics")),
     example={"game_id": "towersofhanoi", "variant_id": "3_3"},
     errors=(400, 503),
 )

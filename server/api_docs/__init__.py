@@ -1,1 +1,1 @@
-"""The description of the API in OpenAPI, made from what each view says of itself."""
+"""The OpenAPI description of the API: JSON Schemas of the answers, and the documentation each view carries."""

@@ -1,6 +1,6 @@
-"""`/openapi.json`: the whole API described (OpenAPI 3.1), made of the routes as they are registered.
+"""`/openapi.json`: the OpenAPI 3.1 description of the whole API, generated from the registered routes.
 
-Each view carries its own part, put there by `server/api_docs/described.py`; what is in a path is explained here.
+Each view carries the documentation of its own route (`route_docs.py`); path parameters are documented here.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
-from server.api_docs.described import Described, Query, described, description_of
-from server.api_docs.schemas import SCHEMAS, the
+from server.api_docs import api_schemas, protocol_schemas
+from server.api_docs.json_schema import ref
+from server.api_docs.route_docs import Query, RouteDoc, doc_of, documented
 from server.errors import MEANINGS, form_of
 from solvers import __version__
 
@@ -22,65 +23,63 @@ blueprint = Blueprint("openapi", __name__)
 Json = dict[str, Any]
 
 TAGS = {
-    "puzzles": "One player, in the protocol of 2021: positions are strings such as `R_A_3_3_1234567-8`.",
-    "games": "Two players, in the same protocol.",
-    "today": "Today's protocol, as GamesmanUni and GamesCraftersUWAPI ask for it.",
-    "answers": "Previews, statistics, nimbers, best moves by search and whole solutions.",
+    "puzzles": "Puzzles in the 2021 protocol, where positions are strings such as `R_A_3_3_1234567-8`.",
+    "games": "Two-player games in the same protocol.",
+    "today": "The current protocol, which GamesmanUni and GamesCraftersUWAPI use.",
+    "answers": "Previews, statistics, nimbers, best moves and whole solutions.",
     "service": "The service itself.",
 }
 
-IN_PATH = {
-    "game_id": "The id of a game or puzzle, or one of its other names.",
-    "puzzle_id": "The id of a puzzle, or one of its other names.",
-    "variant_id": "The id of a variant that is listed, or one that the user types where the game takes such.",
-    "position": "A position: a string of either protocol, or the text for people.",
+PATH_PARAMETERS = {
+    "game_id": "The id of a game or puzzle, or one of its aliases.",
+    "puzzle_id": "The id of a puzzle, or one of its aliases.",
+    "variant_id": "The id of a listed variant, or, where the game allows it, a start typed by the user.",
+    "position": "A position: a string of either protocol, or the readable text.",
     "code": "The octal code of a taking-and-breaking game.",
-    "heap": "How many are in the heap.",
-    "asked": "The version of the page.",
-    "name": "The name of a file of the page.",
+    "heap": "The size of the heap.",
 }
-MOST_CHARACTERS = 2000  # of what stands in a path
+MOST_CHARACTERS = 2000  # in a path parameter
 
 ERROR_SCHEMAS = {"legacy": "LegacyError", "current": "CurrentError", "problem": "Problem"}
 
 
 @blueprint.get("/openapi.json/")
-@described("service", {"type": "object"})
+@documented("service", {"type": "object"})
 def openapi() -> Response:
-    """The description of the API by OpenAPI 3.1: the document that is read here."""
+    """The OpenAPI 3.1 description of the API: this document."""
     return jsonify(document(current_app))
 
 
 def document(app: Flask) -> Json:
-    """The description of every route of an application that is described. Takes some milliseconds."""
+    """The OpenAPI document of every documented route of an application. Takes a few milliseconds."""
     paths: Json = {}
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-        told = description_of(app.view_functions[rule.endpoint])
-        if told is not None:
+        doc = doc_of(app.view_functions[rule.endpoint])
+        if doc is not None:
             methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-            paths[path_of(rule)] = {method.lower(): _operation(app, rule, told) for method in methods}
+            paths[path_of(rule)] = {method.lower(): _operation(app, rule, doc) for method in methods}
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Perfect Play",
             "version": __version__,
             "summary": "The value and remoteness of every position of puzzles and combinatorial games.",
-            "description": "Every address works with and without a slash at its end. Any web page may read every "
-            "answer. An error has a true status, and a sentence that says what to do.",
+            "description": "Every URL works with and without a trailing slash. Any web page may read every "
+            "answer. Every error has an HTTP status that fits and a sentence that says what to do.",
         },
-        "tags": [{"name": name, "description": told} for name, told in TAGS.items()],
+        "tags": [{"name": name, "description": description} for name, description in TAGS.items()],
         "paths": paths,
-        "components": {"schemas": SCHEMAS},
+        "components": {"schemas": {**protocol_schemas.SCHEMAS, **api_schemas.SCHEMAS}},
     }
 
 
 def path_of(rule: Rule) -> str:
-    """A route as OpenAPI writes it: `/games/{game_id}`, without the slash at its end."""
+    """The path of a route in OpenAPI's notation, `/games/{game_id}`, without the trailing slash."""
     return re.sub(r"<(\w+)>", r"{\1}", rule.rule).rstrip("/") or "/"
 
 
 def example_address(path: str, operation: Json) -> str:
-    """An address that is answered well, by the examples that an operation of the document gives."""
+    """The URL of a successful example request, made of a path and the examples of its operation in the document."""
     needed = []
     for parameter in operation["parameters"]:
         value = quote(str(parameter["example"]), safe="")
@@ -91,54 +90,53 @@ def example_address(path: str, operation: Json) -> str:
     return path + ("?" + "&".join(needed) if needed else "")
 
 
-def _operation(app: Flask, rule: Rule, told: Described) -> Json:
-    doc = (app.view_functions[rule.endpoint].__doc__ or "").strip()
-    summary, _, more = doc.partition("\n\n")
+def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
+    docstring = (app.view_functions[rule.endpoint].__doc__ or "").strip()
+    summary, _, description = docstring.partition("\n\n")
     path = path_of(rule)
-    answers = {"200": _answer("As described.", told.kind, told.answer)}
-    if told.lasting:
-        answers["304"] = {"description": "What the client has is still so: the tag in `If-None-Match` is today's."}
+    responses = {"200": _response("As described.", doc.media_type, doc.answer)}
+    if doc.cacheable:
+        responses["304"] = {"description": "The client's copy is current: its tag in `If-None-Match` still holds."}
     form = form_of(path, app.extensions["settings"].at_root)
-    kind = "application/problem+json" if form == "problem" else "application/json"
-    missing = [404] if rule.arguments else []
-    for status in sorted({*told.errors, *missing}):
-        answers[str(status)] = _answer(MEANINGS[status], kind, the(ERROR_SCHEMAS[form]))
-    for status, schema in told.other.items():
-        answers[str(status)] = _answer(MEANINGS[status], "application/json", schema)
+    error_type = "application/problem+json" if form == "problem" else "application/json"
+    not_found = [404] if rule.arguments else []
+    for status in sorted({*doc.errors, *not_found}):
+        responses[str(status)] = _response(MEANINGS[status], error_type, ref(ERROR_SCHEMAS[form]))
+    for status, schema in doc.other.items():
+        responses[str(status)] = _response(MEANINGS[status], "application/json", schema)
     operation: Json = {
         "operationId": re.sub(r"\W+", "_", f"{rule.endpoint} {path}").strip("_"),
         "summary": " ".join(summary.split()),
-        "tags": [told.tag],
-        "parameters": [*(_in_path(name, told) for name in _names(path)), *map(_in_query, told.query)],
-        "responses": answers,
+        "tags": [doc.tag],
+        "parameters": [
+            *(_path_parameter(name, doc.example[name]) for name in re.findall(r"{(\w+)}", path)),
+            *map(_query_parameter, doc.query),
+        ],
+        "responses": responses,
     }
-    if more:
-        operation["description"] = " ".join(more.split())
-    if told.body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": told.body}}}
+    if description:
+        operation["description"] = " ".join(description.split())
+    if doc.body is not None:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": doc.body}}}
     return operation
 
 
-def _names(path: str) -> list[str]:
-    return re.findall(r"{(\w+)}", path)
+def _response(description: str, media_type: str, schema: Json) -> Json:
+    return {"description": description, "content": {media_type: {"schema": schema}}}
 
 
-def _answer(meaning: str, kind: str, schema: Json) -> Json:
-    return {"description": meaning, "content": {kind: {"schema": schema}}}
-
-
-def _in_path(name: str, told: Described) -> Json:
+def _path_parameter(name: str, example: str) -> Json:
     return {
         "name": name,
         "in": "path",
         "required": True,
-        "description": IN_PATH[name],
+        "description": PATH_PARAMETERS[name],
         "schema": {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS},
-        "example": told.example[name],
+        "example": example,
     }
 
 
-def _in_query(query: Query) -> Json:
+def _query_parameter(query: Query) -> Json:
     return {
         "name": query.name,
         "in": "query",

@@ -10,7 +10,7 @@ import hashlib
 
 from flask import Flask, Response, request
 
-from server.api_docs.described import description_of
+from server.api_docs.route_docs import doc_of
 
 LASTING = "public, max-age=3600"
 ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
@@ -32,8 +32,8 @@ def register(app: Flask) -> None:
         kept = headers.get("Cache-Control")
         if kept is None:
             view = app.view_functions.get(asked.endpoint or "")
-            told = description_of(view) if view is not None else None
-            kept = LASTING if told is not None and told.lasting else ASK_EACH_TIME
+            told = doc_of(view) if view is not None else None
+            kept = LASTING if told is not None and told.cacheable else ASK_EACH_TIME
             headers.add("Cache-Control", kept)
         if kept == "no-store" or response.is_streamed:
             return response

@@ -13,8 +13,8 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, request
 
 from puzzles import registry
-from server.api_docs.described import described
-from server.api_docs.schemas import the
+from server.api_docs.json_schema import ref
+from server.api_docs.route_docs import documented
 from solvers import __version__
 from solvers.manager import PuzzleManager, State
 
@@ -62,7 +62,7 @@ def index() -> Response:
     )
 
 
-@described("service", the("Health"))
+@documented("service", ref("Health"))
 def health() -> Response:
     """That this process answers. Constant and cheap: asks nothing of tables or solvers.
 
@@ -79,7 +79,7 @@ def health() -> Response:
     return jsonify(answer)
 
 
-@described("service", the("HealthInTexts"))
+@documented("service", ref("HealthInTexts"))
 def puzzles_health() -> Response:
     """The same in texts, as back ends of GamesCraftersUWAPI tell it: `0d 1h 0m 5s`, and percents."""
     uptime = time.monotonic() - STARTED
@@ -118,7 +118,7 @@ def _resident_bytes() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-@described("service", the("Ready"), other={503: the("Ready")})
+@documented("service", ref("Ready"), other={503: ref("Ready")})
 def ready() -> Response:
     """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
     told = _readiness()
@@ -129,7 +129,7 @@ def ready() -> Response:
     return response
 
 
-@described("service", the("Ready"))
+@documented("service", ref("Ready"))
 def progress() -> Response:
     """What /ready tells, always with 200: for pages that show how far it is, to whom waiting is no failure."""
     return jsonify(_readiness())

@@ -20,8 +20,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from server.api_docs.described import described
-from server.api_docs.schemas import a_text
+from server.api_docs.json_schema import string
+from server.api_docs.route_docs import documented
 from solvers.manager import PuzzleManager, State
 
 blueprint = Blueprint("metrics", __name__)
@@ -116,7 +116,7 @@ def register(app: Flask) -> None:
 
 
 @blueprint.get("/metrics/")
-@described("service", a_text("metrics as Prometheus reads them"), kind=KIND)
+@documented("service", string("metrics as Prometheus reads them"), media_type=KIND)
 def metrics() -> Response:
     """What was asked, how long it took, and which tables there are, of all workers together."""
     registry = CollectorRegistry()

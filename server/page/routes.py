@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from markupsafe import Markup, escape
 
-from server.api_docs.described import described
+from server.api_docs.json_schema import ref, string
 from server.api_docs.openapi import document, example_address
-from server.api_docs.schemas import a_text, the
+from server.api_docs.route_docs import documented
 from server.config import Config
 from server.middleware.caching import ASK_EACH_TIME
 from server.operations import health as operations
@@ -90,7 +90,7 @@ def page() -> File:
 
 
 @blueprint.get("/")
-@described("service", the("Index"))
+@documented("service", ref("Index"))
 def index() -> Response:
     """The page for browsers, the index as JSON for whoever does not say that they prefer HTML.
 
@@ -113,7 +113,7 @@ def code(text: str) -> Markup:
 
 
 @blueprint.get("/api/")
-@described("service", a_text("a page of HTML"), kind="text/html")
+@documented("service", string("a page of HTML"), media_type="text/html")
 def api() -> Response:
     """The description of the API for people, made of the same document as the one for programs."""
     told = document(current_app)

@@ -15,8 +15,8 @@ from flask import Blueprint, Response, jsonify, request
 from puzzles import registry, translations
 from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.picture import Scene, gui_of, listed_gui, scene_of
-from server.api_docs.described import Query, described
-from server.api_docs.schemas import a_text, array, the
+from server.api_docs.json_schema import array, ref, string
+from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.protocols.pictures import image_data
 from server.protocols.starts import MAX_SEED, start_asked, start_to_show
@@ -33,15 +33,15 @@ UNKNOWN = -100  # one that is not known
 TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
 LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
 ASKED = (400, 422, 503)  # statuses, where a position is asked for
-P = Query("p", "The position: the text for people, or a string of either protocol.", a_text(), "---------", True)
+P = Query("p", "The position: the text for people, or a string of either protocol.", string(), "---------", True)
 P_LIGHTS = replace(P, example="111111111")
-LOCALE = Query("locale", "The language, such as `es`; English where there is no translation.", a_text(), "es")
+LOCALE = Query("locale", "The language, such as `es`; English where there is no translation.", string(), "es")
 STARTS = (
-    Query("remoteness", "A start exactly so many moves from its end.", a_text(pattern="^[0-9]{1,9}$"), "4"),
+    Query("remoteness", "A start exactly so many moves from its end.", string(pattern="^[0-9]{1,9}$"), "4"),
     Query(
-        "difficulty", "A start in the first, second or last third of remotenesses.", a_text(enum=DIFFICULTIES), "easy"
+        "difficulty", "A start in the first, second or last third of remotenesses.", string(enum=DIFFICULTIES), "easy"
     ),
-    Query("seed", "The same start for the same text.", a_text(maxLength=MAX_SEED), "monday"),
+    Query("seed", "The same start for the same text.", string(maxLength=MAX_SEED), "monday"),
 )
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ Report = PositionReport | PartReport
 
 
 @blueprint.get("/universal/v1/")
-@described("today", array(the("ListedToday")))
+@documented("today", array(ref("ListedToday")))
 def everything() -> Response:
     """All puzzles and games, by name."""
     classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
@@ -60,7 +60,7 @@ def everything() -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/")
-@described("today", the("GameToday"), example={"game_id": "tictactoe"})
+@documented("today", ref("GameToday"), example={"game_id": "tictactoe"})
 def one(game_id: str) -> Response:
     """One puzzle or game, with its variants."""
     cls = registry.find(game_id)
@@ -76,7 +76,7 @@ def one(game_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/")
-@described("today", the("VariantToday"), example=TIC_TAC_TOE, errors=(400,))
+@documented("today", ref("VariantToday"), example=TIC_TAC_TOE, errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and how it is drawn."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -98,7 +98,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
-@described("today", the("PositionToday"), P, example=TIC_TAC_TOE, errors=ASKED, lasting=True)
+@documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=ASKED, cacheable=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -106,7 +106,7 @@ def position(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
-@described("today", the("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), lasting=True)
+@documented("today", ref("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), cacheable=True)
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` where there is a translation, else in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -125,7 +125,7 @@ at_root.add_url_rule("/<game_id>/<variant_id>/instructions/", view_func=instruct
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
-@described("today", the("Start"), *STARTS, example=LIGHTS, errors=ASKED)
+@documented("today", ref("Start"), *STARTS, example=LIGHTS, errors=ASKED)
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`.
 
@@ -142,7 +142,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
-@described("today", the("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=ASKED, lasting=True)
+@documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=ASKED, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle or game, with its moves: what GamesCraftersUWAPI makes its own answer of."""
     rules = manager().rules(registry.find(puzzle_id).id, variant_id)

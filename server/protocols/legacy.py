@@ -12,8 +12,8 @@ from flask import Blueprint, Response, jsonify
 from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from puzzles.view import Board
-from server.api_docs.described import described
-from server.api_docs.schemas import array, ok, the
+from server.api_docs.json_schema import array, ok, ref
+from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
 from server.request_args import bounded, find_game, find_puzzle, manager, position_asked
@@ -43,14 +43,14 @@ def _ok(response: Any) -> Response:
 
 
 @blueprint.get("/games/")
-@described("games", ok(array(the("Listed"))))
+@documented("games", ok(array(ref("Listed"))))
 def games() -> Response:
     """All games."""
     return _ok([_listed(cls) for cls in registry.all_games()])
 
 
 @blueprint.get("/games/<game_id>/")
-@described("games", ok(the("Game")), example={"game_id": "kayles"})
+@documented("games", ok(ref("Game")), example={"game_id": "kayles"})
 def game(game_id: str) -> Response:
     """One game, with its variants."""
     cls = find_game(game_id)
@@ -66,21 +66,21 @@ def game(game_id: str) -> Response:
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/")
-@described("games", ok(the("GameVariant")), example=KAYLES, errors=(400,))
+@documented("games", ok(ref("GameVariant")), example=KAYLES, errors=(400,))
 def game_variant(game_id: str, variant_id: str) -> Response:
     """One variant of a game, listed or typed by the user."""
     return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
-@described("games", ok(the("Position")), example=KAYLES_POSITION, errors=ASKED, lasting=True)
+@documented("games", ok(ref("Position")), example=KAYLES_POSITION, errors=ASKED, cacheable=True)
 def game_position(game_id: str, variant_id: str, position: str) -> Response:
     """One position of a game, with its moves."""
     return _ok(_position(find_game(game_id), variant_id, position))
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
-@described("games", ok(array(the("Move"))), example=KAYLES_POSITION, errors=ASKED, lasting=True)
+@documented("games", ok(array(ref("Move"))), example=KAYLES_POSITION, errors=ASKED, cacheable=True)
 def game_moves(game_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a game."""
     return _ok(_position(find_game(game_id), variant_id, position)["moves"])
@@ -90,7 +90,7 @@ def game_moves(game_id: str, variant_id: str, position: str) -> Response:
 
 
 @blueprint.get("/puzzles/")
-@described("puzzles", ok(array(the("Listed"))))
+@documented("puzzles", ok(array(ref("Listed"))))
 def puzzles() -> Response:
     """All puzzles."""
     return _ok([_listed(cls) for cls in registry.all_puzzles()])
@@ -98,7 +98,7 @@ def puzzles() -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/")
-@described("puzzles", ok(the("Puzzle")), example={"puzzle_id": "npuzzle"})
+@documented("puzzles", ok(ref("Puzzle")), example={"puzzle_id": "npuzzle"})
 def puzzle(puzzle_id: str) -> Response:
     """One puzzle, with its variants."""
     cls = find_puzzle(puzzle_id)
@@ -118,7 +118,7 @@ def puzzle(puzzle_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/")
-@described("puzzles", ok(the("PuzzleVariant")), example=TILES)
+@documented("puzzles", ok(ref("PuzzleVariant")), example=TILES)
 def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
     """One variant of a puzzle."""
     variant = _variant(find_puzzle(puzzle_id), variant_id)
@@ -127,7 +127,7 @@ def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
-@described("puzzles", ok(the("Position")), example=TILES_POSITION, errors=ASKED, lasting=True)
+@documented("puzzles", ok(ref("Position")), example=TILES_POSITION, errors=ASKED, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
     """One position of a puzzle, with its moves."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position))
@@ -135,7 +135,7 @@ def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
-@described("puzzles", ok(array(the("Move"))), example=TILES_POSITION, errors=ASKED, lasting=True)
+@documented("puzzles", ok(array(ref("Move"))), example=TILES_POSITION, errors=ASKED, cacheable=True)
 def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a puzzle."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position)["moves"])

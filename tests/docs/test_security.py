@@ -7,7 +7,7 @@ import re
 from puzzles import registry
 from server.api.batch import MOST_BYTES
 from server.api.solutions import MOST_LINES
-from server.api_docs.schemas import MOST_POSITIONS
+from server.api_docs.api_schemas import MOST_POSITIONS
 from server.config import Config
 from server.protocols.starts import MAX_SEED
 from tests.helpers import ROOT

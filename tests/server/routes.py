@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from werkzeug.routing import Rule
 
 from server import create_app
-from server.api_docs.described import description_of
+from server.api_docs.route_docs import doc_of
 
 APP = create_app({"build": False})
 STATIC = {"release": "0", "name": "main.js"}
@@ -37,7 +37,7 @@ def routes() -> Iterator[Route]:
     for rule in APP.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):
             continue
-        told: Any = description_of(APP.view_functions[rule.endpoint])
+        told: Any = doc_of(APP.view_functions[rule.endpoint])
         example: dict[str, str] = STATIC if told is None else told.example
         assert set(rule.arguments) <= set(example), rule
         query = {} if told is None else {query.name: query.example for query in told.query if query.required}

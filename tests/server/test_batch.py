@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from puzzles.base import Rules
 from server.api.batch import MOST_BYTES
-from server.api_docs.schemas import MOST_POSITIONS
+from server.api_docs.api_schemas import MOST_POSITIONS
 from server.notation import autogui
 from solvers.manager import PuzzleManager
 from solvers.retrograde import solve

@@ -16,7 +16,7 @@ from puzzles.base import CustomVariant, Rules
 from server import create_app
 from server.api.batch import MOST_BYTES
 from server.api.solutions import MOST_LINES
-from server.api_docs.schemas import MOST_POSITIONS
+from server.api_docs.api_schemas import MOST_POSITIONS
 from server.middleware.search_workers import BUDGET
 from server.protocols.starts import MAX_SEED
 from solvers.budget import seconds_left

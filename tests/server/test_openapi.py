@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 from puzzles import registry
 from puzzles.base import Game, Rules
 from server import create_app
-from server.api_docs.described import description_of
 from server.api_docs.openapi import document, example_address, path_of
+from server.api_docs.route_docs import doc_of
 from server.notation import autogui
 from tests.helpers import name_of
 
@@ -48,7 +48,7 @@ def rules_described() -> list[Any]:
 def test_every_route_is_described():
     assert len(rules_described()) >= 30
     for rule in rules_described():
-        assert description_of(APP.view_functions[rule.endpoint]) is not None, f"{rule} says nothing of itself"
+        assert doc_of(APP.view_functions[rule.endpoint]) is not None, f"{rule} says nothing of itself"
         assert path_of(rule) in DOCUMENT["paths"]
 
 
@@ -68,20 +68,20 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("path", "rule"), EXAMPLES)
 def test_its_example_is_answered_as_described(path: str, rule: Any, client: FlaskClient):
-    told = description_of(APP.view_functions[rule.endpoint])
+    told = doc_of(APP.view_functions[rule.endpoint])
     assert told is not None
     for slash in ("", "/"):
         asked, question, query = example_address(path, DOCUMENT["paths"][path]["get"]).partition("?")
         answer = client.get(asked.rstrip("/") + slash + question + query)
         assert answer.status_code == 200, answer.text
-        assert answer.mimetype == told.kind
-        if told.kind == "application/json":
+        assert answer.mimetype == told.media_type
+        if told.media_type == "application/json":
             fitting(path, 200, answer.get_json())
     for parameter in told.query:
         joined = "&" if query else "?"
         answer = client.get(f"{asked}{question}{query}{joined}{parameter.name}={quote(parameter.example)}")
         assert answer.status_code == 200, answer.text
-        if told.kind == "application/json":
+        if told.media_type == "application/json":
             fitting(path, 200, answer.get_json())
 
 

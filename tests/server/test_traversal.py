@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from server.api_docs.described import description_of
+from server.api_docs.route_docs import doc_of
 from tests.server.routes import APP, Route, routes
 
 SECRET = secrets.token_hex(8)
@@ -116,7 +116,7 @@ def test_every_place_of_every_path(client: FlaskClient, route: Route, attempts: 
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_every_parameter(client: FlaskClient, route: Route, attempts: list[str], nothing_written: None):
-    told = description_of(APP.view_functions[route.rule.endpoint])
+    told = doc_of(APP.view_functions[route.rule.endpoint])
     names = [query.name for query in told.query] if told is not None else []
     usual = usually_opened(client, route)
     for number, name in enumerate([*names, "file", "path"]):

@@ -1,0 +1,311 @@
+"""JSON Schemas of the answers outside both protocols, and of errors."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from server.api_docs.fields import (
+    AUTOGUI_POSITION,
+    LEGACY_POSITION,
+    MOVE_NAME,
+    NIMBER,
+    REMOTENESS,
+    STATUS,
+    TYPE,
+    VALUE,
+    VALUE_OR_UNSOLVED,
+)
+from server.api_docs.json_schema import Json, array, boolean, integer, nullable, number, ok, record, ref, string
+from solvers.tables.census import Meaning
+
+SCHEMAS: dict[str, Json] = {}
+
+
+SCHEMAS["Nimber"] = record(
+    {
+        "code": string("the code in its shortest form"),
+        "heap": integer(minimum=0),
+        "nimber": integer(minimum=0),
+        "prePeriod": nullable(integer("the number of heaps before the proved period; null where none is known")),
+        "period": nullable(integer("the length of the proved period")),
+        "exceptions": nullable(integer("the number of heaps before the period that do not follow it")),
+        "largest": nullable(integer("the largest nimber of any heap")),
+        "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
+    }
+)
+SCHEMAS["CustomStart"] = record(
+    {
+        "pattern": string("a regular expression that the whole text must match"),
+        "maxLength": integer("the greatest number of characters"),
+        "help": string("a sentence on what may be typed"),
+        "example": string("an example of a start that may be typed"),
+    }
+)
+SCHEMAS["Preview"] = record(
+    {
+        "gameId": string(),
+        "variantId": string(),
+        "description": string(),
+        "status": STATUS,
+        "position": string("the start in readable notation"),
+        "startPosition": LEGACY_POSITION,
+        "positionValue": nullable(VALUE),
+        "remoteness": REMOTENESS,
+        "nimber": nullable(NIMBER),
+        "moves": integer("the number of moves", minimum=0),
+        "customStart": nullable(ref("CustomStart")),
+    }
+)
+SCHEMAS["SearchByEvaluation"] = record(
+    {
+        "evaluation": nullable(
+            number("the evaluation at the end of the best line; null where a win, loss or tie is proved")
+        ),
+        "leaves": integer("the number of positions that were evaluated"),
+        "nodes": integer("the number of positions that were visited"),
+        "limit": integer("the number of moves to look ahead that was asked for"),
+        "searched": integer("the number of moves the search did look ahead"),
+        "limitReached": boolean(),
+        "toTheEnd": boolean("whether every line was followed to its end"),
+    }
+)
+SCHEMAS["BestMove"] = record(
+    {
+        "position": LEGACY_POSITION,
+        "move": nullable(string("the move as a string; null where there is no move")),
+        "moveName": nullable(MOVE_NAME),
+        "exact": boolean("whether it is proved that no move is better; if not, the move is the evaluation's choice"),
+        "answeredBy": string("`table`, or the name of the search or other solver that answered"),
+        "positionValue": nullable(VALUE),
+        "remoteness": REMOTENESS,
+        "margin": nullable(
+            integer(
+                "the number of points by which the player to move wins; negative if that player loses; null where "
+                "points are not known"
+            )
+        ),
+        "search": nullable(ref("SearchByEvaluation")),
+    }
+)
+SCHEMAS["Step"] = record(
+    {
+        "move": string("the move as a string"),
+        "moveName": MOVE_NAME,
+        "autoguiMove": string("the move as a web page draws it on images"),
+        "position": LEGACY_POSITION,
+        "positionText": string("the position in readable notation"),
+        "autoguiPosition": AUTOGUI_POSITION,
+    },
+    description="A move of a line, and the position it leads to.",
+)
+SCHEMAS["Solution"] = record(
+    {
+        "position": LEGACY_POSITION,
+        "positionText": string("the position in readable notation"),
+        "positionValue": VALUE_OR_UNSOLVED,
+        "remoteness": REMOTENESS,
+        "answeredBy": string("`table`, or the name of the search or other solver that answered"),
+        "expanded": nullable(integer("the number of positions the search expanded; null without a search")),
+        "generated": nullable(integer("the number of positions the search generated; null without a search")),
+        "complete": boolean("whether the answer contains everything that was asked for"),
+        "message": nullable(string("a note on the answer, if there is one to make")),
+        "solution": nullable(array(ref("Step"), "the best line; null where no end can be reached")),
+        "solutions": array(array(ref("Step")), "with `all`: every line that is equally good"),
+        "cost": nullable({"type": "number", "description": "with `cost`: the cost of the line; null without a line"}),
+    },
+    "solutions",
+    "cost",
+)
+SCHEMAS["CatalogueVariant"] = record(
+    {
+        "variantId": string(),
+        "description": string(),
+        "status": STATUS,
+        "positions": nullable(integer("the number of positions, as in the statistics; null until they are counted")),
+        "about": nullable(integer("the approximate number of entries in its table; null where it is not known")),
+        "startPosition": LEGACY_POSITION,
+    }
+)
+SCHEMAS["CatalogueEntry"] = record(
+    {
+        "gameId": string(),
+        "name": string(),
+        "alsoCalled": array(string(), "its other ids, and other names that people search for"),
+        "type": TYPE,
+        "description": string(),
+        "impartial": boolean("whether both players have the same moves"),
+        "opens": string("the variant to open with; where no variant is listed, a start as a user would type it"),
+        "randomStart": boolean("whether play begins at a random position, `startPosition` being close to solved"),
+        "variants": array(ref("CatalogueVariant"), "the listed variants"),
+        "customStart": nullable(ref("CustomStart")),
+        "example": nullable(LEGACY_POSITION),
+    },
+    description="A puzzle or game, and its variants.",
+)
+SCHEMAS["VariantInShort"] = record(
+    {
+        "gameId": string(),
+        "variantId": string(),
+        "name": string("the name of the puzzle or game"),
+        "description": string("the description of the variant"),
+        "type": TYPE,
+        "status": STATUS,
+        "detail": string("the status as a sentence"),
+        "answeredBy": string("`table`, or the solver that answers without a table"),
+        "positions": nullable(integer("the number of positions, as in the statistics; null until they are counted")),
+        "board": record({"rows": integer(minimum=1), "columns": integer(minimum=1)}),
+        "position": string("the start in readable notation"),
+        "startPosition": LEGACY_POSITION,
+        "links": record(
+            {
+                "rules": string("URL of the instructions and all variants"),
+                "position": string("URL of the start and its moves; replace the start by any other position"),
+                "randomStart": nullable(string("URL of a random start; null for games")),
+                "preview": string("URL of what is known without solving"),
+                "solution": string("URL of the solution; `p` chooses another position"),
+                "bestMove": nullable(string("URL of the best move; `p` chooses another position; null for puzzles")),
+                "statistics": string("URL of the statistics"),
+                "image": string("URL of a picture; `p` chooses another position"),
+                "table": nullable(string("URL of the table as a file; null where the variant has no table of its own")),
+                "today": string("URL in the current protocol"),
+                "page": string("URL of the page to play on"),
+            }
+        ),
+    },
+    description="A variant in short, and the URLs that tell more about it.",
+)
+SCHEMAS["Statistics"] = record(
+    {
+        "gameId": string(),
+        "variantId": string(),
+        "answeredBy": string("`table`, or the solver that answers without a table, in which case nothing is counted"),
+        "meaning": nullable(string("which positions are counted", enum=list(get_args(Meaning)))),
+        "positions": nullable(integer("the number of positions as a player sees them, symmetric ones counted singly")),
+        "classes": nullable(integer("the number of positions up to symmetry")),
+        "unsolvable": nullable(integer("the number of positions of a puzzle that cannot be solved, where counted")),
+        "maximum": nullable(integer("the greatest remoteness")),
+        "histogram": nullable(
+            {
+                "type": "object",
+                "description": "positions by value and then by remoteness, which is an empty text where there is none",
+                "propertyNames": VALUE,
+                "additionalProperties": {"type": "object", "additionalProperties": integer()},
+            }
+        ),
+        "deepest": array(
+            record(
+                {
+                    "position": LEGACY_POSITION,
+                    "positionText": string("the position in readable notation"),
+                    "remoteness": integer(),
+                }
+            ),
+            "some positions of the greatest remoteness",
+        ),
+        "complete": boolean("whether these are all such positions up to symmetry"),
+    }
+)
+MOST_POSITIONS = 10_000  # in one batch
+BATCH = record(
+    {
+        "gameId": string(),
+        "variantId": string(),
+        "positions": array(string("a position as in URLs"), maxItems=MOST_POSITIONS),
+    }
+)
+"""The request body of a batch."""
+SCHEMAS["Batch"] = ok(
+    array(
+        {
+            "oneOf": [
+                record({"positionValue": VALUE_OR_UNSOLVED, "remoteness": REMOTENESS}),
+                record({"error": string("why there is no answer")}),
+            ]
+        },
+        "in the order of the request",
+    )
+)
+SCHEMAS["Index"] = record(
+    {
+        "name": string(),
+        "version": string(),
+        "description": string(),
+        "puzzles": array(string("URL of a puzzle")),
+        "games": array(string("URL of a game")),
+        "catalogue": string("URL of all puzzles and games with their variants"),
+        "api": string("URL of the API documentation for people"),
+        "openapi": string("URL of the API documentation for programs"),
+        "health": string("URL of the health check"),
+        "ready": string("URL of the readiness check"),
+    }
+)
+SCHEMAS["Health"] = record(
+    {
+        "status": {"const": "ok"},
+        "uptime": number("seconds"),
+        "cpu_usage": number("percent of one core, averaged since the start"),
+        "memory_usage": integer("bytes"),
+        "timestamp": string(format="date-time"),
+    }
+)
+SCHEMAS["HealthInTexts"] = record(
+    {
+        "status": {"const": "ok"},
+        "uptime": string("`0d 1h 0m 5s`"),
+        "cpu_usage": string("percent, `1.50%`"),
+        "memory_usage": string("percent of the machine's memory"),
+        "timestamp": string(format="date-time"),
+    }
+)
+SCHEMAS["Ready"] = record(
+    {
+        "status": string(enum=["ready", "not ready"]),
+        "tables": record(
+            {str(state): integer(minimum=0) for state in STATUS["enum"]}, description="the number of tables by state"
+        ),
+        "solving": nullable({"type": "object", "description": "the variant being solved, and its progress"}),
+        "waiting": {"type": "object", "additionalProperties": string(), "description": "what is not ready, and why"},
+        "leftOut": array(string(), "external plug-ins that could not be loaded"),
+    }
+)
+
+# --- errors ---------------------------------------------------------------------------------------
+
+_ERROR_SENTENCE = string("what was given, what was expected, and what to do")
+_PROGRESS = {"type": "object", "description": "the progress of the variant that is being solved, or its place in line"}
+_COMMAND = string("a command with which the operator of the service can help")
+SCHEMAS["LegacyError"] = record(
+    {
+        "status": {"const": "error"},
+        "error": _ERROR_SENTENCE,
+        "response": string("the same sentence; only for puzzles"),
+        "progress": _PROGRESS,
+        "command": _COMMAND,
+    },
+    "response",
+    "progress",
+    "command",
+)
+SCHEMAS["CurrentError"] = record(
+    {"error": _ERROR_SENTENCE, "progress": _PROGRESS, "command": _COMMAND},
+    "progress",
+    "command",
+)
+SCHEMAS["Problem"] = record(
+    {
+        "title": string(),
+        "status": integer(minimum=400, maximum=599),
+        "detail": _ERROR_SENTENCE,
+        "progress": _PROGRESS,
+        "command": _COMMAND,
+        "lowerBound": integer("of an unfinished search: the number of moves that is proved to be necessary"),
+        "expanded": integer(),
+        "generated": integer(),
+    },
+    "progress",
+    "command",
+    "lowerBound",
+    "expanded",
+    "generated",
+    description="An error as defined by RFC 9457.",
+)

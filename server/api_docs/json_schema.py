@@ -1,0 +1,65 @@
+"""Building blocks of JSON Schemas: strings, numbers, arrays, objects and references."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def string(description: str = "", **more: Any) -> Json:
+    """The schema of a string; `more`: further keywords, such as `pattern`."""
+    return _plain("string", description, more)
+
+
+def integer(description: str = "", **more: Any) -> Json:
+    """The schema of an integer; `more`: further keywords, such as `minimum`."""
+    return _plain("integer", description, more)
+
+
+def number(description: str = "", **more: Any) -> Json:
+    """The schema of a number."""
+    return _plain("number", description, more)
+
+
+def boolean(description: str = "") -> Json:
+    """The schema of true or false."""
+    return _plain("boolean", description, {})
+
+
+def _plain(kind: str, description: str, more: Json) -> Json:
+    return {"type": kind, **({"description": description} if description else {}), **more}
+
+
+def array(items: Json, description: str = "", **more: Any) -> Json:
+    """The schema of an array whose items all have one schema."""
+    return {"type": "array", "items": items, **({"description": description} if description else {}), **more}
+
+
+def record(properties: Json, *optional: str, description: str = "") -> Json:
+    """The schema of an object with exactly these properties, all required but the `optional` ones."""
+    return {
+        "type": "object",
+        **({"description": description} if description else {}),
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": False,
+    }
+
+
+def nullable(schema: Json) -> Json:
+    """A schema that also accepts null."""
+    if "$ref" in schema:
+        return {"oneOf": [schema, {"type": "null"}]}
+    more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **more}
+
+
+def ref(name: str) -> Json:
+    """A reference to one of the named schemas of the OpenAPI document."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def ok(response: Json) -> Json:
+    """The envelope of a successful answer: `{"status": "ok", "response": ...}`."""
+    return record({"status": {"const": "ok"}, "response": response})

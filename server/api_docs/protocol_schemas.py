@@ -1,0 +1,203 @@
+"""JSON Schemas of the answers in the two protocols."""
+
+from __future__ import annotations
+
+from server.api_docs.fields import (
+    AUTOGUI_POSITION,
+    DELTA_REMOTENESS,
+    INSTRUCTIONS,
+    LEGACY_POSITION,
+    MARGIN,
+    MOVE_NAME,
+    NIMBER,
+    STATUS,
+    TYPE,
+    VALUE,
+    VALUE_OR_UNSOLVED,
+    WIN_BY,
+)
+from server.api_docs.json_schema import Json, array, boolean, integer, nullable, number, record, ref, string
+
+SCHEMAS: dict[str, Json] = {}
+
+# --- the 2021 protocol ----------------------------------------------------------------------------
+
+SCHEMAS["Listed"] = record({"gameId": string(), "name": string(), "status": STATUS})
+SCHEMAS["Variant"] = record(
+    {"variantId": string(), "description": string(), "status": STATUS, "startPosition": LEGACY_POSITION},
+)
+_CUSTOM = {
+    "custom": nullable(string("the text `true` if the user may type a start", enum=["true"])),
+    "customHelp": string("a sentence on what may be typed"),
+    "customExample": string("an example of a start that may be typed"),
+    "customPattern": string("a regular expression that the whole text must match"),
+    "customMaxLength": integer("the greatest number of characters"),
+}
+_CUSTOM_IF_ANY = tuple(name for name in _CUSTOM if name != "custom")
+SCHEMAS["Game"] = record(
+    {
+        "gameId": string(),
+        "name": string(),
+        "instructions": INSTRUCTIONS,
+        "variants": array(ref("Variant")),
+        **_CUSTOM,
+    },
+    *_CUSTOM_IF_ANY,
+)
+SCHEMAS["Puzzle"] = record(
+    {
+        "gameId": string(),
+        "name": string(),
+        "author": string(),
+        "description": string(),
+        "date_created": string(),
+        "instructions": INSTRUCTIONS,
+        "variants": array(ref("Variant")),
+        **_CUSTOM,
+    },
+    *_CUSTOM_IF_ANY,
+)
+SCHEMAS["GameVariant"] = record({"gameId": string(), "variant": array(ref("Variant"), minItems=1, maxItems=1)})
+SCHEMAS["PuzzleVariant"] = record(
+    {
+        "variantId": string(),
+        "description": string(),
+        "status": STATUS,
+        "startPosition": LEGACY_POSITION,
+        "gameId": string(),
+        "variant": array(ref("Variant"), minItems=1, maxItems=1),
+    }
+)
+_POSITION = {
+    "position": LEGACY_POSITION,
+    "positionValue": VALUE,
+    "remoteness": integer("moves to the end; -200 for a draw, -1 for a puzzle that cannot be solved", minimum=-200),
+    "nimber": NIMBER,
+    "margin": MARGIN,
+}
+SCHEMAS["Move"] = record(
+    {
+        "move": string("the move as a string: `A_...`, `M_...` or `S_...`", pattern="^[AMS]_"),
+        "moveName": MOVE_NAME,
+        "moveValue": VALUE,
+        "deltaRemoteness": DELTA_REMOTENESS,
+        **_POSITION,
+    },
+    "nimber",
+    "margin",
+    description="A move, and what is known of the position it leads to.",
+)
+SCHEMAS["Position"] = record(
+    {**_POSITION, "moveValue": nullable(VALUE), "moves": array(ref("Move"), "best first")},
+    "nimber",
+    "margin",
+    "moveValue",
+)
+
+# --- the current protocol -------------------------------------------------------------------------
+
+SCHEMAS["ListedToday"] = record(
+    {"id": string(), "name": string(), "type": TYPE, "gui": string(enum=["v0", "v2", "v3"])}
+)
+SCHEMAS["GameToday"] = record(
+    {
+        "id": string(),
+        "name": string(),
+        "variants": array(record({"id": string(), "name": string(), "gui": string()})),
+        "allowCustomVariantCreation": boolean("whether the user may type a start"),
+        "supportsWinBy": boolean("whether positions say by how many points they are won"),
+    }
+)
+_POINT = array(number(), minItems=2, maxItems=2)
+SCHEMAS["Theme"] = record(
+    {
+        "space": array(number(), "width and height", minItems=2, maxItems=2),
+        "centers": array(_POINT, "where each character of a position is drawn"),
+        "charImages": {
+            "type": "object",
+            "additionalProperties": record({"image": string(), "scale": number()}),
+            "description": "the image that is drawn for each character",
+        },
+        "sounds": {
+            "type": "object",
+            "additionalProperties": string(),
+            "description": "by the letter at the end of a move",
+        },
+        "animationType": string(enum=["simpleSlides", "entityFade"]),
+        "background": string(),
+        "foreground": string(),
+        "entitiesOverArrows": boolean(),
+        "arrowWidth": number(),
+        "lineWidth": number(),
+        "circleButtonRadius": number(),
+        "textEntityFontSize": number(),
+        "textButtonFontSize": number(),
+    },
+    "background",
+    "foreground",
+    "entitiesOverArrows",
+    "arrowWidth",
+    "lineWidth",
+    "circleButtonRadius",
+    "textEntityFontSize",
+    "textButtonFontSize",
+)
+SCHEMAS["ImageData"] = record(
+    {
+        "defaultTheme": string(),
+        "themes": {"type": "object", "additionalProperties": ref("Theme")},
+        "ambience": string("a sound that plays in the background"),
+    },
+    "ambience",
+)
+SCHEMAS["VariantToday"] = record(
+    {
+        "id": string(),
+        "name": string(),
+        "gui": string(),
+        "startPosition": string("the start in readable notation"),
+        "autoguiStartPosition": AUTOGUI_POSITION,
+        "imageAutoGUIData": nullable(ref("ImageData")),
+    }
+)
+_POSITION_TODAY = {
+    "position": string("the position in readable notation, as in URLs"),
+    "autoguiPosition": AUTOGUI_POSITION,
+    "positionValue": VALUE_OR_UNSOLVED,
+    "remoteness": integer("moves to the end; -200 where there is no end, -100 where it is not known", minimum=-200),
+    "mex": string("the nimber; only for impartial games with a closed form", pattern="^(0|[*][0-9]*)$"),
+    "winby": WIN_BY,
+}
+_MOVE_NAME_TODAY = {
+    "type": ["string", "array"],
+    "items": integer(),
+    "description": "the move in readable notation; in Tiltago, for compatibility, two numbers",
+}
+_MOVE_TODAY = {"move": _MOVE_NAME_TODAY, "autoguiMove": string("the move as a web page draws it"), **_POSITION_TODAY}
+SCHEMAS["PositionToday"] = record(
+    {
+        **_POSITION_TODAY,
+        "moves": array(
+            record(
+                {**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED, "deltaRemoteness": DELTA_REMOTENESS}, "mex", "winby"
+            ),
+            "best first",
+        ),
+    },
+    "mex",
+    "winby",
+)
+SCHEMAS["Start"] = record({"position": _POSITION_TODAY["position"], "autoguiPosition": AUTOGUI_POSITION})
+SCHEMAS["PuzzlePosition"] = record(
+    {
+        **_POSITION_TODAY,
+        "moves": array(
+            record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}, "mex", "winby", "remoteness", "moveValue"),
+            "best first",
+        ),
+    },
+    "mex",
+    "winby",
+    "remoteness",
+)
+SCHEMAS["Instructions"] = record({"instructions": INSTRUCTIONS})

@@ -1,0 +1,69 @@
+"""`@documented`, the decorator with which each view documents its route; `openapi.py` gathers what it records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+Json = dict[str, Any]
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Query:
+    """A query parameter. schema: the JSON Schema of its value; example: a value that is accepted."""
+
+    name: str
+    description: str
+    schema: Json
+    example: str
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class RouteDoc:
+    """The documentation of a route.
+
+    tag: the section of the API it belongs to. answer: the JSON Schema of a successful answer. example: values for
+    the path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the
+    request body. errors: the statuses of possible errors besides 404. other: JSON Schemas of answers that are not
+    errors but have a status other than 200. media_type: that of a successful answer. cacheable: whether the answer
+    stays the same as long as the tables and the release do.
+    """
+
+    tag: str
+    answer: Json
+    example: Json
+    query: tuple[Query, ...] = ()
+    body: Json | None = None
+    errors: tuple[int, ...] = ()
+    other: Mapping[int, Json] = field(default_factory=dict)
+    media_type: str = "application/json"
+    cacheable: bool = False
+
+
+def documented(
+    tag: str,
+    answer: Json,
+    *query: Query,
+    example: Json | None = None,
+    body: Json | None = None,
+    errors: tuple[int, ...] = (),
+    other: Mapping[int, Json] | None = None,
+    media_type: str = "application/json",
+    cacheable: bool = False,
+) -> Callable[[View], View]:
+    """Document a view, whose docstring becomes the summary and description of its route. See `RouteDoc`."""
+
+    def attach(view: View) -> View:
+        view.route_doc = RouteDoc(tag, answer, example or {}, query, body, errors, other or {}, media_type, cacheable)  # type: ignore[attr-defined]
+        return view
+
+    return attach
+
+
+def doc_of(view: Callable[..., Any]) -> RouteDoc | None:
+    """The documentation of a view; None where it has none."""
+    doc: RouteDoc | None = getattr(view, "route_doc", None)
+    return doc
