@@ -64,17 +64,17 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
 
 def compile_both(workshop: Workshop, rules: Rules) -> None:
     """Have all loops compiled, so that no run has to."""
-    from solvers.cluster.executor import Alone
-    from solvers.cluster.launch import Where
+    from solvers.cluster.executor import LocalExecutor
+    from solvers.cluster.launch import Cluster
     from solvers.cluster.process import prepared
-    from solvers.native.kernel_cache import kernels_in
+    from solvers.native.kernel_cache import kernel_directory
     from solvers.native.process import compiled
 
     plan = plan_of(rules)
     assert plan is not None
-    compiled(rules, plan.kernel, plan.engine, kernels_in(workshop.directory))
+    compiled(rules, plan.kernel, plan.engine, kernel_directory(workshop.directory))
     with contextlib.redirect_stdout(io.StringIO()):
-        prepared(workshop.directory, rules, Where(workers=1), Alone()).journal.remove()
+        prepared(workshop.directory, rules, Cluster(workers=1), LocalExecutor()).journal.remove()
 
 
 def run(workshop: Workshop, rules: Rules, *options: str) -> Run:

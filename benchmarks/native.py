@@ -16,7 +16,7 @@ from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.locks import helper
-from solvers.native.kernel_cache import kernels_in
+from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import compiler_installed, plan_of, solve_native
 from solvers.retrograde import solve
 from solvers.settings import ROOT
@@ -145,14 +145,14 @@ def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float
 def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     """Seconds of the engine alone, in this process, after one time that is not counted."""
     from solvers.native import process
-    from solvers.native.checkpoint import Work
+    from solvers.native.checkpoint import Checkpoint
     from solvers.native.engine import Task
 
     plan = plan_of(rules)
     assert plan is not None
-    module = process.compiled(rules, plan.kernel, plan.engine, kernels_in(directory))
+    module = process.compiled(rules, plan.kernel, plan.engine, kernel_directory(directory))
     tasks = [
-        Task(rules, plan.kernel, module, Work(rules, directory / "bench"), lambda **told: None)
+        Task(rules, plan.kernel, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)
     ]
     return [seconds_of(partial(process.ENGINES[plan.engine].solve, task)) for task in tasks][1:]

@@ -21,12 +21,12 @@ from puzzles.base import Rules
 from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import heard_in, in_order, wishes
-from solvers.cluster.launch import Where, solve_on_cluster
+from solvers.cluster.launch import Cluster, solve_on_cluster
 from solvers.errors import NoAnswer
 from solvers.locks import alive
 from solvers.manager import PuzzleManager, take_builder_lock
-from solvers.native.compile_client import Ready
-from solvers.native.kernel_cache import say_where
+from solvers.native.compile_client import CompileServer
+from solvers.native.kernel_cache import warn_if_distrusted
 from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
@@ -44,8 +44,8 @@ def build_one(
     rules: Rules,
     report: Reporter,
     tell: Callable[[int], None],
-    ready: Ready | None = None,
-    where: Where | None = None,
+    ready: CompileServer | None = None,
+    where: Cluster | None = None,
 ) -> Meta:
     """Solve one variant and publish its table: natively by `ready`, on a cluster if `where` says so.
 
@@ -56,7 +56,7 @@ def build_one(
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
         meta = manager.store.meta(rules)
     elif goes_native(rules):
-        say_where(manager.data_dir, report.say)
+        warn_if_distrusted(manager.data_dir, report.say)
         solve_native(manager.data_dir, rules, tell, report.stage, ready)
         meta = manager.store.meta(rules)
     else:
@@ -67,7 +67,7 @@ def build_one(
     return meta
 
 
-def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Where | None = None) -> NoAnswer:
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
     """Why a solve failed, and the command that tries again. `where`: the cluster it ran on."""
     if isinstance(error, MemoryError):
         cause = "memory ran out"
@@ -109,7 +109,8 @@ def build_missing(
             queue = _Queue(waiting, progress, store.directory)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
-            with ThreadPoolExecutor(1) as pool, Ready() as here, Ready() as there:  # each compiles on one core
+            # each server compiles on one core
+            with ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
                 beside = pool.submit(_build_all, manager, queue, report, progress, there, native=True)
                 _build_all(manager, queue, report, progress, here)
                 beside.result()
@@ -170,7 +171,12 @@ class _Queue:
 
 
 def _build_all(
-    manager: PuzzleManager, queue: _Queue, report: Reporter, progress: Progress, ready: Ready, native: bool = False
+    manager: PuzzleManager,
+    queue: _Queue,
+    report: Reporter,
+    progress: Progress,
+    ready: CompileServer,
+    native: bool = False,
 ) -> None:
     """Solve what is in the queue. native: only what is solved natively, beside the call that solves the rest."""
     while (rules := queue.take(native)) is not None:
@@ -185,7 +191,7 @@ def _build_next(
     rules: Rules,
     report: Reporter,
     progress: Progress,
-    ready: Ready,
+    ready: CompileServer,
     hand: Literal["current", "beside"] = "current",
 ) -> None:
     name = rules.full_id
@@ -222,7 +228,7 @@ def _attempt(
     report: Reporter,
     tell: Callable[[int], None],
     progress: Progress,
-    ready: Ready,
+    ready: CompileServer,
 ) -> bool:
     """Solve a variant, or say why that failed; whether it is solved."""
     try:

@@ -24,10 +24,10 @@ from solvers.cli.patterns import add_command as add_patterns
 from solvers.cli.picture import add_command as add_picture
 from solvers.cli.play import add_command as add_play
 from solvers.cli.terminal import print_rows
-from solvers.cluster.launch import BadCluster, where_of
+from solvers.cluster.launch import BadCluster, cluster_of
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager, has_table, table_of
-from solvers.native.compile_client import Ready
+from solvers.native.compile_client import CompileServer
 from solvers.native.launch import goes_native, plan_of
 from solvers.native.memory import in_bytes
 from solvers.pattern_databases.file import build_command as patterns_command
@@ -198,7 +198,7 @@ def _tell_left_out(file: TextIO) -> bool:
 
 
 def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    where = where_of(arguments.workers, arguments.cluster, arguments.shards)
+    where = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
         chosen = manager.presolved()
     else:
@@ -225,7 +225,7 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if arguments.dry_run:
         return _dry_run(manager, chosen)
     failed = 0
-    with reporter() as report, Ready() as ready:
+    with reporter() as report, CompileServer() as ready:
         for rules in chosen:
             try:
                 build_one(manager, rules, report, report.tell, ready, where)

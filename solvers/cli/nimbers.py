@@ -10,7 +10,7 @@ from typing import Any
 from puzzles.octal import Octal
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
-from solvers.native.worker_process import listen
+from solvers.native.worker_process import run_worker
 from solvers.nimbers.lookup import known_periods, live_heaps, needed
 from solvers.nimbers.period import Period, find_period
 from solvers.nimbers.sparse_space import sparse_nimbers
@@ -47,7 +47,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return 1
     period: Period | None
     if octal.parts == 2 and compiler_installed():
-        told = listen("solvers.nimbers.native", str(manager.data_dir.resolve()), octal.code, str(most))
+        told = run_worker("solvers.nimbers.native", str(manager.data_dir.resolve()), octal.code, str(most))
         if "error" in told or not told.get("done"):
             print(told.get("error", "The computation ended early."), file=sys.stderr)
             return 1

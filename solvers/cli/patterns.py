@@ -13,7 +13,7 @@ from puzzles.sliding import SlidingPuzzle
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes
-from solvers.native.worker_process import listen
+from solvers.native.worker_process import run_worker
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.numbering import LARGEST
 from solvers.tables.reader import TableError
@@ -68,7 +68,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) -> int:
     expected, told_at = 0, time.monotonic()
 
-    def heard(news: dict[str, Any]) -> None:
+    def on_report(news: dict[str, Any]) -> None:
         nonlocal expected, told_at
         expected = news.get("expected", expected)
         if "memory" in news:
@@ -80,7 +80,9 @@ def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) ->
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    told = listen("solvers.pattern_databases.native", data_dir, rules.id, rules.variant.id, *options, heard=heard)
+    told = run_worker(
+        "solvers.pattern_databases.native", data_dir, rules.id, rules.variant.id, *options, on_report=on_report
+    )
     if not told.get("done"):
         why = told.get("error") or f"their process ended with code {told['code']}"
         print(f"The pattern databases of {rules.full_id} were not built: {why}. Nothing was changed.", file=sys.stderr)

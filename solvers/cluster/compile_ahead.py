@@ -1,4 +1,4 @@
-"""Has every loop compiled that a variant needs, by giving it nothing to do: once, before the workers ask for them."""
+"""The compiler's warm-up: compiles every loop that a variant needs, once, before the workers load them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 from puzzles.base import Rules
 from solvers.cluster.packing import CODES
-from solvers.native.engine import ROOM
+from solvers.native.engine import SCRATCH_LENGTH
 from solvers.native.forward import ABSENT, WORKING
 
 
-def warm(module: Any, rules: Rules) -> None:
-    """Compile the loops, or take them from the cache."""
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loops by calling them with nothing to do, or load them from the cache."""
     words, offsets = np.zeros(0, np.uint64), np.zeros(0, np.uint32)
-    numbers, room = np.zeros(1, np.int64), np.zeros(ROOM, np.int64)
+    numbers, room = np.zeros(1, np.int64), np.zeros(SCRATCH_LENGTH, np.int64)
     offset_rows, code_rows = np.zeros((1, 1), np.uint32), np.zeros((1, 1), np.uint64)
     if rules.dense:
         module.spread_by_range(words, 0, 0, 0, words, 1, 1.0, numbers, room, offset_rows, numbers)
@@ -32,10 +32,10 @@ def warm(module: Any, rules: Rules) -> None:
     else:
         module.spread_by_hash(words, 0, 0, 1, numbers, room, code_rows, numbers)
     if hasattr(module, "spread_moves"):
-        _warm_turned(module, words, offsets, numbers, room, offset_rows, code_rows)
+        _warm_up_reverse_edges(module, words, offsets, numbers, room, offset_rows, code_rows)
 
 
-def _warm_turned(
+def _warm_up_reverse_edges(
     module: Any, words: Any, offsets: Any, numbers: Any, room: Any, offset_rows: Any, code_rows: Any
 ) -> None:
     codes, degree, places = np.zeros(0, WORKING), np.zeros(0, np.int32), numbers[:0]

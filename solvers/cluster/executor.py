@@ -1,8 +1,8 @@
-"""Who does the tasks: workers of a Dask cluster, or this process alone.
+"""The interface of executors, which run tasks, and the executor that runs them all in this process.
 
-A task is a function of a job and plain values, and returns what JSON can hold; what is large goes through files. Every
-result is fetched as soon as it is there. So a worker that is lost costs the tasks it had in hand: Dask gives them to
-others. Source: the documentation of Dask.distributed on futures, resilience and worker restrictions.
+A task is a function of a job and plain values that returns JSON; large data goes through files. Results are fetched as
+soon as they are there, so a lost worker costs only its current tasks, which Dask gives to others. Source: the
+documentation of Dask.distributed on futures, resilience and worker restrictions.
 """
 
 from __future__ import annotations
@@ -11,43 +11,43 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from puzzles.base import Rules
-from solvers.native.memory import make_sure
+from solvers.native.memory import require_free
 
 Call = tuple[int, tuple[Any, ...]]
-"""The shard, or part, that a task is about, and the arguments after the job."""
+"""The number of the shard, or part, that a task is about, and its arguments after the job."""
 
 
-class CrewLost(Exception):
-    """The workers, or their scheduler, are gone or do not fit; the message says which, and what to do."""
+class ExecutorLost(Exception):
+    """The workers or their scheduler are gone or unsuitable; the message says which, and what to do."""
 
 
-class Crew(Protocol):
-    """Does tasks."""
+class Executor(Protocol):
+    """Runs tasks."""
 
     @property
     def workers(self) -> int:
-        """How many tasks are done at once."""
+        """The number of tasks that run at once."""
         ...
 
-    def make_sure(self, rules: Rules, memory: int) -> None:
-        """Raise MemoryError when not every worker has so many bytes."""
+    def require_free(self, rules: Rules, memory: int) -> None:
+        """Raise MemoryError unless every worker has this many free bytes of memory."""
         ...
 
-    def each(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
-        """The number and result of each call, as they are done. Raises what tasks raise, and CrewLost."""
+    def run(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
+        """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost."""
         ...
 
 
-class Alone:
-    """One process does one after the other."""
+class LocalExecutor:
+    """Runs one task after the other in this process."""
 
     workers = 1
 
-    def make_sure(self, rules: Rules, memory: int) -> None:
-        """As Crew's."""
-        make_sure(rules, memory)
+    def require_free(self, rules: Rules, memory: int) -> None:
+        """As `Executor.require_free`."""
+        require_free(rules, memory)
 
-    def each(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
-        """As Crew's."""
+    def run(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
+        """As `Executor.run`."""
         for number, arguments in calls:
             yield number, task(job, *arguments)

@@ -1,7 +1,7 @@
-"""The files of a solve on a cluster: written once under another name, with a checksum, and never changed.
+"""The files of a solve on a cluster: written once, atomically, with checksums, and never changed.
 
-What one shard sends to others at one level is one file of *pieces*, each for one shard. So a task that is done twice,
-or goes on after it was given up, writes the same file again and does no harm.
+What one shard sends at one level is one file of *pieces*, each for one shard. A task that runs twice, or continues
+after it was given up, writes the same file again and does no harm.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import numpy as np
 from solvers.cluster.job import Job
 
 Piece = tuple[str, str, int, int, int]
-"""The file it is in, what it is, where it begins there, how many bytes it has, their checksum."""
+"""The name of its file, its kind, its offset and length in bytes, and its checksum."""
 
 
-class Damaged(Exception):
-    """A file of the solve is not as it was written."""
+class FileDamaged(Exception):
+    """A file of the solve is missing or damaged."""
 
 
-class Out:
-    """One file, written piece by piece, which is there when all of it is."""
+class PieceWriter:
+    """Writes one file piece by piece; it appears under its name when it is complete."""
 
     def __init__(self, job: Job, name: str) -> None:
         self.path, self.name = job.path(name), name
@@ -35,12 +35,12 @@ class Out:
         self._file: Any = None
         self._length = 0
 
-    def __enter__(self) -> Out:
-        """The file is made with its first piece."""
+    def __enter__(self) -> PieceWriter:
+        """Begin; the file is created with its first piece."""
         return self
 
     def add(self, shard: int, kind: str, *arrays: Any) -> None:
-        """A piece for a shard: these arrays, one behind the other. Raises OSError."""
+        """Write a piece for a shard: these arrays, one after the other. Raises OSError."""
         if self._file is None:
             self._file = self._temporary.open("wb", buffering=0)
         checksum = length = 0
@@ -48,13 +48,13 @@ class Out:
             data = np.ascontiguousarray(array).data.cast("B")
             checksum = zlib.crc32(data, checksum)
             length += len(data)
-            while data:  # a write may be cut short
+            while data:  # a write may be partial
                 data = data[self._file.write(data) :]
         self.pieces[shard].append((self.name, kind, self._length, length, checksum))
         self._length += length
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Give it its name, or leave nothing."""
+        """Rename the complete file into place; after an error, delete it."""
         if self._file is None:
             return
         try:
@@ -71,7 +71,7 @@ class Out:
 
 
 def read(job: Job, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
-    """What each piece is, and its bytes as an array of them. Raises Damaged, OSError."""
+    """The kind of each piece, and its bytes as an array. Raises FileDamaged, OSError."""
     opened: tuple[str, Any] | None = None
     try:
         for name, kind, offset, length, checksum in pieces:
@@ -84,7 +84,7 @@ def read(job: Job, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
             while had < length and (some := opened[1].readinto(data[had:].data)):
                 had += some
             if had < length or zlib.crc32(data.data) != checksum:
-                raise Damaged(f"{job.path(name)} is damaged")
+                raise FileDamaged(f"{job.path(name)} is damaged")
             yield kind, data
     finally:
         if opened is not None:
@@ -95,20 +95,20 @@ def _opened(path: Path) -> Any:
     try:
         return path.open("rb", buffering=0)
     except FileNotFoundError as error:
-        raise Damaged(f"{path} is gone") from error
+        raise FileDamaged(f"{path} is missing") from error
 
 
 def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
-    """A file of one piece; None, and no file, where that is empty. Raises OSError."""
+    """Write a file of one piece, these arrays; None, and no file, if they are empty. Raises OSError."""
     if not any(len(array) for array in arrays):
         return None
-    with Out(job, name) as out:
+    with PieceWriter(job, name) as out:
         out.add(0, kind, *arrays)
     return out.pieces[0][0]
 
 
-def sent_to(results: Sequence[Any], shards: int) -> list[list[Piece]]:
-    """The pieces for every shard, of what the tasks of a step have sent."""
+def pieces_by_shard(results: Sequence[Any], shards: int) -> list[list[Piece]]:
+    """The pieces addressed to each shard by the tasks of a step."""
     incoming: list[list[Piece]] = [[] for _ in range(shards)]
     for told in results:
         if told is not None:

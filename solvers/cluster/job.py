@@ -1,4 +1,4 @@
-"""What the tasks of one solve have in common: which variant, how its positions are shared out, where its files are."""
+"""The job that all tasks of one solve share: its variant, the division into shards, and where its files are."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ from typing import Any, Literal
 from puzzles.base import Kernel, Rules
 from solvers.cluster.loops import backward_leads as loops_backward_leads
 from solvers.cluster.loops import forward_leads as loops_forward_leads
-from solvers.cluster.loops import reverse_edges as loops_turned
+from solvers.cluster.loops import reverse_edges as loops_reverse_edges
 from solvers.cluster.loops import shards as loops_shards
-from solvers.cluster.loops import shards_alone as loops_shards_alone
+from solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
 from solvers.native.loops import forward as loops_forward
 from solvers.native.loops import slots as loops_slots
-from solvers.native.specialize import Module, load, module_alone, module_of_loops, module_with
+from solvers.native.specialize import Module, kernel_free_module, load, module_of_loops, module_with
 from solvers.result import Codec
 
 Kind = Literal["bits", "runs"]
-WORD = 64  # ranks to a word of bits
-FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_turned)
+WORD = 64  # ranks per word of bits
+FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_reverse_edges)
 BACKWARD_LOOPS = (loops_backward_leads, loops_shards)
-WITHOUT_KERNEL = (loops_slots, loops_shards_alone)
+KERNEL_FREE = (loops_slots, loops_shards_kernel_free)
 
 
 @dataclass(frozen=True)
 class Job:
-    """Sent with every task, so it is small.
+    """The description of one solve. It is sent with every task, so it is small.
 
-    directory: where the files of the solve are, on storage that all workers see; kernels: where compiled ones are.
-    kind: `bits`, a shard owns `width` ranks in a row; `runs`, what a hash gives it. room: bytes for what is sent, and
-    as many again for what is sorted. states: bytes for what a worker remembers of its shards.
+    name: the variant. directory: where the files of the solve are, on storage that all workers see. kernels: the
+    directory of compiled modules; module: the variant's. kind: how ranks are assigned to shards: `bits`, `width`
+    consecutive ranks to each; `runs`, by a hash. game: whether it has two players. size: of the ranks. most: the
+    greatest number of moves of a position. shards: their number. buffer_bytes: for what is sent, and as much again for
+    what is sorted. cache_bytes: for the shards that a worker caches.
     """
 
     name: str
@@ -45,25 +47,25 @@ class Job:
     size: int
     most: int
     shards: int
-    room: int
-    states: int
+    buffer_bytes: int
+    cache_bytes: int
 
     @property
     def lost(self) -> int:
-        """The code of a puzzle's position that cannot be solved, while codes have 16 bits."""
+        """The 16-bit code of a puzzle's position that cannot be solved."""
         return Codec("puzzle", 16).not_solvable
 
     @property
     def width(self) -> int:
-        """Ranks of a shard of bits; the last one may have fewer."""
+        """The number of ranks of a bit shard; the last one may have fewer."""
         return WORD * math.ceil(self.size / self.shards / WORD)
 
     def low(self, shard: int) -> int:
-        """The first rank of a shard of bits."""
+        """The first rank of a bit shard."""
         return min(shard * self.width, self.size)
 
     def length(self, shard: int) -> int:
-        """How many ranks a shard of bits has."""
+        """The number of ranks of this bit shard."""
         return self.low(shard + 1) - self.low(shard)
 
     def owner(self, number: int) -> int:
@@ -73,35 +75,35 @@ class Job:
         return (((number * loops_slots.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
 
     def path(self, name: str) -> Path:
-        """A file of the solve."""
+        """The path of a file of the solve."""
         return Path(self.directory) / name
 
 
 def module_for(rules: Rules, kernel: Kernel, forward: bool) -> Module:
-    """The module of a variant's kernel that the tasks use. Raises KernelError."""
+    """The module of a variant's kernel and loops for the tasks, forward or backward. Raises KernelError."""
     return module_with(rules, kernel, forward, FORWARD_LOOPS if forward else BACKWARD_LOOPS)
 
 
 @cache
-def module_without_kernel() -> Module:
-    """That of the loops of shards in which there is no kernel."""
-    return module_of_loops("shards", *WITHOUT_KERNEL)
+def kernel_free_shard_module() -> Module:
+    """The module of the shards' loops that call no kernel."""
+    return module_of_loops("shards", *KERNEL_FREE)
 
 
-def with_the_rest(module: ModuleType, kernels: Path) -> Any:
-    """The loops of a variant's module, and those without a kernel, by their names."""
-    alone = load(module_without_kernel(), kernels)
-    return SimpleNamespace(**{**vars(alone), **vars(module)})
+def with_kernel_free(module: ModuleType, kernels: Path) -> Any:
+    """A namespace of a variant's loops and of those that call no kernel."""
+    kernel_free = load(kernel_free_shard_module(), kernels)
+    return SimpleNamespace(**{**vars(kernel_free), **vars(module)})
 
 
 _loaded: dict[str, Any] = {}
 
 
 def compiled(job: Job) -> Any:
-    """All compiled loops of a variant, in this process; what is compiled is kept where all workers find it."""
+    """All compiled loops of a variant, loaded once per process from the directory that all workers share."""
     if job.module not in _loaded:
         kernels = Path(job.kernels)
-        load(module_alone(), kernels)
+        load(kernel_free_module(), kernels)
         text = (kernels / f"{job.module}.py").read_text()
-        _loaded[job.module] = with_the_rest(load(Module(job.module, text, ()), kernels), kernels)
+        _loaded[job.module] = with_kernel_free(load(Module(job.module, text, ()), kernels), kernels)
     return _loaded[job.module]

@@ -1,6 +1,7 @@
-"""What of a solve is complete: a file for every step, written whole when all shards have done it.
+"""The journal of a solve: the results of its complete steps, one file for each.
 
-A run that goes on after another asks for the same steps in the same order, and is told what they came to.
+A file is written atomically when all shards have done the step. A run that resumes an interrupted one asks for the same
+steps in the same order, and is given their results.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from puzzles.base import Rules
 from solvers.tables.digest import rules_digest
 from solvers.tables.publish import whole
 
-VERSION = 1  # of what the files say
+VERSION = 1  # of the files' contents
 HEAD = "head.json"
 
 
 class Journal:
-    """The steps of one variant's solve. `shards`: into how many its positions are shared out."""
+    """The journal of one variant's solve. `shards`: their number, that of the interrupted run if it is resumed."""
 
     def __init__(self, rules: Rules, data_dir: Path, shards: int) -> None:
         self.directory = directory_of(rules, data_dir)
@@ -35,7 +36,7 @@ class Journal:
         self.shards: int = told["shards"]
 
     def step(self, name: str, do: Callable[[], list[Any]]) -> list[Any]:
-        """What a step came to, done now unless it is complete: for every shard, in JSON. Raises as `do`."""
+        """The results of a step, one per shard: those in the journal, else those of `do`. Raises as `do`."""
         told = self._read(f"{name}.json")
         if isinstance(told, list) and len(told) == self.shards:
             return told
@@ -45,7 +46,7 @@ class Journal:
         return done
 
     def drop(self, *names: str) -> None:
-        """Delete files that are not needed any more."""
+        """Delete files that are no longer needed."""
         for name in names:
             (self.directory / name).unlink(missing_ok=True)
 
@@ -62,12 +63,12 @@ class Journal:
 
 
 def directory_of(rules: Rules, data_dir: Path) -> Path:
-    """Where the files of a variant's solve are, on storage that all workers see."""
+    """The directory of the files of a variant's solve, on storage that all workers see."""
     return data_dir / "work" / f"{rules.id}.{rules.variant.id}.cluster"
 
 
 def read_step(directory: Path, name: str) -> Any:
-    """What a file of the journal says; None where there is none, or it is broken."""
+    """The contents of a file of the journal; None if it is missing or damaged."""
     try:
         return json.loads((directory / name).read_text())
     except (OSError, ValueError):

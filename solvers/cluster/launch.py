@@ -1,4 +1,4 @@
-"""Starts a solve on a cluster in a process of its own, and relays how it goes. Imports neither Dask nor a compiler."""
+"""Starts a solve on a cluster in a process of its own and relays its progress. Imports neither Dask nor compiler."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.base import Rules
-from solvers.native.launch import NativeSolveFailed, compiler_installed, plan_of, relayed
-from solvers.native.worker_process import listen
+from solvers.native.launch import NativeSolveFailed, compiler_installed, plan_of, relay_progress
+from solvers.native.worker_process import run_worker
 
 MODULE = "solvers.cluster.process"
 WITH_PARENT = "--with-parent"
 INSTALL = "python -m pip install -r requirements-cluster.txt"
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:\d+/?", re.ASCII)
-MOST_WORKERS = 256  # that one machine is asked to start
+MOST_WORKERS = 256  # started on one machine
 MOST_SHARDS = 4096
 
 
 class BadCluster(ValueError):
-    """What is said of a cluster on the command line cannot be; the message says what can."""
+    """The options for a cluster on the command line are invalid; the message says what is valid."""
 
 
 @dataclass(frozen=True)
-class Where:
-    """Who solves: so many workers, started for it, or those of a scheduler. shards: into how many it is shared out."""
+class Cluster:
+    """The workers of a solve: either a number of workers to start, or the address of a scheduler that has some.
+
+    shards: how many to divide the positions into; None: as the solver chooses. Raises BadCluster.
+    """
 
     workers: int | None = None
     address: str | None = None
@@ -46,22 +49,22 @@ class Where:
 
     @property
     def arguments(self) -> list[str]:
-        """The same for the process."""
+        """The same as command line options."""
         shards = [f"--shards={self.shards}"] if self.shards else []
         return [f"--workers={self.workers}" if self.workers else f"--cluster={self.address}", *shards]
 
 
-def where_of(workers: int | None, address: str | None, shards: int | None) -> Where | None:
-    """What these options of the command line say; None where they say nothing. Raises BadCluster."""
+def cluster_of(workers: int | None, address: str | None, shards: int | None) -> Cluster | None:
+    """The cluster that these command line options specify; None if they are all None. Raises BadCluster."""
     if workers is None and address is None:
         if shards is not None:
             raise BadCluster("--shards needs --workers or --cluster.")
         return None
-    return Where(workers, address, shards)
+    return Cluster(workers, address, shards)
 
 
 def why_not(rules: Rules) -> str | None:
-    """A sentence on why this variant cannot be solved on a cluster; None where it can."""
+    """Why this variant cannot be solved on a cluster, as a sentence; None if it can."""
     if importlib.util.find_spec("distributed") is None:
         return f"Dask is not installed: {INSTALL}"
     if not compiler_installed():
@@ -70,23 +73,24 @@ def why_not(rules: Rules) -> str | None:
     if plan is None:
         return f"{rules.full_id} has no kernel: only the reference solver can solve it, without --workers or --cluster"
     if plan.kernel.margin is not None:
-        return f"{rules.full_id} is won by points, which one machine has to find: leave --workers and --cluster out"
+        return f"{rules.full_id} is won by points, which only one machine can compute: omit --workers and --cluster"
     return None
 
 
 def solve_on_cluster(
     data_dir: Path,
     rules: Rules,
-    where: Where,
-    tell: Callable[[int], None],
-    stage: Callable[[str], None] = lambda doing: None,
+    where: Cluster,
+    on_positions: Callable[[int], None],
+    on_stage: Callable[[str], None] = lambda stage: None,
 ) -> None:
     """Solve a variant on a cluster and publish its table here. Raises NativeSolveFailed.
 
-    `tell` is called with the number of positions solved so far, `stage` with what is being done.
+    on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
+    work, in words.
     """
     why = why_not(rules)
     if why is not None:
         raise NativeSolveFailed(why)
     arguments = (str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT, *where.arguments)
-    relayed(lambda heard: listen(MODULE, *arguments, heard=heard), tell, stage)
+    relay_progress(lambda on_report: run_worker(MODULE, *arguments, on_report=on_report), on_positions, on_stage)

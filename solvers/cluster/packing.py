@@ -1,4 +1,4 @@
-"""The end of a solve, as tasks: the codes of one shard; and some of a table's blocks, compressed."""
+"""The last steps of a solve, as tasks: writing the codes of a shard, and compressing blocks of the table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster.files import Out, Piece, read
+from solvers.cluster.files import Piece, PieceWriter, read
 from solvers.cluster.job import Job, compiled
-from solvers.cluster.levels import BITS, kept_levels
+from solvers.cluster.levels import BITS, stored_levels
 from solvers.tables.layout import RANK, compressor, sorted_block
 
 CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
-"""What a shard's codes are kept as in its file, by the bits they have in the table."""
+"""The type of a shard's codes in its file, by their bits in the table."""
 
 
 def codes_file(shard: int) -> str:
@@ -22,21 +22,24 @@ def codes_file(shard: int) -> str:
 
 
 def ranks_file(shard: int) -> str:
-    """The name of the file with the ranks these are of, where they are not all there are."""
+    """The name of the file with the ranks of a shard's codes, if it does not have every rank."""
     return f"ranks-{shard}"
 
 
 def write_plain(job: Job, name: str, values: Any) -> None:
-    """A file of nothing but an array, empty ones too. Raises OSError."""
-    with Out(job, name) as out:
+    """Write a file of nothing but an array, even an empty one. Raises OSError."""
+    with PieceWriter(job, name) as out:
         out.add(0, "", values)
 
 
 def finish_bits(job: Job, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
-    """The codes of a shard's ranks: the level each was found in; bits 2: modulo 3. Raises Damaged, OSError."""
+    """Write the codes of a bit shard: the level of each rank, or that modulo 3 if `bits` is 2.
+
+    stage, levels: the stage of the search, and how many levels it has. Raises FileDamaged, OSError.
+    """
     module = compiled(job)
     codes = np.full(job.length(shard), 3 if bits == 2 else (1 << bits) - 1, CODES[bits])
-    for level, found in kept_levels(job, stage, levels, shard):
+    for level, found in stored_levels(job, stage, levels, shard):
         code_all = module.code_bits if found.kind == BITS else module.code_list
         code_all(codes, found.array, level % 3 if bits == 2 else level)
     if bits == 2:
@@ -49,8 +52,8 @@ def finish_bits(job: Job, shard: int, stage: str, levels: int, bits: int) -> dic
 
 
 def finish_runs(job: Job, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
-    """The ranks of a shard in order, and their codes. Raises Damaged, OSError."""
-    every = list(kept_levels(job, stage, levels, shard))
+    """Write the ranks of a run shard in ascending order, and their codes; as `finish_bits`."""
+    every = list(stored_levels(job, stage, levels, shard))
     none = np.zeros(0, np.uint64)
     ranks = np.concatenate([none, *(found.array for _, found in every)])
     lengths = [found.count for _, found in every]
@@ -61,37 +64,43 @@ def finish_runs(job: Job, shard: int, stage: str, levels: int, bits: int) -> dic
     return {"entries": len(ranks)}
 
 
-def mapped(job: Job, name: str, dtype: Any) -> Any:
-    """A file's array, read as it is asked for."""
+def map_file(job: Job, name: str, dtype: Any) -> Any:
+    """The array in a file, memory-mapped."""
     path = job.path(name)
     return np.memmap(path, dtype, "c") if path.stat().st_size else np.zeros(0, dtype)
 
 
 def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: int, bits: int) -> dict[str, Any]:
-    """The blocks from first to below last of a table with a code for every rank, `step` ranks each."""
+    """Compress the blocks from `first` to before `last` of a table with a code for every rank, `step` ranks each.
+
+    part: the number of the file to write. entries: of the table. bits: of a code.
+    """
     compress = compressor(entries)
-    held = 32 if bits == 2 else 1  # ranks to an element
+    held = 32 if bits == 2 else 1  # ranks per element
     dtype = np.uint64 if bits == 2 else CODES[bits]
-    with Out(job, f"part-{part}") as out:
+    with PieceWriter(job, f"part-{part}") as out:
         for block in range(first, last):
             low, high = block * step, min((block + 1) * step, job.size)
             raw = b""
             while low < high:
                 shard = job.owner(low)
                 start, end = low - job.low(shard), min(high, job.low(shard + 1)) - job.low(shard)
-                raw += mapped(job, codes_file(shard), dtype)[start // held : -(-end // held)].tobytes()
+                raw += map_file(job, codes_file(shard), dtype)[start // held : -(-end // held)].tobytes()
                 low = job.low(shard) + end
             out.add(0, "", np.frombuffer(compress(raw), np.uint8))
     return {"pieces": out.pieces[0]}
 
 
 def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries: int, bits: int) -> dict[str, Any]:
-    """The blocks of the ranks from bounds[0] to below bounds[1], `step` ranks each but for the last."""
+    """Compress the blocks of the ranks from bounds[0] to before bounds[1], `step` ranks each except the last.
+
+    part: the number of the file to write. entries: of the table. bits: of a code.
+    """
     compress = compressor(entries)
     low, high = np.uint64(bounds[0]), np.uint64(bounds[1])
     some_ranks, some_codes = [], []
     for shard in range(job.shards):
-        ranks, codes = mapped(job, ranks_file(shard), np.uint64), mapped(job, codes_file(shard), CODES[bits])
+        ranks, codes = map_file(job, ranks_file(shard), np.uint64), map_file(job, codes_file(shard), CODES[bits])
         i, j = np.searchsorted(ranks, low), np.searchsorted(ranks, high)
         some_ranks.append(ranks[i:j])
         some_codes.append(codes[i:j])
@@ -99,7 +108,7 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
     order = np.argsort(ranks)
     ranks, codes = ranks[order], codes[order]
     firsts = []
-    with Out(job, f"part-{part}") as out:
+    with PieceWriter(job, f"part-{part}") as out:
         for start in range(0, len(ranks), step):
             theirs = array(RANK, ranks[start : start + step].tobytes())
             held = array("BH"[bits // 8 - 1], codes[start : start + step].tobytes())
@@ -109,5 +118,5 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
 
 
 def blocks_of(job: Job, pieces: list[Piece]) -> list[bytes]:
-    """The compressed blocks that a task has made. Raises Damaged, OSError."""
+    """The compressed blocks that a task has written. Raises FileDamaged, OSError."""
     return [data.tobytes() for _, data in read(job, pieces)]

@@ -1,7 +1,7 @@
-"""A solve on a cluster: `python -m solvers.cluster.process DATA_DIR ID VARIANT [--with-parent] --workers=N`.
+"""The process of a solve on a cluster: `python -m solvers.cluster.process DATA_DIR ID VARIANT --workers=N`.
 
-Or `--cluster=ADDRESS`; and `--shards=N`. This process gives the tasks out, keeps the journal, compares results with the
-rules and publishes the table. It tells how it goes in lines of JSON, as the native one does.
+Or `--cluster=ADDRESS`; optionally `--shards=N` and `--with-parent`. This process hands out the tasks, keeps the
+journal, checks results against the rules and publishes the table. Reports progress as lines of JSON.
 """
 
 from __future__ import annotations
@@ -16,84 +16,84 @@ from pathlib import Path
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from solvers.cluster.compile_ahead import warm
-from solvers.cluster.executor import Crew, CrewLost
-from solvers.cluster.files import Damaged
-from solvers.cluster.job import Job, module_for, module_without_kernel, with_the_rest
+from solvers.cluster.compile_ahead import warm_up
+from solvers.cluster.executor import Executor, ExecutorLost
+from solvers.cluster.files import FileDamaged
+from solvers.cluster.job import Job, kernel_free_shard_module, module_for, with_kernel_free
 from solvers.cluster.journal import Journal, directory_of
-from solvers.cluster.launch import WITH_PARENT, Where
+from solvers.cluster.launch import WITH_PARENT, Cluster
 from solvers.cluster.search import Search, solve_backward, solve_forward
-from solvers.cluster.sizing import shares_of
-from solvers.native.kernel_cache import kernels_in
+from solvers.cluster.sizing import plan_shards
+from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import plan_of
-from solvers.native.memory import in_bytes, make_sure
-from solvers.native.process import begin, solve_and_publish, warmed
+from solvers.native.memory import in_bytes, require_free
+from solvers.native.process import check_and_lock, load_compiled, solve_and_publish
 from solvers.native.specialize import KernelError, seal
-from solvers.native.worker_process import end_with_parent, say, telling_errors
+from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.result import RemotenessTooLarge
 from solvers.tables.store import Store
 
-ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, CrewLost, Damaged)
+ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
 
-def run(data_dir: Path, rules: Rules, where: Where) -> None:
+def run(data_dir: Path, rules: Rules, where: Cluster) -> None:
     """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
-    from solvers.cluster.dask_executor import hired
+    from solvers.cluster.dask_executor import connected
 
-    begin(data_dir, rules)
-    say(stage="waiting for workers")
-    with hired(where, data_dir) as crew:
-        search = prepared(data_dir, rules, where, crew)
+    check_and_lock(data_dir, rules)
+    report(stage="waiting for workers")
+    with connected(where, data_dir) as executor:
+        search = prepared(data_dir, rules, where, executor)
         try:
             _solve(search, Store(data_dir / "tables"))
-        except Damaged as error:
+        except FileDamaged as error:
             search.journal.remove()
-            raise Damaged(f"{error}; what was kept is deleted, and the next run begins anew") from error
-        say(sent=search.sent)
+            raise FileDamaged(f"{error}; the saved levels were deleted, and the next run starts over") from error
+        report(sent=search.sent)
 
 
-def prepared(data_dir: Path, rules: Rules, where: Where, crew: Crew) -> Search:
-    """A search for these workers, its kernel compiled, when what it needs is there. Raises as `run`."""
+def prepared(data_dir: Path, rules: Rules, where: Cluster, executor: Executor) -> Search:
+    """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
-    begun = time.perf_counter()
+    start = time.perf_counter()
     made = module_for(rules, plan.kernel, plan.engine == "forward")
-    journal = Journal(rules, data_dir, where.shards or shares_of(rules, plan, crew.workers).shards)
-    shares = shares_of(rules, plan, crew.workers, journal.shards)
-    needs = f"{in_bytes(shares.memory)} of memory each, {in_bytes(shares.disk)} of shared disk"
-    say(stage=f"on {crew.workers} workers ({shares.kind}), {shares.shards} shards, needs about {needs}")
-    make_sure(rules, 0, shares.disk, data_dir)
-    crew.make_sure(rules, shares.memory)
-    kernels = kernels_in(data_dir)
-    warmed(rules, made, lambda module, rules: warm(with_the_rest(module, kernels), rules), kernels)
-    seal(module_without_kernel().name, kernels)
+    journal = Journal(rules, data_dir, where.shards or plan_shards(rules, plan, executor.workers).shards)
+    sizes = plan_shards(rules, plan, executor.workers, journal.shards)
+    needs = f"{in_bytes(sizes.memory)} of memory each, {in_bytes(sizes.disk)} of shared disk"
+    report(stage=f"on {executor.workers} workers ({sizes.kind}), {sizes.shards} shards, needs about {needs}")
+    require_free(rules, 0, sizes.disk, data_dir)
+    executor.require_free(rules, sizes.memory)
+    kernels = kernel_directory(data_dir)
+    load_compiled(rules, made, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
+    seal(kernel_free_shard_module().name, kernels)
     job = Job(
         name=rules.full_id,
         directory=str(directory_of(rules, data_dir)),
         kernels=str(kernels),
         module=made.name,
-        kind=shares.kind,
+        kind=sizes.kind,
         game=isinstance(rules, Game),
         size=rules.size or 0,
         most=plan.kernel.most,
-        shards=shares.shards,
-        room=shares.room,
-        states=shares.states,
+        shards=sizes.shards,
+        buffer_bytes=sizes.buffer_bytes,
+        cache_bytes=sizes.cache_bytes,
     )
-    say(compiled=round(time.perf_counter() - begun, 2))
-    return Search(rules, job, journal, crew, say)
+    report(compiled=round(time.perf_counter() - start, 2))
+    return Search(rules, job, journal, executor, report)
 
 
 def _solve(search: Search, store: Store) -> None:
     plan = plan_of(search.rules)
     solve = solve_forward if plan is not None and plan.engine == "forward" else solve_backward
     if search.journal.resumed:
-        search.tell(stage="going on from what is kept")
+        search.report(stage="resuming from the saved levels")
     solve_and_publish(search.rules, partial(solve, search), store, search.journal.remove)
 
 
 def main() -> int:
-    """The process: 0 when the table is published, 1 with an `error` line otherwise."""
+    """Run the process; the exit code: 0 when the table is published, else 1, with an `error` reported."""
     parser = argparse.ArgumentParser(prog="python -m solvers.cluster.process")
     for name in ("data_dir", "id", "variant"):
         parser.add_argument(name)
@@ -102,11 +102,11 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=kind)
     given = parser.parse_args()
     if given.with_parent:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
         end_with_parent()
-    where = Where(given.workers, given.cluster, given.shards)
+    where = Cluster(given.workers, given.cluster, given.shards)
     work = partial(run, Path(given.data_dir).resolve(), registry.load(given.id, given.variant), where)
-    return telling_errors(work, ERRORS)
+    return reporting_errors(work, ERRORS)
 
 
 if __name__ == "__main__":

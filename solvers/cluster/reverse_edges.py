@@ -1,9 +1,10 @@
-"""Games, and puzzles that cannot be solved backward, as tasks: moves are turned round, ends carried back along them.
+"""Retrograde analysis by shards, as tasks: reverses the moves, and propagates results backward along the reverse edges.
 
-After `levels.py` has found all that the start reaches, every shard numbers its ranks (`number`), writes its moves down
-for the owners of where they lead (`moves`), and these put them in order by where they lead (`turn`). Then, level by
-level of remoteness, a shard takes what it is sent of its places, and sends on what is decided by it (`carry`): the
-algorithm of the native engine, by shares. What is sent is kept until the end, as it tells the state.
+For games, and puzzles that cannot be solved backward. After `levels.py` has found all that the start reaches, every
+shard numbers its ranks (`number_ranks`) and sends its moves to the owners of the children (`write_moves`), which sort
+them by child (`reverse_moves`). Then, remoteness by remoteness, a shard applies the results sent to its places and
+sends on what they decide (`propagate`): the algorithm of the native engine, by shards. Everything sent is kept until
+the end, because the state of a lost shard is restored from it.
 """
 
 from __future__ import annotations
@@ -14,23 +15,23 @@ from typing import Any
 import numpy as np
 
 from solvers.cluster import shard_cache
-from solvers.cluster.files import Damaged, Out, Piece, read, sent_to
+from solvers.cluster.files import FileDamaged, Piece, PieceWriter, pieces_by_shard, read
 from solvers.cluster.job import Job, compiled
 from solvers.cluster.journal import read_step
-from solvers.cluster.levels import BITS, Sender, kept_levels, level_file, step_name
-from solvers.cluster.packing import CODES, codes_file, mapped, ranks_file, write_plain
+from solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
+from solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
 from solvers.native.forward import ABSENT, WORKING
 
 REACH, WINS, TIES = "reach", "wins", "ties"
-"""The stages that go level by level."""
-CARRY = "carry"  # of what is remembered: both of the last two
+"""The stages that proceed level by level."""
+PROPAGATE = "carry"  # the key in the cache for both of the last two
 
 
-def number(job: Job, shard: int, levels: int) -> dict[str, Any]:
-    """Write the ranks of a shard that are reached, in ascending order. Raises Damaged, OSError."""
+def number_ranks(job: Job, shard: int, levels: int) -> dict[str, Any]:
+    """Write the ranks of a shard that the start reaches, in ascending order. Raises FileDamaged, OSError."""
     none = np.zeros(0, np.uint64)
     parts = [none]
-    for _, found in kept_levels(job, REACH, levels, shard):
+    for _, found in stored_levels(job, REACH, levels, shard):
         if job.kind == "runs":
             parts.append(found.array)
             continue
@@ -44,19 +45,19 @@ def number(job: Job, shard: int, levels: int) -> dict[str, Any]:
     return {"entries": len(ranks)}
 
 
-def moves(job: Job, shard: int) -> dict[str, Any]:
-    """Write a shard's moves down for the owners of where they lead; what has ended gets its code.
+def write_moves(job: Job, shard: int) -> dict[str, Any]:
+    """Send a shard's moves to the owners of the children, and write the codes of ended positions.
 
     Raises KernelError, OSError.
     """
     module, sender = compiled(job), Sender(job, shard)
-    ranks = mapped(job, ranks_file(shard), np.uint64)
+    ranks = map_file(job, ranks_file(shard), np.uint64)
     codes, degree = np.full(len(ranks), ABSENT, WORKING), np.zeros(len(ranks), np.int32)
-    buffer = sender.room(np.uint64)
+    buffer = sender.rows(np.uint64)
     references = np.empty(buffer.shape, np.uint32)
     width = job.width if job.kind == "bits" else 0
     start = 0
-    with Out(job, f"moves-{shard}") as out:
+    with PieceWriter(job, f"moves-{shard}") as out:
         while start < len(ranks):
             start = sender.checked(
                 module.spread_moves(
@@ -81,10 +82,13 @@ def moves(job: Job, shard: int) -> dict[str, Any]:
     return {"sent": out.pieces, "bytes": out.length}
 
 
-def turn(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, Any]:
-    """Put what leads to a shard's places in order by place. `pieces`: those of every shard. Raises Damaged, OSError."""
+def reverse_moves(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, Any]:
+    """Write the reverse edges of a shard, sorted by place. Raises FileDamaged, OSError.
+
+    pieces: the moves sent to it, from every shard.
+    """
     module = compiled(job)
-    ranks = mapped(job, ranks_file(shard), np.uint64)
+    ranks = map_file(job, ranks_file(shard), np.uint64)
     slots = np.zeros(1 << max(1, (2 * len(ranks)).bit_length()), np.uint32)
     module.fill_slots(ranks, slots)
     into = np.zeros(len(ranks) + 1, np.int64)
@@ -97,7 +101,7 @@ def turn(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, A
             children = data[: 8 * count].view(np.uint64)
             missing = module.find_places(ranks, slots, children, places[first : first + count], into)
             if missing >= 0:
-                raise Damaged(f"{job.name}: rank {int(children[missing])} is led to, but was not reached")
+                raise FileDamaged(f"{job.name}: a move leads to rank {int(children[missing])}, which was not reached")
             references[first : first + count] = data[8 * count :].view(np.uint32)
             first += count
         ends.append(first)
@@ -111,8 +115,8 @@ def turn(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, A
     return {"edges": edges}
 
 
-class Turned:
-    """A shard while what has ended is carried back: the code of every place, and its moves that are not refuted."""
+class RetrogradeShard:
+    """A shard during retrograde analysis: the code of every place, and its number of moves not yet refuted."""
 
     def __init__(self, job: Job, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
@@ -121,13 +125,13 @@ class Turned:
         self.size = self.codes.nbytes + self.degree.nbytes
 
     def begin(self, ties: bool) -> Any:
-        """The places that a stage begins with."""
+        """The ended places, from which a stage begins."""
         if ties:
             return np.flatnonzero(self.codes == 2)
         return np.flatnonzero(self.codes < 2) if self.job.game else np.flatnonzero(self.codes == 0)
 
     def absorb(self, pieces: Sequence[Piece], ties: bool, level: int) -> Any:
-        """Take what was sent; the places that are decided by it."""
+        """Apply what was sent; the places that it decides."""
         found = np.empty(sum(piece[3] for piece in pieces) // 4, np.int64)
         count = 0
         for _, data in read(self.job, pieces):
@@ -137,12 +141,12 @@ class Turned:
             )
         return found[:count]
 
-    def send(self, frontier: Any, out: Out) -> None:
-        """Tell what leads to these places what they are."""
+    def send(self, frontier: Any, out: PieceWriter) -> None:
+        """Send the results of these places to their parents."""
         sender = Sender(self.job, self.shard)
-        buffer = sender.room(np.uint32)
-        into = mapped(self.job, f"into-{self.shard}", np.int64)
-        edges = mapped(self.job, f"edges-{self.shard}", np.uint64)
+        buffer = sender.rows(np.uint32)
+        into = map_file(self.job, f"into-{self.shard}", np.int64)
+        edges = map_file(self.job, f"edges-{self.shard}", np.uint64)
         start, told = 0, np.zeros(1, np.int64)
         while start < len(frontier):
             start = self.module.spread_back(
@@ -151,51 +155,53 @@ class Turned:
             sender.flush(out, "places", buffer, more=start < len(frontier))
 
 
-def carry(
+def propagate(
     job: Job, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
 ) -> dict[str, Any]:
-    """A level of remoteness of one shard. `found`: how many places are decided. Raises Damaged, OSError.
+    """Propagate results by one remoteness, in one shard. Raises FileDamaged, OSError.
 
-    before: levels of the stage before this; last: the last of all levels, counted on, that the shard had a task in.
+    before: the number of levels of the stage before this. last: the last level in which the shard had a task, counted
+    across stages. In the result, `found` is the number of places decided.
     """
     state = _state(job, stage, before + level, before, last, shard)
     ties = stage == TIES
     frontier = state.absorb(pieces, ties, level) if level else state.begin(ties)
-    with Out(job, level_file(stage, level, shard, "sent")) as out:
+    with PieceWriter(job, level_file(stage, level, shard, "sent")) as out:
         state.send(frontier, out)
-    shard_cache.put((job.directory, CARRY, shard), before + level, state, state.size, job.states)
+    shard_cache.put((job.directory, PROPAGATE, shard), before + level, state, state.size, job.cache_bytes)
     return {"found": len(frontier), "sent": out.pieces if out.length else [], "bytes": out.length}
 
 
-def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int) -> Turned:
-    """A shard before a level, counted on from stage to stage: remembered, or from what it was sent."""
-    known: Turned | None = shard_cache.take((job.directory, CARRY, shard), last)
+def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int) -> RetrogradeShard:
+    """The state of a shard before a level, counted across stages: cached, or restored from what it was sent."""
+    known: RetrogradeShard | None = shard_cache.take((job.directory, PROPAGATE, shard), last)
     if known is not None:
         return known
-    state = Turned(job, shard)
+    state = RetrogradeShard(job, shard)
     wins = before if stage == TIES else level
     for name, levels in ((WINS, wins), (TIES, level - wins)):
         for number_ in range(1, levels):
             sent = read_step(job.path(""), f"{step_name(name, number_ - 1)}.json")
             if sent is None:
-                raise Damaged(f"{job.path(step_name(name, number_ - 1))}.json is damaged")
-            state.absorb(sent_to(sent, job.shards)[shard], name == TIES, number_)
+                raise FileDamaged(f"{job.path(step_name(name, number_ - 1))}.json is damaged")
+            state.absorb(pieces_by_shard(sent, job.shards)[shard], name == TIES, number_)
     return state
 
 
 def finish(job: Job, shard: int, wins: int, ties: int, last: int, bits: int) -> dict[str, Any]:
-    """The codes of a shard, of all its ranks where it has a range, else of those reached. Raises Damaged, OSError.
+    """Write the codes of a shard: of all its ranks if it is a bit shard, else of those reached.
 
-    wins, ties: levels of the two stages. `counts`: how often each code is there.
+    wins, ties: the number of levels of the two stages. bits: of a code in the table. In the result, `counts` says how
+    often each code occurs. Raises FileDamaged, OSError.
     """
     state = _state(job, TIES, wins + ties, wins, last, shard)
     codes = state.codes
     codes[codes == ABSENT] = 3 if job.game else job.lost
-    codes = codes.astype(CODES[bits])  # the highest stay the highest
+    codes = codes.astype(CODES[bits])  # the special codes are the highest, and stay so
     counts = np.bincount(codes)
     if job.kind == "bits":
         everywhere = np.full(job.length(shard), (1 << bits) - 1, codes.dtype)
-        ranks = mapped(job, ranks_file(shard), np.uint64)
+        ranks = map_file(job, ranks_file(shard), np.uint64)
         everywhere[(ranks - np.uint64(job.low(shard))).astype(np.int64)] = codes
         codes = everywhere
     write_plain(job, codes_file(shard), codes)

@@ -1,6 +1,6 @@
-"""The search itself: stage by stage and level by level, each a task for every shard that has something to do.
+"""The search on a cluster: stage by stage and level by level, a task for every shard that has something to do.
 
-Runs where the tasks are given out. Knows nothing of Dask, which is behind `executor.py`.
+Runs in the process that hands out the tasks. Knows nothing of Dask, which is behind `executor.py`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
 from solvers.cluster import levels, packing, reverse_edges
-from solvers.cluster.executor import Crew
-from solvers.cluster.files import Out, Piece, sent_to
+from solvers.cluster.executor import Executor
+from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
 from solvers.cluster.job import Job
 from solvers.cluster.journal import Journal
 from solvers.native.engine import Solved
 from solvers.native.forward import starts_of
-from solvers.native.modulo3 import found_by_walking, two_bits
+from solvers.native.modulo3 import result_by_walking, two_bits
 from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
 from solvers.tables.layout import (
     BLOCK_BYTES,
@@ -34,30 +34,34 @@ from solvers.tables.layout import (
     layout_of,
 )
 
-PARTS = 4  # of a table, for each worker, at least
+PARTS = 4  # parts of the table to pack per worker, at least
 
 
 @dataclass
 class Search:
-    """One variant's solve. tell: called with what is known of how it goes; sent: bytes that shards have sent."""
+    """One variant's solve.
+
+    report: called with progress as keyword arguments. sent: bytes that shards have sent to each other. passes: how
+    often each position is visited, 1 or 2, to scale the progress.
+    """
 
     rules: Rules
     job: Job
     journal: Journal
-    crew: Crew
-    tell: Callable[..., None]
+    executor: Executor
+    report: Callable[..., None]
     sent: int = 0
     passes: int = 1
 
     def step(
         self, name: str, task: Callable[..., Any], arguments: Callable[[int], tuple[Any, ...] | None]
     ) -> list[Any]:
-        """One task for every shard: its result, or None for one that has nothing to do, whose arguments are None."""
+        """Run one task for every shard whose `arguments` are not None; the results by shard, None for the others."""
 
         def do() -> list[Any]:
             calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]
             done: list[Any] = [None] * self.job.shards
-            for shard, told in self.crew.each(task, self.job, calls):
+            for shard, told in self.executor.run(task, self.job, calls):
                 done[shard] = told
             return done
 
@@ -65,24 +69,25 @@ class Search:
         self.sent += sum(told.get("bytes", 0) for told in results if told is not None)
         return results
 
-    def reached(self, stage: str, starts: Sequence[int]) -> list[int]:
-        """All that these ranks lead to, level by level: how many positions each has."""
+    def reach(self, stage: str, starts: Sequence[int]) -> list[int]:
+        """Find all positions that these ranks lead to, level by level; the number of positions of each level."""
         last = [-1] * self.job.shards
         counts: list[int] = []
-        for level, found in self.by_level(stage, levels.do_level, (), last, self.seeds(stage, starts)):
+        for level, found in self.run_levels(stage, levels.run_level, (), last, self.seeds(stage, starts)):
             if found:
                 counts.append(found)
-                self.tell(positions=sum(counts) // self.passes, level=level)
-            self.forget_sent(stage, level - 1)
+                self.report(positions=sum(counts) // self.passes, level=level)
+            self.delete_sent(stage, level - 1)
         return counts
 
-    def by_level(
+    def run_levels(
         self, stage: str, task: Callable[..., Any], more: tuple[Any, ...], last: list[int], incoming: list[list[Piece]]
     ) -> Iterator[tuple[int, int]]:
-        """A step for every level, of the shards that are sent something: its number, and how many were found.
+        """Run a step for every level, with the shards that something was sent to; the level, and how many were found.
 
-        last: the last level each shard had a task in, counted on from stage to stage; changed on the way. more: what
-        the task is given between the level and these; its first is from where levels are counted on.
+        stage: names the steps. last: the last level in which each shard had a task, counted across stages; updated.
+        more: arguments of the task between the level and `last`; the first is the number of levels of earlier stages.
+        incoming: the pieces for every shard at the first level.
         """
         level = 0
         while any(incoming) or (level == 0 and more):
@@ -99,17 +104,17 @@ class Search:
             for shard, told in enumerate(results):
                 if told is not None:
                     last[shard] = level + (more[0] if more else 0)
-            incoming = sent_to(results, self.job.shards)
+            incoming = pieces_by_shard(results, self.job.shards)
             yield level, sum(told["found"] for told in results if told is not None)
             level += 1
 
     def seeds(self, stage: str, starts: Sequence[int]) -> list[list[Piece]]:
-        """What the first level is sent: these ranks, for their owners."""
+        """The pieces of the first level: these ranks, for their owners."""
         job = self.job
         owned: list[list[int]] = [[] for _ in range(job.shards)]
         for number in sorted(starts):
             owned[job.owner(number)].append(number)
-        with Out(job, f"{stage}.seeds") as out:
+        with PieceWriter(job, f"{stage}.seeds") as out:
             for shard, numbers in enumerate(owned):
                 if numbers and job.kind == "bits":
                     out.add(shard, levels.LIST, np.array(numbers, np.uint32) - np.uint32(job.low(shard)))
@@ -117,8 +122,8 @@ class Search:
                     out.add(shard, levels.LIST, np.array(numbers, np.uint64))
         return out.pieces
 
-    def forget_sent(self, stage: str, level: int) -> None:
-        """Delete what the shards sent at a level, when it has been taken."""
+    def delete_sent(self, stage: str, level: int) -> None:
+        """Delete what the shards sent at a level, once it has been received."""
         self.journal.drop(*(levels.level_file(stage, level, shard, "sent") for shard in range(self.job.shards)))
 
 
@@ -129,33 +134,33 @@ BACK = "back"
 
 
 def solve_backward(search: Search) -> Solved:
-    """A puzzle, from its solutions over parents. Raises what tasks raise, and RemotenessTooLarge."""
+    """Solve a puzzle backward from its solutions. Raises what tasks raise, and RemotenessTooLarge."""
     rules, job = search.rules, search.job
     assert isinstance(rules, Puzzle)
     ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
-    counts = search.reached(BACK, [rank for rank in ranks if rank is not None])
+    counts = search.reach(BACK, [rank for rank in ranks if rank is not None])
     codec = MODULO3 if layout_of(rules) == "modulo3" else Codec.fitting("puzzle", len(counts) - 1)
     finish = packing.finish_bits if job.kind == "bits" else packing.finish_runs
-    search.tell(stage="writing the codes down")
+    search.report(stage="writing the codes")
     done = search.step("finish", finish, lambda shard: (shard, BACK, len(counts), codec.bits))
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
-    return Answers(search, codec, [told["entries"] for told in done], histogram, "closure").solved()
+    return SolvedShards(search, codec, [told["entries"] for told in done], histogram, "closure").solved()
 
 
 # --- forward from the start, and back --------------------------------------------------------------
 
 
 def solve_forward(search: Search) -> Solved:
-    """All that the start reaches, by moves turned round. Raises what tasks raise, and RemotenessTooLarge."""
+    """Solve all that the start reaches, along reverse edges. Raises what tasks raise, and RemotenessTooLarge."""
     rules, job = search.rules, search.job
     search.passes = 2
-    counts = search.reached(reverse_edges.REACH, starts_of(rules))
+    counts = search.reach(reverse_edges.REACH, starts_of(rules))
     total = sum(counts)
-    search.tell(stage="turning the moves round")
-    entries = search.step("number", reverse_edges.number, lambda shard: (shard, len(counts)))
-    sent = search.step("moves", reverse_edges.moves, lambda shard: (shard,))
+    search.report(stage="reversing the moves")
+    entries = search.step("number", reverse_edges.number_ranks, lambda shard: (shard, len(counts)))
+    sent = search.step("moves", reverse_edges.write_moves, lambda shard: (shard,))
     theirs = [[told["sent"][shard] for told in sent] for shard in range(job.shards)]
-    search.step("turn", reverse_edges.turn, lambda shard: (shard, theirs[shard]))
+    search.step("turn", reverse_edges.reverse_moves, lambda shard: (shard, theirs[shard]))
     search.journal.drop(*(f"moves-{shard}" for shard in range(job.shards)))
     last, greatest, done = [-1] * job.shards, 0, 0
     levels_of: list[int] = []
@@ -163,31 +168,31 @@ def solve_forward(search: Search) -> Solved:
     for stage in (reverse_edges.WINS, reverse_edges.TIES) if job.game else (reverse_edges.WINS,):
         before, level = sum(levels_of), 0
         nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
-        for level, found in search.by_level(stage, reverse_edges.carry, (before,), last, nothing):
+        for level, found in search.run_levels(stage, reverse_edges.propagate, (before,), last, nothing):
             if level > widest.limit:
                 raise RemotenessTooLarge(f"{rules.full_id}: remoteness {level} does not fit in {widest.bits} bits")
             if found:
                 greatest = max(greatest, level)
                 done += found
-                search.tell(positions=(total + done) // 2, level=level)
+                search.report(positions=(total + done) // 2, level=level)
         levels_of.append(level + 1)
     wins, ties = [*levels_of, 0][:2]
     codec = Codec.fitting(widest.kind, greatest)
-    search.tell(stage="writing the codes down")
+    search.report(stage="writing the codes")
     finished = search.step("finish", reverse_edges.finish, lambda shard: (shard, wins, ties, last[shard], codec.bits))
     counted: Counter[int] = Counter()
     for told in finished:
         for code, number in told["counts"]:
             counted[code] += number
     histogram = codec.histogram(counted.items())
-    return Answers(search, codec, [told["entries"] for told in entries], histogram, "reachable").solved()
+    return SolvedShards(search, codec, [told["entries"] for told in entries], histogram, "reachable").solved()
 
 
-# --- what is known in the end ---------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
-class Answers:
-    """The codes of all shards, in their files: to be looked up, and to be packed."""
+class SolvedShards:
+    """The codes of all shards, in their files: looks results up, and packs the table."""
 
     def __init__(
         self, search: Search, codec: Codec, entries: list[int], histogram: Counter[Result], domain: Any
@@ -197,13 +202,13 @@ class Answers:
         dtype = packing.CODES[codec.bits] if codec.bits != 2 else np.uint64
         self.dense = search.rules.dense
         shards = range(self.job.shards)
-        self.codes = [packing.mapped(self.job, packing.codes_file(shard), dtype) for shard in shards]
+        self.codes = [packing.map_file(self.job, packing.codes_file(shard), dtype) for shard in shards]
         self.ranks = [
-            packing.mapped(self.job, packing.ranks_file(shard), np.uint64) for shard in shards if not self.dense
+            packing.map_file(self.job, packing.ranks_file(shard), np.uint64) for shard in shards if not self.dense
         ]
 
     def solved(self) -> Solved:
-        """What an engine gives back."""
+        """The solved variant, as an engine returns it."""
         return Solved(
             self.codec,
             self.domain,
@@ -215,7 +220,7 @@ class Answers:
         )
 
     def code(self, number: int) -> int | None:
-        """The code of a rank; None where there is none."""
+        """The code of a rank; None if it has none."""
         shard = self.job.owner(number)
         if self.dense:
             offset = number - self.job.low(shard)
@@ -226,9 +231,9 @@ class Answers:
         return int(self.codes[shard][place])
 
     def find(self, number: int) -> Result | None:
-        """The result of a rank."""
+        """The result of a rank; None if it has none."""
         if self.codec.bits == 2:
-            return found_by_walking(self.search.rules, self._two_bits, number, len(self.histogram))
+            return result_by_walking(self.search.rules, self._two_bits, number, len(self.histogram))
         code = self.code(number)
         return None if code is None else self.codec.decode(code)
 
@@ -237,7 +242,7 @@ class Answers:
         return two_bits(self.codes[shard], number - self.job.low(shard))
 
     def sample(self, rng: Any, some: int) -> Iterator[int]:
-        """Ranks out of every shard, with a result as far as they are found at once."""
+        """About `some` random ranks from all shards, preferably ones with a result."""
         each = -(-some // self.job.shards)
         for shard in range(self.job.shards):
             length = self.job.length(shard) if self.dense else len(self.ranks[shard])
@@ -254,7 +259,7 @@ class Answers:
                 yield from (self.job.low(shard) + int(place) for place in chosen[:each])
 
     def pack(self) -> Packed:
-        """The table's parts, made by all workers some blocks at a time."""
+        """The table's parts, packed by all workers, a few blocks at a time."""
         if self.dense:
             return self._pack_dense()
         return self._pack_sorted()
@@ -301,23 +306,23 @@ class Answers:
         return Packed("sorted", parts(), entries, SORTED_ENTRIES, blocks, self.histogram)
 
     def _each(self, blocks: int) -> int:
-        """Blocks for a task to pack."""
-        return max(1, min(1024, -(-blocks // (PARTS * self.search.crew.workers))))
+        """The number of blocks for one task to pack."""
+        return max(1, min(1024, -(-blocks // (PARTS * self.search.executor.workers))))
 
     def _rank_at(self, place: int) -> int:
-        """The rank that so many are below, of all shards together."""
+        """The rank at this place among the sorted ranks of all shards together."""
         low, high = 0, 1 << 63
-        while high - low > 1:  # the greatest that no more than so many are below
+        while high - low > 1:  # find the greatest number with at most `place` ranks below it
             middle = (low + high) // 2
             below = sum(int(np.searchsorted(ranks, np.uint64(middle))) for ranks in self.ranks)
             low, high = (middle, high) if below <= place else (low, middle)
         return low
 
     def _in_order(self, task: Callable[..., Any], calls: list[Any]) -> Iterator[Any]:
-        """The results of calls numbered from 0, in this order, each as soon as it can be."""
+        """The results of calls numbered from 0, in that order, each as soon as possible."""
         waiting: dict[int, Any] = {}
         following = 0
-        for number, told in self.search.crew.each(task, self.job, calls):
+        for number, told in self.search.executor.run(task, self.job, calls):
             waiting[number] = told
             while following in waiting:
                 yield waiting.pop(following)

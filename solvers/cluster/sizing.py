@@ -1,4 +1,4 @@
-"""How a variant is shared out among workers, and what each of them needs: said before anything is taken."""
+"""How many shards a variant is divided into, and estimates of the memory and disk that the workers need."""
 
 from __future__ import annotations
 
@@ -6,50 +6,53 @@ from dataclasses import dataclass
 
 from puzzles.base import Rules
 from solvers.cluster.job import Kind
-from solvers.native.launch import COMPILER, Plan
+from solvers.native.launch import COMPILER_BYTES, Plan
 
 SHARDS_A_WORKER = 2
-"""More would share out more evenly, but send more: what leads back into the sender's own shard is not sent."""
+"""More shards would balance better but send more, because known positions of the sender's own shard are not sent."""
 LARGEST = {"bits": 1 << 31, "runs": 1 << 27}
-"""Ranks, or positions, of a shard: an offset has 32 bits, and what a task sorts has to fit into memory."""
-WIDEST = 0.2  # of the positions are in the widest level, or less: an estimate
-ROOM, MOST_ROOM = 32 << 20, 512 << 20  # bytes for what is sent at a time
+"""The most ranks, or positions, of a shard: an offset has 32 bits, and what a task sorts must fit in memory."""
+WIDEST = 0.2  # estimate: the widest level has at most this fraction of the positions
+MIN_BUFFER, MAX_BUFFER = 32 << 20, 512 << 20  # bytes, for what is sent at a time
 
 
 @dataclass(frozen=True)
-class Shares:
-    """shards: how many; memory: bytes for each worker; disk: bytes on the storage that all share; room: see Job."""
+class ShardPlan:
+    """The division of a variant into shards.
+
+    shards: their number. memory: bytes for each worker. disk: bytes on the shared storage. The rest: see `Job`.
+    """
 
     kind: Kind
     shards: int
     memory: int
     disk: int
-    room: int
-    states: int
+    buffer_bytes: int
+    cache_bytes: int
 
 
-def shares_of(rules: Rules, plan: Plan, workers: int, shards: int | None = None) -> Shares:
-    """How a variant is shared out among so many workers; `shards`, if somebody has said so."""
+def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = None) -> ShardPlan:
+    """How to divide a variant among this many workers, into the given number of shards if there is one."""
     size = rules.size or 0
     positions = rules.variant.positions or size
     kind: Kind = "bits" if rules.dense else "runs"
     count = size if kind == "bits" else positions
     shards = shards or max(SHARDS_A_WORKER * workers, -(-count // LARGEST[kind]))
-    mine = -(-shards // workers)  # of a worker
+    mine = -(-shards // workers)  # shards of a worker
     each = -(-count // shards)
     most = plan.kernel.most
-    room = min(max(ROOM, size // 8), MOST_ROOM) if kind == "bits" else ROOM
+    buffer = min(max(MIN_BUFFER, size // 8), MAX_BUFFER) if kind == "bits" else MIN_BUFFER
     if plan.engine == "forward":
         moves = positions * most // 2
-        states = mine * 6 * each
+        cached = mine * 6 * each
         working = 40 * each + 16 * moves // shards
         disk = 26 * positions + 24 * moves
     elif kind == "bits":
-        states = mine * each // 8
+        cached = mine * each // 8
         working = 2 * each
         disk = 6 * positions + int(WIDEST * 8 * positions * most)
     else:
-        states = mine * 16 * each
+        cached = mine * 16 * each
         working = 24 * each + int(WIDEST * 16 * each * most)
         disk = 20 * positions + int(WIDEST * 16 * positions * most)
-    return Shares(kind, shards, COMPILER + states + working + 2 * room, disk, room, states + room)
+    return ShardPlan(kind, shards, COMPILER_BYTES + cached + working + 2 * buffer, disk, buffer, cached + buffer)

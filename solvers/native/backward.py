@@ -1,8 +1,7 @@
-"""The engine for few ranks out of very many: breadth-first from the solutions over sorted lists.
+"""The backward engine, for puzzles that use few of very many ranks: breadth-first from the solutions over sorted lists.
 
-Each level is an ascending list of ranks (`sorted_lists.py`), kept in a file as soon as it is complete; after a kill
-the next run goes on from the last one. Time O(moves x log moves); memory 8 bytes
-a position and 8 a move of the widest level.
+Each complete level is an ascending list of ranks (`sorted_lists.py`), saved in the checkpoint. Time
+O(moves x log moves); memory 8 bytes a position and 8 a move of the widest level.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
 from solvers.native.engine import Solved, Task
-from solvers.native.sorted_lists import Lists, place_in, sample
+from solvers.native.sorted_lists import Lists, find_place, sample
 from solvers.result import Codec, Result, result
 from solvers.tables.layout import pack_ranks
 
@@ -23,8 +22,8 @@ NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time
 
 
-def warm(module: Any, rules: Rules) -> None:
-    """Have the loop compiled, by giving it nothing to do."""
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loop, by calling it with nothing to do."""
     ranks, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
     module.expand(ranks, 0, numbers, numbers, ranks)
 
@@ -38,13 +37,13 @@ def solve(task: Task) -> Solved:
         ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
         lists.add(np.array(sorted(rank for rank in ranks if rank is not None), np.uint64))
     while len(lists.levels[-1]):
-        lists.add(lists.new(lists.led_to(task.module.expand, CHUNK)))
+        lists.add(lists.unseen(lists.expand_last(task.module.expand, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
     codec = Codec.fitting("puzzle", len(levels) - 1)
     histogram = Counter({result(Value.WIN, level): len(ranks) for level, ranks in enumerate(levels)})
 
     def find(number: int) -> Result | None:
-        level, _ = place_in(levels, number)
+        level, _ = find_place(levels, number)
         return None if level is None else result(Value.WIN, level)
 
     def weighted() -> Counter[Result] | None:

@@ -1,4 +1,7 @@
-"""A process in which the compiler is ready: what imports it, and starts it, once for many solves. Imports none here."""
+"""The client of the compile server: solves variants in forks of a process that has loaded the compiler once.
+
+Does not import the compiler itself.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ from types import TracebackType
 from typing import Any
 
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.worker_process import relay
+from solvers.native.worker_process import read_reports
 from solvers.settings import ROOT
 
 
-class Closed(Exception):
-    """The `with` block of a `Ready` has been left, by another thread."""
+class ServerClosed(Exception):
+    """Another thread has left the `with` block of this `CompileServer`."""
 
 
-class Ready:
-    """Solves natively, one variant at a time, in forks of one process, which is started when it is first needed.
+class CompileServer:
+    """A fork server, started when first needed, that solves one variant at a time.
 
-    Leaving the `with` block ends the process, and so does the end of whoever started it.
+    It ends when the `with` block is left, or when the process that started it ends.
     """
 
     def __init__(self) -> None:
@@ -30,7 +33,7 @@ class Ready:
         self._lock = threading.Lock()
         self._closed = False
 
-    def __enter__(self) -> Ready:
+    def __enter__(self) -> CompileServer:
         return self
 
     def __exit__(
@@ -41,40 +44,40 @@ class Ready:
         self.end()
 
     def end(self) -> None:
-        """End the process, and what it is solving; the next solve starts another."""
+        """Kill the server and its current solve; the next solve starts a new one."""
         with self._lock:
             ending, self._process = self._process, None
         if ending is not None:
             with ending:
                 ending.kill()
 
-    def solve(self, *arguments: str, heard: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Run `solvers.native.process` with these arguments in a fork, as `worker_process.listen`. Raises Closed."""
+    def solve(self, *arguments: str, on_report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        """Run `solvers.native.process` with these arguments in a fork; as `run_worker`. Raises ServerClosed."""
         process = self._running()
         assert process.stdin is not None
-        told: dict[str, Any] = {}
+        merged: dict[str, Any] = {}
         try:
             process.stdin.write(json.dumps(arguments).encode() + b"\n")
             process.stdin.flush()
-            for news in relay(process, heard):
-                told |= news
-                if "code" in news:
-                    return told
+            for report in read_reports(process, on_report):
+                merged |= report
+                if "code" in report:
+                    return merged
         except BaseException:
             self.end()
             raise
-        code = process.wait()  # something has killed it
+        code = process.wait()  # killed from outside
         self.end()
         if self._closed:
-            raise Closed
-        return {**told, "code": code}
+            raise ServerClosed
+        return {**merged, "code": code}
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is not None:
             self.end()
         with self._lock:
             if self._closed:
-                raise Closed
+                raise ServerClosed
             if self._process is None:
                 command = [sys.executable, "-m", "solvers.native.compile_server"]
                 with deaf_to_ctrl_c():

@@ -1,7 +1,8 @@
-"""The process of `compile_client.py`: imports the compiler and starts it, then forks for every solve that is asked for.
+"""The compile server, a fork server: imports and starts the compiler once, then forks for every solve.
 
-A request is a line of JSON with the arguments of `process.py`. What the fork tells goes to standard output, and at its
-end `{"code": ...}`, as of `subprocess`. The end of standard input ends this process, and the fork with it.
+A request is a line of JSON with the arguments of `process.py`. The fork's reports go to standard output, followed by
+`{"code": ...}`, its exit code as `subprocess` has it. Closing standard input ends this process and its fork.
+`compile_client.py` is the client.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from numba import njit
 
 from puzzles import registry
 from solvers.native.intrinsics import fetch_add
-from solvers.native.kernel_cache import kernels_in
-from solvers.native.process import alone, solve
-from solvers.native.worker_process import end_with_parent, say
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.process import kernel_free_loops, solve
+from solvers.native.worker_process import end_with_parent, report
 
 
 def start_compiler() -> None:
-    """Compile something small: what the compiler needs for the first time takes as long as a small kernel."""
+    """Warm up the compiler: its first compilation takes as much extra time as a small kernel."""
 
     @njit(nogil=True, error_model="numpy")
     def small(numbers: Any, counts: Any) -> int:
@@ -41,8 +42,8 @@ def start_compiler() -> None:
 
 
 def in_a_fork(arguments: list[str], requests: int) -> int:
-    """Solve in a fork; its exit code. Ends with it where `requests`, a file descriptor, comes to its end before."""
-    ours, its = socket.socketpair()  # each of the two sees the end of the other
+    """Solve in a fork; its exit code. If `requests`, a file descriptor, is closed first, kill the fork and exit."""
+    ours, its = socket.socketpair()  # so that each process notices when the other ends
     child = os.fork()
     if child == 0:
         code = 1
@@ -51,7 +52,7 @@ def in_a_fork(arguments: list[str], requests: int) -> int:
             os.close(requests)
             end_with_parent(its.fileno())
             code = solve(*arguments)
-        except BaseException:  # noqa: BLE001 - there is nobody else to tell
+        except BaseException:  # noqa: BLE001 - nobody else would report it
             traceback.print_exc()
         finally:
             os._exit(code)
@@ -65,16 +66,16 @@ def in_a_fork(arguments: list[str], requests: int) -> int:
 
 
 def main() -> int:
-    """Serve requests until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this, and ends it
+    """Serve requests until standard input is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, whose end closes standard input
     start_compiler()
     registry.all_rules()
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
             arguments = json.loads(line)
-            with contextlib.suppress(OSError):  # the fork meets it again, and tells it
-                alone(kernels_in(Path(arguments[0])))
-            say(code=in_a_fork(arguments, requests.fileno()))
+            with contextlib.suppress(OSError):  # the fork will fail the same way and report it
+                kernel_free_loops(kernel_directory(Path(arguments[0])))
+            report(code=in_a_fork(arguments, requests.fileno()))
     return 0
 
 

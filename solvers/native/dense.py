@@ -1,9 +1,8 @@
-"""The dense engine: breadth-first from the solutions over an array with one code for every rank.
+"""The dense engine: breadth-first search backward from the solutions, with an array of one code per rank.
 
-The array is written to a file under `work/` every few seconds, and a run after a kill goes on from the
-last level that was noted. Wide levels scan the array with all cores; narrow ones
-go by a list, so a puzzle with many levels costs no more than one with few. Time O(moves + size x
-wide levels); memory one or two bytes a rank.
+A checkpoint of the array is written every few seconds. Wide levels scan the array on all cores; narrow ones go through
+a list of ranks, so many levels cost a puzzle no more than few. Time O(moves + size x wide levels); memory one or two
+bytes a rank.
 """
 
 from __future__ import annotations
@@ -15,24 +14,24 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules
-from solvers.native.engine import FEW, Solved, Task
+from solvers.native.engine import MIN_PARALLEL, Solved, Task
 from solvers.result import Codec
 from solvers.tables.layout import pack_codes
 
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
 NOTHING = np.zeros(0, np.int64)
-ONE_CACHE = 1 << 20  # up to so many ranks, two cores would only wait for each other's writes
-NARROW = 1 << 18  # a level of fewer positions goes by a list
-TOGETHER = 1000  # levels that are done at once where all are narrow
-TOGETHER_ROOM = 1 << 16  # ranks in a list for them, at least
+ONE_CACHE = 1 << 20  # with no more ranks, two cores would only wait for each other's writes
+NARROW = 1 << 18  # a level of fewer positions goes through a list
+LEVELS_PER_CALL = 1000  # at most, while all are narrow
+MIN_LIST_LENGTH = 1 << 16  # ranks, of a list for several levels
 CHECKPOINT_SECONDS = 10.0
-WIDE = 254  # the first level that one byte cannot hold
-ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of what is not known, by the bytes of a code
+WIDE = 254  # the first level that does not fit in one byte
+ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of an unknown rank, by the bytes of a code
 
 
-def warm(module: Any, rules: Rules) -> None:
-    """Have the loops compiled that will be needed, by giving them nothing to do."""
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loops that will be needed, by calling them with nothing to do."""
     assert rules.size is not None
     out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
     module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, room, np.zeros(3, np.int64))
@@ -40,8 +39,8 @@ def warm(module: Any, rules: Rules) -> None:
         module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
 
 
-def warm_alone(module: Any) -> None:
-    """The same for loops in which there is no kernel."""
+def warm_up_kernel_free(module: Any) -> None:
+    """The same for the loops that call no kernel."""
     codes = np.zeros(0, np.uint8)
     module.tally(codes, np.zeros((4, 1), np.int64))
     module.collect(codes, 0, NOTHING)
@@ -73,7 +72,7 @@ def solve(task: Task) -> Solved:
 
 
 def _sample(rng: Any, some: int, codes: Any, absent: int) -> Iterable[int]:
-    """Any ranks, and ranks with a remoteness out of the first stretch that has some."""
+    """Half of them any ranks, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):
         solved = np.flatnonzero(codes[start : start + stretch] != absent)
@@ -83,19 +82,19 @@ def _sample(rng: Any, some: int, codes: Any, absent: int) -> Iterable[int]:
 
 
 class Search:
-    """The array, level by level. `codes`: one for every rank; all up to `level` are known."""
+    """One run of the engine. `codes` has one code per rank; all levels up to `level` are complete."""
 
     def __init__(self, task: Task) -> None:
         self.task, rules = task, task.rules
         assert isinstance(rules, Puzzle)
         assert rules.size is not None
         self.codes: Any
-        self._listed = NOTHING  # the ranks of `level`, where they are few and known
-        told = task.work.noted(NAME)
-        if told is not None:
-            self.codes = codes = task.work.kept(told["dtype"], told["dtype"], rules.size)
-            self.level, self.known = told["level"], told["known"]
-            codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the note
+        self._listed = NOTHING  # the ranks of `level`, if they are few and have been listed
+        state = task.checkpoint.read_state(NAME)
+        if state is not None:
+            self.codes = codes = task.checkpoint.read_array(state["dtype"], state["dtype"], rules.size)
+            self.level, self.known = state["level"], state["known"]
+            codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the state
             self._found = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
         else:
             self.codes = np.full(rules.size, ABSENT[1])
@@ -110,9 +109,9 @@ class Search:
         return ABSENT[self.codes.itemsize]
 
     def run(self) -> None:
-        """Go on until nothing more is found."""
+        """Solve level after level until one is empty."""
         task = self.task
-        noted = told = time.monotonic()
+        saved = reported = time.monotonic()
         while self._found:
             if self.level + 1 == WIDE and self.codes.dtype == np.uint8:
                 wide = self.codes.astype(np.uint16)
@@ -120,49 +119,49 @@ class Search:
                 self.codes = wide
             self._found = self._by_list() if self._found < NARROW else self._by_scan()
             now = time.monotonic()
-            if now - told > 0.2:
-                told = now
-                task.tell(positions=self.known, level=self.level)
-            if now - noted > CHECKPOINT_SECONDS:
-                task.work.keep(str(self.codes.dtype), self.codes)
-                task.work.note(NAME, level=self.level, known=self.known, dtype=str(self.codes.dtype))
-                noted = time.monotonic()
+            if now - reported > 0.2:
+                reported = now
+                task.report(positions=self.known, level=self.level)
+            if now - saved > CHECKPOINT_SECONDS:
+                task.checkpoint.write_array(str(self.codes.dtype), self.codes)
+                task.checkpoint.write_state(NAME, level=self.level, known=self.known, dtype=str(self.codes.dtype))
+                saved = time.monotonic()
 
     def _by_list(self) -> int:
-        """The next level from a list of the last one's ranks; many levels, where one thread does them all."""
+        """Solve the next level from a list of this one's ranks; several levels, if one thread suffices."""
         task, codes, absent, most = self.task, self.codes, self._absent, self.task.kernel.most
         if not len(self._listed):
             self._listed = np.zeros(self._found, np.int64)
             task.module.collect(codes, self.level, self._listed)
-        alone = len(codes) <= ONE_CACHE or self._found < FEW
-        last = self.level + (TOGETHER if alone else 1)
+        one_thread = len(codes) <= ONE_CACHE or self._found < MIN_PARALLEL
+        last = self.level + (LEVELS_PER_CALL if one_thread else 1)
         if codes.dtype == np.uint8:
             last = min(last, WIDE - 1)
 
         def part(thread: int, share: Any) -> tuple[Any, Any]:
             length = len(share) * most + 1
-            if alone:
-                length = max(length, TOGETHER_ROOM)
-            lists = task.found(thread, 2 * length)[: 2 * length].reshape(2, length)
+            if one_thread:
+                length = max(length, MIN_LIST_LENGTH)
+            lists = task.buffer(thread, 2 * length)[: 2 * length].reshape(2, length)
             lists[0, : len(share)] = share
-            told = np.zeros(3, np.int64)
-            out, room = task.outs[thread], task.rooms[thread]
-            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, room, told)
-            return lists[told[1], : task.in_range(count)], told
+            done = np.zeros(3, np.int64)
+            out, room = task.outs[thread], task.scratch[thread]
+            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, room, done)
+            return lists[done[1], : task.in_range(count)], done
 
-        parts = [part(0, self._listed)] if alone else task.in_parts(part, self._listed)
+        parts = [part(0, self._listed)] if one_thread else task.in_parts(part, self._listed)
         self._listed = np.concatenate([ranks for ranks, _ in parts])
         self.level = int(parts[0][1][0])
-        self.known += sum(int(told[2]) for _, told in parts)
+        self.known += sum(int(done[2]) for _, done in parts)
         return len(self._listed)
 
     def _by_scan(self) -> int:
-        """The next level by looking through the array."""
+        """Solve the next level by scanning the array."""
         task, codes, absent, level = self.task, self.codes, self._absent, self.level + 1
         self._listed = NOTHING
 
         def part(thread: int, first: int, last: int) -> int:
-            out, room = task.outs[thread], task.rooms[thread]
+            out, room = task.outs[thread], task.scratch[thread]
             count: int = task.module.solve_scan(codes, first, last, level, absent, out, room)
             return task.in_range(count)
 

@@ -1,4 +1,4 @@
-"""What the native engines have in common: the task they are given, and what they give back."""
+"""The interface of the native engines: `Task`, which they are given, and `Solved`, which they return."""
 
 from __future__ import annotations
 
@@ -13,49 +13,53 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Kernel, Rules
-from solvers.native.checkpoint import Work
+from solvers.native.checkpoint import Checkpoint
 from solvers.native.specialize import KernelError
 from solvers.result import Codec, Result
 from solvers.retrograde import Domain
 from solvers.tables.layout import Packed
 
-ROOM = 64  # numbers a kernel may write to its `work`
-WEIGHED = 1 << 18  # ranks a thread counts the positions of at a time
-FEW = 4096  # positions that are not worth a second thread
+SCRATCH_LENGTH = 64  # numbers in a kernel's scratch array, its argument `work`
+WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
+MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
 @dataclass
 class Task:
-    """One variant to solve. `tell`: called with what is known of how it goes, by name."""
+    """One variant to solve.
+
+    module: the compiled kernel and loops; report: called with progress as keyword arguments, such as `positions`,
+    `level` and `stage`.
+    """
 
     rules: Rules
     kernel: Kernel
     module: ModuleType
-    work: Work
-    tell: Callable[..., None]
+    checkpoint: Checkpoint
+    report: Callable[..., None]
     threads: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
 
     def __post_init__(self) -> None:
         self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
-        self.rooms = [np.zeros(ROOM, np.int64) for _ in range(self.threads)]
+        self.scratch = [np.zeros(SCRATCH_LENGTH, np.int64) for _ in range(self.threads)]
         self.pool = ThreadPoolExecutor(self.threads)
-        self._found = [np.zeros(0, np.int64) for _ in range(self.threads)]
+        self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
 
-    def found(self, thread: int, length: int) -> Any:
-        """Room for so many ranks, for one thread, until it asks again: memory that is used anew costs nothing."""
-        if len(self._found[thread]) < length:
-            self._found[thread] = np.empty(max(length, 2 * len(self._found[thread])), np.int64)
-        return self._found[thread]
+    def buffer(self, thread: int, length: int) -> Any:
+        """A thread's array of at least `length` ranks, valid until its next call: reusing memory costs nothing."""
+        if len(self._buffers[thread]) < length:
+            self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
+        return self._buffers[thread]
 
     def in_parts(self, part: Callable[[int, Any], Any], frontier: Any) -> list[Any]:
-        """part(thread, a share of the frontier) on all threads, or on one where there is little to do."""
-        if len(frontier) < FEW or self.threads == 1:
+        """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""
+        if len(frontier) < MIN_PARALLEL or self.threads == 1:
             return [part(0, frontier)]
         shares = np.array_split(frontier, self.threads)
         return list(self.pool.map(part, range(self.threads), shares))
 
     def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int) -> list[Any]:
-        """part(thread, first, below) for every chunk of a range; a thread does one after the other."""
+        """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads."""
 
         def all_of(thread: int) -> list[Any]:
             starts = range(thread * chunk, length, self.threads * chunk)
@@ -67,23 +71,23 @@ class Task:
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
     def weights(self, ranks: Any) -> Any:
-        """How many positions have each of these ranks; None where the kernel does not say."""
+        """The number of positions that share each of these ranks; None if the kernel has no `alike`."""
         if self.kernel.alike is None or not hasattr(self.module, "weigh"):
             return None
         weights = np.empty(len(ranks), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.module.weigh(ranks[first:last], weights[first:last], self.rooms[thread])
+            self.module.weigh(ranks[first:last], weights[first:last], self.scratch[thread])
 
-        self.in_chunks(part, len(ranks), WEIGHED)
+        self.in_chunks(part, len(ranks), WEIGHTS_CHUNK)
         return weights
 
     def in_range(self, found: int) -> int:
-        """`found`, unless it tells of a rank at which the kernel goes out of range. Raises KernelError."""
+        """`found`, a loop's result, unless it is negative: the kernel wrote out of range. Raises KernelError."""
         if found >= 0:
             return found
         raise KernelError(
-            f"{self.rules.full_id}: its kernel writes a number out of range, or more than `most`,\n"
+            f"{self.rules.full_id}: the kernel writes a number out of range, or more than `most` numbers,\n"
             f"  at rank {-1 - found}, the position {self.rules.format(self.rules.unrank(-1 - found))!r}.\n"
             "  Run the law `kernel` at that position, or raise `most`."
         )
@@ -91,11 +95,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Solved:
-    """A solved variant. find: the result of a rank; sample: some ranks that have one, or may have.
+    """A solved variant, ready to be checked and packed.
 
-    margin: by how much the player to move wins at a rank, of a game that is won by points.
-    weighted: the histogram with each rank counted as often as positions have it; None where that is not known.
-    tally: the results of some ranks, each counted so many times; None where the engine offers no such thing.
+    find: the result of a rank. sample: about so many ranks, drawn at random; some may have no result.
+    checks: how many sampled results to check by the rules. margin: by how many points the player to move wins at a
+    rank, in games won by points. weighted: the histogram with each rank counted once per position; None if unknown.
+    tally: the results of the given ranks, each counted the given number of times; None if the engine cannot.
     """
 
     codec: Codec

@@ -1,12 +1,10 @@
-"""The engine for games, and for puzzles that cannot be solved backward: all that the start reaches.
+"""The forward engine, for games and for puzzles that cannot be solved backward: all that the start reaches.
 
-First everything the start reaches is found, level by level. Where every move leads to the next level,
-as in games that fill a board, one sweep from the last level back solves all. Else the moves are turned
-round and what has ended is carried back along them, wins and losses first, then ties; what is left is
-drawn (the algorithm of `retrograde.py`). Where every rank is a position, places in the arrays are ranks;
-else ranks are kept in ascending lists. Time O(moves x log moves); where moves are turned round, memory some 19
-bytes a place and 4 a move. What the start reaches is kept for the next
-run after a kill.
+First everything the start reaches is found, level by level. If every move leads to the next level, as in games that
+fill a board, one sweep from the last level back solves all. Otherwise results are propagated backward along reverse
+edges from the ended positions, wins and losses first, then ties; the rest is drawn (the algorithm of `retrograde.py`).
+If every rank is a position, arrays are indexed by rank; otherwise ranks are kept in ascending lists. The checkpoint
+holds what the start reaches. Time O(moves x log moves); with reverse edges, memory about 19 bytes a place and 4 a move.
 """
 
 from __future__ import annotations
@@ -23,21 +21,21 @@ import numpy as np
 from puzzles.base import Game, Rules
 from solvers.native import margins
 from solvers.native.engine import Solved, Task
-from solvers.native.memory import make_sure
-from solvers.native.sorted_lists import Lists, place_in, sample
+from solvers.native.memory import require_free
+from solvers.native.sorted_lists import Lists, find_place, sample
 from solvers.result import Codec, Kind, RemotenessTooLarge, Result
 from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
 CHUNK = 1 << 16  # positions a thread takes at a time
-KEPT_SECONDS = 5.0  # between two times that what has been reached is written to the disk
-WORKING = np.uint16  # codes, until it is known how wide they must be
+CHECKPOINT_SECONDS = 5.0
+WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
 NO_RANKS = np.zeros(0, np.uint64)
 
 
-def warm(module: Any, rules: Rules) -> None:
-    """Have the loops compiled that most variants of this kind need, by giving them nothing to do."""
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loops that most variants of this kind need, by calling them with nothing to do."""
     numbers, places, codes = np.zeros(64, np.int64), np.zeros(0, np.int64), np.zeros(0, WORKING)
     if rules.dense:
         seen, edges = np.zeros(0, np.uint8), np.zeros(0, np.uint32)
@@ -47,18 +45,18 @@ def warm(module: Any, rules: Rules) -> None:
         module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
         module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
     if hasattr(module, "solve_margins"):
-        margins.warm(module)
+        margins.warm_up(module)
 
 
-def warm_alone(module: Any) -> None:
-    """The same for loops in which there is no kernel."""
+def warm_up_kernel_free(module: Any) -> None:
+    """The same for the loops that call no kernel."""
     places = np.zeros(0, np.int64)
     codes, edges = np.zeros(0, WORKING), np.zeros(0, np.uint32)
-    module.lead_back(True, codes, ABSENT, places, edges, places, places, 0, places)
+    module.propagate_back(True, codes, ABSENT, places, edges, places, places, 0, places)
 
 
 def solve(task: Task) -> Solved:
-    """Solve what the start reaches. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
+    """Solve everything the start reaches. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
     return _solve_dense(task) if task.rules.dense else _solve_lists(task)
 
 
@@ -67,23 +65,23 @@ def _working(task: Task) -> Codec:
 
 
 def starts_of(rules: Rules) -> list[int]:
-    """The ranks of the start and its images."""
+    """The ranks of the start and its images under symmetry, ascending."""
     numbers = {rules.rank(image) for image in rules.images(rules.start())}
     return sorted(number for number in numbers if number is not None)
 
 
-# --- every rank a position ------------------------------------------------------------------------
+# --- every rank is a position ---------------------------------------------------------------------
 
 
 def _solve_dense(task: Task) -> Solved:
     size = task.rules.size
     assert size is not None
-    make_sure(task.rules, 19 * size)
-    arrays = _Arrays(np.zeros(size, np.uint8), *_empty(size))
+    require_free(task.rules, 19 * size)
+    arrays = _PlaceArrays(np.zeros(size, np.uint8), *_empty(size))
     counted = _reach_dense(task, size, arrays)
     seen = arrays.seen
-    working = _turned_round(task, NO_RANKS, arrays, counted)
-    codec, codes = _narrowed(task, [working])
+    working = _solve_by_reverse_edges(task, NO_RANKS, arrays, counted)
+    codec, codes = _narrow(task, [working])
     counts = np.bincount(codes[0], minlength=codec.no_entry + 1)
     histogram = codec.histogram(enumerate(counts))
     known = margins.solve_margins(task, [np.flatnonzero(seen).astype(np.uint64)])
@@ -102,14 +100,17 @@ def _solve_dense(task: Task) -> Solved:
         histogram,
         packed,
         lambda number: codec.decode(int(codes[0][number])),
-        lambda rng, some: _reached(rng, some, seen),
+        lambda rng, some: _sample_reached(rng, some, seen),
         margin=known.find if known else None,
     )
 
 
 @dataclass
-class _Arrays:
-    """For every place: whether it is reached, its code, the moves into it (and one more), the moves away from it."""
+class _PlaceArrays:
+    """Four arrays indexed by place: is it reached, its code, the number of moves into it and out of it.
+
+    `into` has one element more than places.
+    """
 
     seen: Any
     codes: Any
@@ -121,25 +122,25 @@ def _empty(places: int) -> tuple[Any, Any, Any]:
     return np.full(places, ABSENT, WORKING), np.zeros(places + 1, np.int64), np.zeros(places, np.int64)
 
 
-def _reach_dense(task: Task, size: int, arrays: _Arrays) -> bool:
-    """Find all that the start reaches; whether the other arrays are filled on the way, as in one run they are."""
-    module, most, work = task.module, task.kernel.most, task.work
+def _reach_dense(task: Task, size: int, arrays: _PlaceArrays) -> bool:
+    """Find all that the start reaches; whether this also filled the other arrays, as it does unless resumed."""
+    module, most, checkpoint = task.module, task.kernel.most, task.checkpoint
     working = _working(task)
     game, lost = working.kind == "game", working.not_solvable
-    told = work.noted(NAME)
-    if told is None:
+    state = checkpoint.read_state(NAME)
+    if state is None:
         level, frontier = 0, np.array(starts_of(task.rules), np.int64)
         arrays.seen[frontier] = 1
         reached = len(frontier)
     else:
-        level, reached = told["level"], told["reached"]
-        arrays.seen = work.kept(f"seen{level % 2}", np.uint8, size)
-        frontier = work.kept(f"frontier{level % 2}", np.int64, told["length"])
-    kept = time.monotonic()
+        level, reached = state["level"], state["reached"]
+        arrays.seen = checkpoint.read_array(f"seen{level % 2}", np.uint8, size)
+        frontier = checkpoint.read_array(f"frontier{level % 2}", np.int64, state["length"])
+    saved = time.monotonic()
 
     def part(thread: int, share: Any) -> Any:
-        found = task.found(thread, len(share) * most + 1)
-        out, room = task.outs[thread], task.rooms[thread]
+        found = task.buffer(thread, len(share) * most + 1)
+        out, room = task.outs[thread], task.scratch[thread]
         seen, codes, into, degree = arrays.seen, arrays.codes, arrays.into, arrays.degree
         count = module.reach_dense(game, lost, seen, codes, into, degree, share, out, room, found)
         return found[: task.in_range(count)].copy()
@@ -147,23 +148,23 @@ def _reach_dense(task: Task, size: int, arrays: _Arrays) -> bool:
     while len(frontier):
         frontier = np.concatenate(task.in_parts(part, frontier))
         reached, level = reached + len(frontier), level + 1
-        task.tell(positions=reached // 2, level=level)
-        if time.monotonic() - kept > KEPT_SECONDS:
-            work.keep(f"seen{level % 2}", arrays.seen)
-            work.keep(f"frontier{level % 2}", frontier)
-            work.note(NAME, level=level, reached=reached, length=len(frontier))
-            kept = time.monotonic()
-    if told is not None:
+        task.report(positions=reached // 2, level=level)
+        if time.monotonic() - saved > CHECKPOINT_SECONDS:
+            checkpoint.write_array(f"seen{level % 2}", arrays.seen)
+            checkpoint.write_array(f"frontier{level % 2}", frontier)
+            checkpoint.write_state(NAME, level=level, reached=reached, length=len(frontier))
+            saved = time.monotonic()
+    if state is not None:
         arrays.codes, arrays.into, arrays.degree = _empty(size)
-    return told is None
+    return state is None
 
 
-def _reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
+def _sample_reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
     ranks = np.flatnonzero(seen)
     return map(int, rng.choice(ranks, min(some, len(ranks)), replace=False))
 
 
-# --- few ranks out of many ------------------------------------------------------------------------
+# --- few of many ranks are positions --------------------------------------------------------------
 
 
 def _solve_lists(task: Task) -> Solved:
@@ -171,24 +172,26 @@ def _solve_lists(task: Task) -> Solved:
     if not lists.levels:
         lists.add(np.array(starts_of(task.rules), np.uint64))
     while len(lists.levels[-1]):
-        lists.add(lists.new(lists.led_to(task.module.reach, CHUNK)))
+        lists.add(lists.unseen(lists.expand_last(task.module.reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
     reached = levels if task.kernel.margin is not None else []
     if lists.graded:
-        working = _swept(task, lists)
+        working = _sweep_back(task, lists)
     else:
         ranks = lists.levels[0]
         for level in levels[1:]:
             ranks = lists.merged(ranks, level)
         levels = lists.levels = [ranks]
-        make_sure(task.rules, 18 * len(ranks))
-        working = [_turned_round(task, ranks, _Arrays(np.zeros(0, np.uint8), *_empty(len(ranks))), False)]
-    codec, codes = _narrowed(task, working)
+        require_free(task.rules, 18 * len(ranks))
+        working = [
+            _solve_by_reverse_edges(task, ranks, _PlaceArrays(np.zeros(0, np.uint8), *_empty(len(ranks))), False)
+        ]
+    codec, codes = _narrow(task, working)
     counts = np.sum([np.bincount(some, minlength=codec.no_entry + 1) for some in codes], axis=0)
     histogram = codec.histogram(enumerate(counts))
 
     def find(number: int) -> Result | None:
-        level, place = place_in(levels, number)
+        level, place = find_place(levels, number)
         return None if level is None else codec.decode(int(codes[level][place]))
 
     def weighted() -> Counter[Result] | None:
@@ -228,39 +231,43 @@ def _solve_lists(task: Task) -> Solved:
     )
 
 
-def _swept(task: Task, lists: Lists) -> list[Any]:
-    """Codes of every level, each from those of the next: every move leads to the next level."""
+def _sweep_back(task: Task, lists: Lists) -> list[Any]:
+    """The codes of every level, each computed from those of the next, where every move leads."""
     codec, levels = _working(task), lists.levels
     codes = [np.empty(len(ranks), WORKING) for ranks in levels]
     done, total = 0, sum(map(len, levels))
     for level in reversed(range(len(levels))):
         if level >= lists.solved_from:
-            codes[level][:] = task.work.kept(f"codes{level}", WORKING, len(levels[level]))
+            codes[level][:] = task.checkpoint.read_array(f"codes{level}", WORKING, len(levels[level]))
             continue
         ranks, mine = levels[level], codes[level]
         last = level + 1 == len(levels)
         below, theirs = (NO_RANKS, codes[level][:0]) if last else (levels[level + 1], codes[level + 1])
         solve_level = partial(_solve_level, task, codec, ranks, mine, below, theirs)
         task.in_chunks(solve_level, len(ranks), CHUNK)
-        lists.keep_codes(level, codes)
+        lists.save_codes(level, codes)
         done += len(ranks)
-        task.tell(positions=(total + done) // 2)
+        task.report(positions=(total + done) // 2)
     return codes
 
 
 def _solve_level(
     task: Task, codec: Codec, ranks: Any, mine: Any, below: Any, theirs: Any, thread: int, first: int, last: int
 ) -> None:
-    some, out, room = ranks[first:last], task.outs[thread], task.rooms[thread]
+    some, out, room = ranks[first:last], task.outs[thread], task.scratch[thread]
     lost, game = codec.not_solvable, codec.kind == "game"
     task.module.solve_level(game, lost, some, mine[first:last], below, theirs, out, room)
 
 
-# --- for both -------------------------------------------------------------------------------------
+# --- both -----------------------------------------------------------------------------------------
 
 
-def _turned_round(task: Task, ranks: Any, arrays: _Arrays, counted: bool) -> Any:
-    """The codes of all places, by retrograde analysis over the moves turned round."""
+def _solve_by_reverse_edges(task: Task, ranks: Any, arrays: _PlaceArrays, counted: bool) -> Any:
+    """The codes of all places, by retrograde analysis along reverse edges.
+
+    ranks: that of each place; empty if places are ranks. counted: whether `arrays` already has the codes of ended
+    positions and the counts of moves.
+    """
     module, codec = task.module, _working(task)
     game, lost = codec.kind == "game", codec.not_solvable
     seen, codes, into, degree = arrays.seen, arrays.codes, arrays.into, arrays.degree
@@ -268,17 +275,17 @@ def _turned_round(task: Task, ranks: Any, arrays: _Arrays, counted: bool) -> Any
     edges = np.zeros(0, np.uint32 if places < 1 << 31 else np.uint64)
 
     def ended(thread: int, first: int, last: int) -> None:
-        module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.rooms[thread])
+        module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.scratch[thread])
 
     def count(thread: int, first: int, last: int, filling: bool = False) -> None:
-        out, room = task.outs[thread], task.rooms[thread]
+        out, room = task.outs[thread], task.scratch[thread]
         module.count_edges(ranks, codes, seen, ABSENT, first, last, edges, into, filling, degree, out, room)
 
     if not counted:
         task.in_chunks(ended, places, CHUNK)
         task.in_chunks(count, places, CHUNK)
     np.cumsum(into, out=into)
-    make_sure(task.rules, int(into[-1]) * edges.itemsize)
+    require_free(task.rules, int(into[-1]) * edges.itemsize)
     edges = np.zeros(int(into[-1]), edges.dtype)
     task.in_chunks(partial(count, filling=True), places, CHUNK)
 
@@ -288,28 +295,28 @@ def _turned_round(task: Task, ranks: Any, arrays: _Arrays, counted: bool) -> Any
     found = np.empty(places, np.int64)
     level = 0
     while len(frontier):
-        level = _fits(task, codec, level + 1)
-        number = module.lead_back(game, codes, ABSENT, into, edges, degree, frontier, level, found)
+        level = _require_fit(task, codec, level + 1)
+        number = module.propagate_back(game, codes, ABSENT, into, edges, degree, frontier, level, found)
         frontier, done = found[:number].copy(), done + number
-        task.tell(positions=(places + done) // 2, level=level)
+        task.report(positions=(places + done) // 2, level=level)
     level = 0
     while len(ties):
-        level = _fits(task, codec, level + 1)
-        number = module.lead_to_ties(codes, ABSENT, into, edges, ties, level, found)
+        level = _require_fit(task, codec, level + 1)
+        number = module.propagate_ties(codes, ABSENT, into, edges, ties, level, found)
         ties = found[:number].copy()
     left = codes == ABSENT if len(ranks) else (codes == ABSENT) & (seen != 0)
     codes[left] = 3 if game else lost
     return codes
 
 
-def _fits(task: Task, codec: Codec, level: int) -> int:
+def _require_fit(task: Task, codec: Codec, level: int) -> int:
     if level > codec.limit:
         raise RemotenessTooLarge(f"{task.rules.full_id}: remoteness {level} does not fit in {codec.bits} bits")
     return level
 
 
-def _narrowed(task: Task, working: list[Any]) -> tuple[Codec, list[Any]]:
-    """The same codes as narrow as they can be."""
+def _narrow(task: Task, working: list[Any]) -> tuple[Codec, list[Any]]:
+    """The narrowest codec that fits these codes, and the codes in it."""
     wide = _working(task)
     special = wide.not_solvable if wide.kind == "puzzle" else wide.no_entry
     known = [codes[codes < special] for codes in working]

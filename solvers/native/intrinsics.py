@@ -1,8 +1,8 @@
-"""What the compiler under Numba can do and Numba does not offer: for compiled code only.
+"""LLVM instructions that Numba does not offer: atomic updates of array elements, and the lowest set bit.
 
-`fetch_or(array, index, value)` and its like change one element of an array so that no other thread
-can come between, and return what was there before (LLVM's `atomicrmw`); `lowest_bit(number)` is the
-place of the lowest bit that is set (`cttz`). Source: the LLVM Language Reference.
+For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
+return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
+Source: the LLVM Language Reference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 
 def _changing(operation: str) -> Any:
-    """The compiled function that puts `array[index] <operation> value` into array[index]."""
+    """The compiled function that sets array[index] to `array[index] <operation> value` and returns the old value."""
 
     @intrinsic
     def change(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
@@ -43,7 +43,7 @@ fetch_or = _changing("or")
 
 @intrinsic
 def lowest_bit(typing_context: Any, number: Any) -> Any:
-    """The place of the lowest bit set in a number that is not 0."""
+    """The index of the lowest set bit of a number other than 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))

@@ -1,6 +1,7 @@
-"""Where compiled kernels are kept, and whether they may be run: only where nobody else can have put them.
+"""The directory of compiled kernels, trusted only if nobody else can write to it.
 
-Compiled code is run as it is, so whoever can write to its directory can run code as this user. Imports no compiler.
+Compiled code is run unchecked, so whoever can write to its directory can run code as this user. Does not import the
+compiler.
 """
 
 from __future__ import annotations
@@ -13,39 +14,39 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-_told: set[Path] = set()
+_warned: set[Path] = set()
 
 
-def kernels_in(data_dir: Path) -> Path:
-    """The directory of compiled kernels: below `data_dir`, or a private one where others could write to that.
+def kernel_directory(data_dir: Path) -> Path:
+    """The directory of compiled kernels: below `data_dir`, or a private one if others could write there.
 
-    Raises PermissionError where neither can be trusted.
+    Raises PermissionError if neither can be trusted.
     """
     kept = _kept(data_dir)
     if distrust(kept) is None:
         return kept
     private = Path(tempfile.gettempdir()).resolve() / f"perfectplay-kernels-{os.geteuid()}"
-    make_sure_of(private)
+    require_trusted(private)
     return private
 
 
-def say_where(data_dir: Path, say: Callable[[str], None]) -> None:
-    """Say it, once in this process, where kernels are not kept below `data_dir`, and why."""
+def warn_if_distrusted(data_dir: Path, say: Callable[[str], None]) -> None:
+    """Say, once per process, why compiled kernels are not kept below `data_dir`, if they are not."""
     why = distrust(_kept(data_dir))
-    if why is not None and data_dir not in _told:
-        _told.add(data_dir)
-        say(f"{why} Until then, compiled kernels are neither read nor kept there.")
+    if why is not None and data_dir not in _warned:
+        _warned.add(data_dir)
+        say(f"{why} Until then, compiled kernels are neither read from nor written to it.")
 
 
-def make_sure_of(directory: Path) -> None:
-    """Raise PermissionError, with a sentence, where what is in this directory must not be run."""
+def require_trusted(directory: Path) -> None:
+    """Raise PermissionError, saying why, if code in this directory must not be run."""
     why = distrust(directory)
     if why is not None:
         raise PermissionError(errno.EACCES, why)
 
 
 def distrust(directory: Path) -> str | None:
-    """Why code in this directory must not be run, and what to do; None where it may. It need not be there yet."""
+    """Why code in this directory must not be run, and the remedy; None if it may. The directory need not exist."""
     return next(_faults(directory.resolve()), None)
 
 
@@ -55,7 +56,7 @@ def _kept(data_dir: Path) -> Path:
 
 def _faults(directory: Path) -> Iterator[str]:
     user = os.geteuid()
-    for parent in reversed(directory.parents):  # whoever can rename one of them can put another in its place
+    for parent in reversed(directory.parents):  # whoever can rename a parent can substitute another
         yield from _fault(parent, {0, user}, stat.S_ISVTX)
     yield from _fault(directory, {user})
     closed = directory.exists() and not directory.stat().st_mode & 0o077
@@ -64,19 +65,23 @@ def _faults(directory: Path) -> Iterator[str]:
 
 
 def _fault(path: Path, owners: Collection[int], harmless: int = 0, closed: bool = False) -> Iterator[str]:
-    """harmless: bits of the mode that make it harmless that others can write. closed: nobody else can reach it."""
+    """What is wrong with the owner or the mode of one path.
+
+    harmless: mode bits that make write access by others harmless. closed: nobody else can reach the path.
+    """
     try:
-        told = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return
-    mode = stat.S_IMODE(told.st_mode)
-    if told.st_uid not in owners:
+    mode = stat.S_IMODE(status.st_mode)
+    if status.st_uid not in owners:
         ours = _name(os.geteuid())
-        yield f"{path} belongs to {_name(told.st_uid)} instead of {ours}. To use it: chown -R {ours} {path}."
-    elif stat.S_ISLNK(told.st_mode):
+        yield f"{path} belongs to {_name(status.st_uid)} instead of {ours}. To use it: chown -R {ours} {path}."
+    elif stat.S_ISLNK(status.st_mode):
         yield f"{path} is a link. To use compiled kernels: remove it."
     elif mode & 0o022 and not mode & harmless and not closed:
-        yield f"{path} is not writable by {_name(told.st_uid)} alone (mode {mode:04o}). To use it: chmod go-w {path}."
+        owner = _name(status.st_uid)
+        yield f"{path} is writable by users other than {owner} (mode {mode:04o}). To use it: chmod go-w {path}."
 
 
 def _name(uid: int) -> str:

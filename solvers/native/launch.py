@@ -1,4 +1,4 @@
-"""Starts a native solve in a process of its own, and relays how it goes. Imports no compiler."""
+"""Starts a native solve in a process of its own and relays its progress. Does not import the compiler."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from puzzles.base import Kernel, Puzzle, Rules
-from solvers.native.compile_client import Ready
+from solvers.native.compile_client import CompileServer
 from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "backward", "forward"]
-WORTH_IT = 200_000  # positions; the reference solver does fewer sooner than a kernel is compiled
-COMPILER = 200 << 20  # bytes of memory that the process takes whatever it solves
+MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
+COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
 
 class NativeSolveFailed(Exception):
@@ -25,18 +25,18 @@ class NativeSolveFailed(Exception):
 
 
 class NativeSolveKilled(NativeSolveFailed):
-    """Something outside killed the process of a native solve."""
+    """The process of a native solve was killed from outside."""
 
 
 @cache
 def compiler_installed() -> bool:
-    """Whether Numba can be imported; it is not imported to find out."""
+    """Whether Numba is installed, found out without importing it."""
     return importlib.util.find_spec("numba") is not None
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a variant is solved natively: by which engine, and about what it takes, in bytes."""
+    """How to solve a variant natively: the engine, the kernel, and estimates of memory and disk in bytes."""
 
     engine: Engine
     kernel: Kernel
@@ -45,7 +45,7 @@ class Plan:
 
 
 def plan_of(rules: Rules) -> Plan | None:
-    """How a variant would be solved natively; None where it has no kernel, or none that fits."""
+    """How a variant would be solved natively; None if it has no kernel that fits an engine."""
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:
@@ -55,63 +55,69 @@ def plan_of(rules: Rules) -> Plan | None:
     reversible = isinstance(rules, Puzzle) and rules.reversible and kernel.parents is None
     if backward and (kernel.parents is not None or reversible):
         if not rules.dense:
-            return Plan("backward", kernel, COMPILER + 40 * positions, 10 * positions)
+            return Plan("backward", kernel, COMPILER_BYTES + 40 * positions, 10 * positions)
         if layout_of(rules) == "modulo3":
-            return Plan("modulo3", kernel, COMPILER + size // 2, size)
-        return Plan("dense", kernel, COMPILER + size, 2 * size)
+            return Plan("modulo3", kernel, COMPILER_BYTES + size // 2, size)
+        return Plan("dense", kernel, COMPILER_BYTES + size, 2 * size)
     if kernel.primitive is None:
         return None
     each = 48 if rules.dense else 60
-    return Plan("forward", kernel, COMPILER + each * (size if rules.dense else positions), 10 * positions)
+    return Plan("forward", kernel, COMPILER_BYTES + each * (size if rules.dense else positions), 10 * positions)
 
 
 def goes_native(rules: Rules) -> bool:
-    """Whether this variant is solved by its kernel."""
-    return rules.variant.positions > WORTH_IT and compiler_installed() and plan_of(rules) is not None
+    """Whether this variant is solved natively: it is large, has a fitting kernel, and Numba is installed."""
+    return rules.variant.positions > MIN_POSITIONS and compiler_installed() and plan_of(rules) is not None
 
 
 def solve_native(
     data_dir: Path,
     rules: Rules,
-    tell: Callable[[int], None],
-    stage: Callable[[str], None] = lambda doing: None,
-    ready: Ready | None = None,
+    on_positions: Callable[[int], None],
+    on_stage: Callable[[str], None] = lambda stage: None,
+    server: CompileServer | None = None,
 ) -> None:
     """Solve a variant natively and publish its table. Raises NativeSolveFailed.
 
-    ready: the process that has the compiler ready; by default one for this variant alone. `tell` is called with the
-    number of positions solved so far, `stage` with what is being done.
+    on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
+    work, in words. server: the compile server to use; by default one is started for this solve.
     """
 
-    def run(heard: Heard) -> dict[str, Any]:
-        with nullcontext(ready) if ready else Ready() as process:
-            return process.solve(str(data_dir.resolve()), rules.id, rules.variant.id, heard=heard)
+    def run(on_report: OnReport) -> dict[str, Any]:
+        with nullcontext(server) if server else CompileServer() as running:
+            return running.solve(str(data_dir.resolve()), rules.id, rules.variant.id, on_report=on_report)
 
-    relayed(run, tell, stage)
-
-
-Heard = Callable[[dict[str, Any]], None]
+    relay_progress(run, on_positions, on_stage)
 
 
-def relayed(run: Callable[[Heard], dict[str, Any]], tell: Callable[[int], None], stage: Callable[[str], None]) -> None:
-    """Run a process that solves, and relay what it tells. Raises NativeSolveFailed."""
+OnReport = Callable[[dict[str, Any]], None]
+"""Called with each report of a worker process, as it arrives."""
 
-    def heard(news: dict[str, Any]) -> None:
-        if "positions" in news:
-            tell(news["positions"])
-        if "stage" in news:
-            stage(news["stage"])
 
-    begun = time.monotonic()
-    told = run(heard)
-    if told.get("done"):
+def relay_progress(
+    run: Callable[[OnReport], dict[str, Any]], on_positions: Callable[[int], None], on_stage: Callable[[str], None]
+) -> None:
+    """Run a process that solves, and relay its reports. Raises NativeSolveFailed.
+
+    run: runs the process, passes on each report and returns all of them merged, with the exit `code`.
+    """
+
+    def on_report(report: dict[str, Any]) -> None:
+        if "positions" in report:
+            on_positions(report["positions"])
+        if "stage" in report:
+            on_stage(report["stage"])
+
+    start = time.monotonic()
+    reported = run(on_report)
+    if reported.get("done"):
         return
-    if "error" in told:
-        raise NativeSolveFailed(told["error"])
-    level = f"; levels up to {told['level']} are kept" if "level" in told else ""
-    if told["code"] >= 0:
-        raise NativeSolveFailed(f"its process ended with code {told['code']}{level}")
+    if "error" in reported:
+        raise NativeSolveFailed(reported["error"])
+    level = f"; levels up to {reported['level']} are saved" if "level" in reported else ""
+    if reported["code"] >= 0:
+        raise NativeSolveFailed(f"its process ended with exit code {reported['code']}{level}")
     raise NativeSolveKilled(
-        f"its process was killed after {time.monotonic() - begun:.0f} s by signal {-told['code']}, "
-        f"as the system does when memory runs out (the solver itself has no time limit){level}"
+        f"its process was killed after {time.monotonic() - start:.0f} s by signal {-reported['code']}, "
+        f"as happens when memory runs out (the solver itself has no time limit){level}"
     )

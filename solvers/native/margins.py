@@ -1,8 +1,8 @@
-"""By how much one wins, of a game that is won by points: a pass over all that the engine has reached.
+"""Margins, by how many points the player to move wins: a pass over all positions that the engine has reached.
 
-Another objective than to win as soon as possible, so nothing of the codes is of use: every position is done
-when its children are. From the last level back each move is looked at once, where every move leads to the
-next level, and twice at most elsewhere. Memory some 35 bytes a position.
+The objective differs from winning as soon as possible, so the engine's codes are of no use: a position is done when
+its children are. Going back from the last level, each move is looked at once if every move leads to the next level,
+and at most twice otherwise. Memory about 35 bytes a position.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import Any
 import numpy as np
 
 from solvers.native.engine import Task
-from solvers.native.memory import make_sure
-from solvers.native.sorted_lists import place_in
+from solvers.native.memory import require_free
+from solvers.native.sorted_lists import find_place
 from solvers.native.specialize import KernelError
 
 
 @dataclass(frozen=True)
 class Margins:
-    """Ranks in ascending order, and the margin of each, a signed byte."""
+    """Ranks in ascending order, and the margin of each as a signed byte."""
 
     ranks: Any
     values: Any
 
     def find(self, number: int) -> int | None:
-        """The margin of a rank; None where there is none."""
-        level, place = place_in([self.ranks], number)
+        """The margin of a rank; None if it was not reached."""
+        level, place = find_place([self.ranks], number)
         return None if level is None else int(self.values[place])
 
 
-def warm(module: Any) -> None:
-    """Have the loop compiled, by giving it nothing to do."""
+def warm_up(module: Any) -> None:
+    """Compile the loop, by calling it with nothing to do."""
     numbers, small = np.zeros(64, np.int64), np.zeros(0, np.uint8)
     ranks, slots = np.zeros(0, np.uint64), np.zeros(1, np.uint32)
     module.fill_slots(ranks, slots)
@@ -40,22 +40,22 @@ def warm(module: Any) -> None:
 
 
 def solve_margins(task: Task, levels: list[Any]) -> Margins | None:
-    """The margins of all the ranks of these levels; None where the kernel has none.
+    """The margins of all ranks of these levels; None if the kernel has no margins. Raises KernelError, MemoryError.
 
-    levels: ascending lists of ranks. Raises KernelError, MemoryError.
+    levels: ascending lists of ranks.
     """
     if task.kernel.margin is None:
         return None
     rules, positions = task.rules, sum(map(len, levels))
     length = 1 << (2 * positions).bit_length()
-    make_sure(rules, 26 * positions + 4 * length)
+    require_free(rules, 26 * positions + 4 * length)
     ranks = np.sort(np.concatenate(levels))
     order = np.concatenate([np.searchsorted(ranks, level) for level in reversed(levels)])
     values, state = np.zeros(positions, np.int8), np.zeros(positions, np.uint8)
     slots = np.zeros(length, np.uint32)
     task.module.fill_slots(ranks, slots)
-    place = task.module.solve_margins(ranks, slots, order, values, state, task.outs[0], task.rooms[0])
+    place = task.module.solve_margins(ranks, slots, order, values, state, task.outs[0], task.scratch[0])
     if place >= 0:
         name = rules.format(rules.unrank(int(ranks[place])))
-        raise KernelError(f"{rules.full_id}: play from {name!r} need not end, or is won by more than 127 points.")
+        raise KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")
     return Margins(ranks, values)

@@ -1,4 +1,4 @@
-"""Whether what is asked for fits: said in a sentence before it is taken."""
+"""Checks that memory and disk suffice before a solve takes them, and says in a sentence if not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzles.base import Rules
 
 
 def in_bytes(count: float) -> str:
-    """A number of bytes in a unit that people read easily."""
+    """A number of bytes in a readable unit: `12 MB`, `3.5 TB`."""
     for unit in ("B", "KB", "MB", "GB"):
         if count < 1000:
             return f"{count:.0f} {unit}"
@@ -20,7 +20,7 @@ def in_bytes(count: float) -> str:
 
 
 def free_memory() -> int:
-    """Bytes that can be had, those included that only cache files and are given back (Linux)."""
+    """Available memory in bytes, including caches that the kernel would give back (Linux)."""
     free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     try:
         for line in Path("/proc/meminfo").read_text().splitlines():
@@ -31,16 +31,16 @@ def free_memory() -> int:
     return free
 
 
-def make_sure(rules: Rules, memory: int, disk: int = 0, directory: Path | None = None) -> None:
-    """Raise MemoryError or OSError when there is not so much of it."""
+def require_free(rules: Rules, memory: int, disk: int = 0, directory: Path | None = None) -> None:
+    """Raise MemoryError or OSError if memory, or the disk of `directory`, has fewer free bytes than are needed."""
     free = free_memory()
     if memory > free:
         raise MemoryError(
-            f"{rules.full_id} needs {memory / 1e6:,.0f} MB of memory to be solved, and {free / 1e6:,.0f} MB are free."
+            f"solving {rules.full_id} needs {memory / 1e6:,.0f} MB of memory, but only {free / 1e6:,.0f} MB are free."
         )
     room = shutil.disk_usage(directory).free if directory else disk
     if disk > room:
         raise OSError(
             errno.ENOSPC,
-            f"{rules.full_id} needs {disk / 1e6:,.0f} MB of disk while it is solved, and {room / 1e6:,.0f} MB are free",
+            f"solving {rules.full_id} needs {disk / 1e6:,.0f} MB of disk, but only {room / 1e6:,.0f} MB are free",
         )

@@ -1,7 +1,7 @@
-"""A native solve: `python -m solvers.native.process DATA_DIR ID VARIANT`.
+"""The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT`.
 
-Compiles the kernel with the loops of the engine that fits, solves, compares some thousand results with the rules
-alone, and publishes the table. Reports progress in lines of JSON. `compile_client.py` runs it in forks of a process
+Compiles the kernel with the loops of the engine that fits, solves, checks some thousand results against the rules
+alone, and publishes the table. Reports progress as lines of JSON. `compile_server.py` runs it in forks of a process
 that has the compiler loaded.
 """
 
@@ -26,13 +26,13 @@ from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
 from solvers.locks import take_lock
 from solvers.native import backward, dense, forward, modulo3, sorted_lists
-from solvers.native.checkpoint import Work, WorkDamaged
+from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.engine import Solved, Task
-from solvers.native.kernel_cache import kernels_in
+from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
-from solvers.native.memory import in_bytes, make_sure
-from solvers.native.specialize import KernelError, Module, load, module_alone, module_of, seal
-from solvers.native.worker_process import say, telling_errors
+from solvers.native.memory import in_bytes, require_free
+from solvers.native.specialize import KernelError, Module, kernel_free_module, load, module_of, seal
+from solvers.native.worker_process import report, reporting_errors
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.tables import census
 from solvers.tables.store import Store
@@ -40,58 +40,58 @@ from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
 
-TELL_SECONDS = 5.0
+REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
 def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleType:
     """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
-    return warmed(rules, module_of(rules, kernel, engine), ENGINES[engine].warm, cache)
+    return load_compiled(rules, module_of(rules, kernel, engine), ENGINES[engine].warm_up, cache)
 
 
-def warmed(rules: Rules, made: Module, warm: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
-    """A module, loaded and its loops compiled by `warm`, or taken from the cache. Raises KernelError."""
+def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
+    """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
     try:
-        alone(cache)
+        kernel_free_loops(cache)
         module = load(made, cache)
-        warm(module, rules)
+        warm_up(module, rules)
         _seal(module, cache)
     except NumbaError as error:
-        raise KernelError(_refused(rules, made, error)) from error
+        raise KernelError(_compile_error(rules, made, error)) from error
     return module
 
 
-def alone(cache: Path) -> ModuleType:
-    """The loops in which there is no kernel, compiled or taken from the cache, once in a process. Raises OSError."""
-    made = module_alone()
+def kernel_free_loops(cache: Path) -> ModuleType:
+    """The loops that call no kernel, compiled or taken from the cache once per process. Raises OSError."""
+    made = kernel_free_module()
     module = sys.modules.get(made.name)
     if module is None:
         module = load(made, cache)
         for engine in (sorted_lists, dense, forward):
-            engine.warm_alone(module)
+            engine.warm_up_kernel_free(module)
         seal(made.name, cache)
     return module
 
 
 def _seal(module: ModuleType, cache: Path) -> None:
-    for name in (module.__name__, module_alone().name):
+    for name in (module.__name__, kernel_free_module().name):
         seal(name, cache)
 
 
-def _refused(rules: Rules, made: Module, error: NumbaError) -> str:
-    said = str(error)
-    lines = [int(line) for line in re.findall(rf"{made.name}\.py\D+(\d+)", said)]
+def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
+    message = str(error)
+    lines = [int(line) for line in re.findall(rf"{made.name}\.py\D+(\d+)", message)]
     where = next((place for line in lines if (place := made.origin(line)) is not None), "its kernel")
-    telling = (line.strip() for line in said.splitlines())
-    reason = next((line for line in telling if line and "nopython" not in line), type(error).__name__)
+    stripped = (line.strip() for line in message.splitlines())
+    reason = next((line for line in stripped if line and "nopython" not in line), type(error).__name__)
     return (
         f"{rules.full_id}: its kernel cannot be compiled.\n"
         f"  {where}: {reason[:200]}\n"
-        "  Use integers, loops, conditions and functions like the kernel itself; see docs/native-speed.md."
+        "  Use only integers, loops, conditions and functions like the kernel itself; see docs/native-speed.md."
     )
 
 
 def spot_check(rules: Rules, solved: Solved) -> None:
-    """Derive some results from their children by the rules alone. Raises KernelError."""
+    """Check some results against those of their children, by the rules alone. Raises KernelError."""
     absent = LOST if solved.domain == "closure" else None
 
     def stored(position: Any) -> Result | None:
@@ -105,8 +105,8 @@ def spot_check(rules: Rules, solved: Solved) -> None:
         if expected != claimed:
             raise KernelError(
                 f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
-                f"  {rules.format(position)!r} (rank {number}) came out as {claimed}, its children say {expected}.\n"
-                "  Compare the kernel with `moves` and `do_move` there."
+                f"  {rules.format(position)!r} (rank {number}) came out as {claimed}; its children imply {expected}.\n"
+                "  Compare the kernel with `moves` and `do_move` at this position."
             )
         margin = solved.margin
         if margin is not None and margin(number) != derive_margin(rules, position, _by_rank(rules, margin)):
@@ -117,7 +117,7 @@ def spot_check(rules: Rules, solved: Solved) -> None:
 
 
 def _by_rank(rules: Rules, margin: Callable[[int], int | None]) -> Callable[[Any], int | None]:
-    """The same, asked by position."""
+    """A lookup of margins by position, from one by rank."""
 
     def margin_of(position: Any) -> int | None:
         number = rules.rank(position)
@@ -130,22 +130,19 @@ def run(data_dir: Path, rules: Rules) -> None:
     """Solve one variant and publish its table. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
     plan = plan_of(rules)
     assert plan is not None, f"no engine fits {rules.full_id}"
-    begun = time.perf_counter()
-    begin(data_dir, rules)
-    work = Work(rules, data_dir)
+    start = time.perf_counter()
+    check_and_lock(data_dir, rules)
+    checkpoint = Checkpoint(rules, data_dir)
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
-    say(stage=f"natively ({plan.engine}), needs about {needs}")
-    make_sure(rules, plan.memory, plan.disk, data_dir)
-    module = compiled(rules, plan.kernel, plan.engine, kernels_in(data_dir))
-    say(compiled=round(time.perf_counter() - begun, 2))
-    _solve(rules, module, plan, work, data_dir)
+    report(stage=f"natively ({plan.engine}), needs about {needs}")
+    require_free(rules, plan.memory, plan.disk, data_dir)
+    module = compiled(rules, plan.kernel, plan.engine, kernel_directory(data_dir))
+    report(compiled=round(time.perf_counter() - start, 2))
+    _solve(rules, module, plan, checkpoint, data_dir)
 
 
-def begin(data_dir: Path, rules: Rules) -> None:
-    """Hold the kernel to the rules, and keep others from solving this until the process ends.
-
-    Raises KernelError, OSError.
-    """
+def check_and_lock(data_dir: Path, rules: Rules) -> None:
+    """Check the kernel against the rules, and lock the variant until this process ends. Raises KernelError, OSError."""
     broken = checks.kernel_faults(rules)
     if broken:
         raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
@@ -155,56 +152,56 @@ def begin(data_dir: Path, rules: Rules) -> None:
 
 
 def solve_task(engine: str, task: Task) -> Solved:
-    """Solve a variant by an engine, from what a run before has left if that is sound, else anew."""
+    """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
         solved: Solved = ENGINES[engine].solve(task)
-    except WorkDamaged as error:
-        task.tell(stage=f"anew, since what a run before has left is damaged ({error.strerror})")
-        task.work.remove()
+    except CheckpointDamaged as error:
+        task.report(stage=f"starting over, because the checkpoint is damaged ({error.strerror})")
+        task.checkpoint.remove()
         solved = ENGINES[engine].solve(task)
     return solved
 
 
-def _solve(rules: Rules, module: ModuleType, plan: Plan, work: Work, data_dir: Path) -> None:
+def _solve(rules: Rules, module: ModuleType, plan: Plan, checkpoint: Checkpoint, data_dir: Path) -> None:
     def solve() -> Solved:
-        solved = solve_task(plan.engine, Task(rules, plan.kernel, module, work, say))
-        _seal(module, kernels_in(data_dir))  # some loops are compiled when they are needed
+        solved = solve_task(plan.engine, Task(rules, plan.kernel, module, checkpoint, report))
+        _seal(module, kernel_directory(data_dir))  # some loops are compiled only when needed
         return solved
 
-    solve_and_publish(rules, solve, Store(data_dir / "tables"), work.remove)
+    solve_and_publish(rules, solve, Store(data_dir / "tables"), checkpoint.remove)
 
 
 def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, remove: Callable[[], None]) -> None:
-    """Solve, compare with the rules, publish the table, `remove` what was kept while it went on. Raises as `run`."""
-    begun = time.perf_counter()
+    """Solve, check against the rules, publish the table, and `remove` the checkpoint. Raises as `run`."""
+    start = time.perf_counter()
     solved = solve()
-    seconds = time.perf_counter() - begun
-    say(solved=round(seconds, 3))
+    seconds = time.perf_counter() - start
+    report(solved=round(seconds, 3))
     spot_check(rules, solved)
     checked = time.perf_counter()
     packed = solved.pack()
-    packed = replace(packed, parts=_telling(packed.parts, packed.blocks))
+    packed = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks))
     some = solved.sample(np.random.default_rng(2), census.SAMPLED)
     counted = census.of_entries(rules, solved.domain, solved.histogram, some, solved.weighted, solved.tally)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds, counted)
     remove()
-    say(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
+    report(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
 
 
-def _telling(parts: Iterable[tuple[str, bytes]], blocks: int) -> Iterator[tuple[str, bytes]]:
-    """The same parts; says now and then how many there are, where it takes long."""
-    told = time.monotonic()
+def _reporting_packing(parts: Iterable[tuple[str, bytes]], blocks: int) -> Iterator[tuple[str, bytes]]:
+    """The parts, unchanged; reports progress every few seconds."""
+    reported = time.monotonic()
     for number, part in enumerate(parts):
         yield part
-        if time.monotonic() - told > TELL_SECONDS:
-            told = time.monotonic()
-            say(stage=f"packing the table, {100 * number // blocks} %")
+        if time.monotonic() - reported > REPORT_SECONDS:
+            reported = time.monotonic()
+            report(stage=f"packing the table, {100 * number // blocks} %")
 
 
 def solve(data_dir: str, puzzle_id: str, variant_id: str) -> int:
-    """Solve one variant, as the process does: 0 when the table is published, 1 with an `error` line otherwise."""
+    """Solve one variant; the exit code: 0 when the table is published, else 1, with an `error` reported."""
     work = partial(run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return telling_errors(work, (KernelError, RemotenessTooLarge, sqlite3.Error))
+    return reporting_errors(work, (KernelError, RemotenessTooLarge, sqlite3.Error))
 
 
 if __name__ == "__main__":

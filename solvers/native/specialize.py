@@ -1,9 +1,8 @@
-"""The text of a module that holds one kernel and the engine's loops, specialised for one variant.
+"""Generates and loads the Python module that Numba compiles: one variant's kernel, specialized, and an engine's loops.
 
-The functions of the kernel are copied as they are written, with everything of their modules that
-they use; the variant's constants become literals. So the compiler sees plain constants, and its
-cache on disk works: the module's name is a digest of its text, and a changed plug-in or engine is
-another module.
+The source of the kernel's functions is copied, with everything of their modules that they use; the variant's constants
+become literals. So the compiler sees plain constants, and its cache on disk works: a module is named by a digest of
+its text, and a changed plug-in or engine makes another module.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
-from solvers.native.kernel_cache import make_sure_of
-from solvers.native.loops import alone as loops_alone
+from solvers.native.kernel_cache import require_trusted
 from solvers.native.loops import backward as loops_backward
 from solvers.native.loops import census as loops_census
 from solvers.native.loops import dense as loops_dense
 from solvers.native.loops import forward as loops_forward
+from solvers.native.loops import kernel_free as loops_kernel_free
 from solvers.native.loops import lists as loops_lists
 from solvers.native.loops import margins as loops_margins
 from solvers.native.loops import modulo3 as loops_modulo3
 from solvers.native.loops import slots as loops_slots
 from solvers.tables.publish import whole
 
-HEADER = '''"""Made of a kernel and the engine's loops. Not to be edited: it is written anew when they change."""
+HEADER = '''"""Generated from a kernel and an engine's loops. Do not edit."""
 
 from __future__ import annotations
 
@@ -56,26 +55,26 @@ LOOPS = {
     "backward": (loops_backward,),
     "forward": (loops_forward,),
 }
-"""The loops of each engine; what begins with `kernel_` in them stands for a kernel's."""
+"""The loops of each engine. Functions named `kernel_...` in them are stand-ins for those of a kernel."""
 
-ALONE = (loops_alone, loops_lists, loops_slots)
-"""Those that no kernel is part of."""
+KERNEL_FREE = (loops_kernel_free, loops_lists, loops_slots)
+"""The loops that call no kernel."""
 
 
 class KernelError(Exception):
-    """A kernel cannot be compiled or does not fit its rules; the message names plug-in, line and cure."""
+    """A kernel cannot be compiled or contradicts its rules; the message names the plug-in, the line and the remedy."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module's text, and which of its lines are which lines of which file."""
+    """The text of a module to compile, and where its copied lines come from."""
 
     name: str
     text: str
-    origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, file, first line there
+    origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, source file, first line in it
 
     def origin(self, line: int) -> str | None:
-        """`file:line` of a line of this module that was copied from a plug-in, else None."""
+        """`file:line` of the plug-in that a line of this module was copied from, else None."""
         for first, end, file, there in self.origins:
             if first <= line < end:
                 return f"{file}:{there + line - first}"
@@ -83,11 +82,11 @@ class Module:
 
 
 IMPORTED = ("ONGOING", "WON", "LOST", "TIED")
-ENGINE = "1"  # to be raised when what the modules import changes its meaning
+IMPORTS_VERSION = "1"  # to be raised when what the generated modules import changes its meaning
 
 
 class _Writer:
-    """Collects functions and the names they use, each once."""
+    """Collects the source of functions and the constants they use, each once."""
 
     def __init__(self) -> None:
         self.lines: list[str] = HEADER.splitlines()
@@ -104,7 +103,7 @@ class _Writer:
             self.add(f"{name} = {value!r}")
 
     def role(self, role: str, function: Callable[..., int], arguments: str, constants: str, owner: str) -> None:
-        """The kernel's function, and one of a name of ours that gives it the constants."""
+        """Add a kernel's function, and `kernel_<role>`, which calls it with the variant's constants."""
         self.function(function, owner)
         call = f"{function.__name__}({arguments}{constants})"
         self.add(f"{INLINE}def kernel_{role}({arguments}):\n    return {call}\n")
@@ -129,7 +128,7 @@ class _Writer:
                 raise KernelError(
                     f"{owner}: its kernel cannot be compiled.\n"
                     f"  {name} uses {used}, which is a {type(value).__name__}.\n"
-                    "  A kernel may use integers, tuples of integers and functions like itself."
+                    "  A kernel may use only integers, tuples of integers and functions like itself."
                 )
         lines, first = inspect.getsourcelines(function)
         self.lines += INLINE.splitlines()
@@ -141,11 +140,14 @@ class _Writer:
 
 
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) -> Module:
-    """The module to compile that holds loops alone, in which there is no kernel. given: lines that come last."""
+    """A module to compile that holds only loops that call no kernel.
+
+    prefix: how its name begins. loops: the modules of the loops. given: lines to append.
+    """
     lines = HEADER.splitlines()
-    for room in loops:
-        for name, value in vars(room).items():
-            if _is_loop(value, room):
+    for module in loops:
+        for name, value in vars(module).items():
+            if _is_loop(value, module):
                 lines += [COMPILE + inspect.getsource(value), ""]
             elif name.isupper() and isinstance(value, int):
                 lines.append(f"{name} = {value!r}\n")
@@ -154,21 +156,21 @@ def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) 
 
 
 @cache
-def module_alone() -> Module:
-    """That of the engines' loops in which there is no kernel: every module with a kernel imports it."""
-    return module_of_loops("loops", *ALONE)
+def kernel_free_module() -> Module:
+    """The module of the engines' loops that call no kernel; every module with a kernel imports it."""
+    return module_of_loops("loops", *KERNEL_FREE)
 
 
-def _is_loop(value: Any, room: ModuleType) -> bool:
-    return isinstance(value, FunctionType) and value.__module__ == room.__name__
+def _is_loop(value: Any, module: ModuleType) -> bool:
+    return isinstance(value, FunctionType) and value.__module__ == module.__name__
 
 
 def _digest(text: str) -> str:
-    return hashlib.blake2b((text + ENGINE).encode(), digest_size=10).hexdigest()
+    return hashlib.blake2b((text + IMPORTS_VERSION).encode(), digest_size=10).hexdigest()
 
 
 def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
-    """The module to compile for one variant and engine. Raises KernelError."""
+    """The module to compile for a variant, its kernel and an engine. Raises KernelError."""
     forward = engine == "forward"
     margins = (loops_margins,) if forward and kernel.margin is not None else ()
     weights = (loops_census,) if kernel.alike is not None else ()
@@ -176,10 +178,13 @@ def module_of(rules: Rules, kernel: Kernel, engine: str) -> Module:
 
 
 def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[ModuleType]) -> Module:
-    """The module of a kernel and these loops, which go from positions to children if `forward`. Raises KernelError."""
+    """The module of a kernel and these loops. Raises KernelError.
+
+    forward: whether the loops need the kernel's children and primitive values, rather than its parents.
+    """
     writer = _Writer()
-    shared = [name for room in ALONE for name, value in vars(room).items() if _is_loop(value, room)]
-    writer.add(f"from {module_alone().name} import {', '.join(shared)}\n")
+    shared = [name for module in KERNEL_FREE for name, value in vars(module).items() if _is_loop(value, module)]
+    writer.add(f"from {kernel_free_module().name} import {', '.join(shared)}\n")
     names = []
     for i, value in enumerate(kernel.constants):
         if isinstance(value, tuple):
@@ -211,13 +216,13 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
 
 
 def load(made: Module, directory: Path) -> ModuleType:
-    """A module of this text, kept in a file in `directory`, where what is compiled of it is kept too.
+    """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
 
-    Of that only what `seal` has seen is used, and as it was then: machine code is run as it is. Raises OSError, also
-    where others could write to the directory.
+    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. Raises
+    OSError, also if others could write to the directory.
     """
     path = directory / f"{made.name}.py"
-    make_sure_of(directory)
+    require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
     if not path.exists() or path.read_bytes() != made.text.encode():
@@ -227,9 +232,9 @@ def load(made: Module, directory: Path) -> ModuleType:
         sealed = json.loads(_seal_of(made.name, directory).read_bytes())
     except (OSError, ValueError):
         sealed = None
-    if sealed != _sums(made.name, directory):
-        for kept in _compiled(made.name, directory):
-            kept.unlink(missing_ok=True)
+    if sealed != _checksums(made.name, directory):
+        for cached in _compiled(made.name, directory):
+            cached.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -240,13 +245,13 @@ def load(made: Module, directory: Path) -> ModuleType:
 
 
 def seal(name: str, directory: Path) -> None:
-    """Note what has been compiled of a module, for the next process to use. Raises OSError."""
-    sums = _sums(name, directory)
+    """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
+    checksums = _checksums(name, directory)
     with contextlib.suppress(OSError, ValueError):
-        if json.loads(_seal_of(name, directory).read_bytes()) == sums:
+        if json.loads(_seal_of(name, directory).read_bytes()) == checksums:
             return
     with whole(_seal_of(name, directory)) as temporary:
-        temporary.write_text(json.dumps(sums))
+        temporary.write_text(json.dumps(checksums))
 
 
 def _seal_of(name: str, directory: Path) -> Path:
@@ -254,14 +259,14 @@ def _seal_of(name: str, directory: Path) -> Path:
 
 
 def _compiled(name: str, directory: Path) -> list[Path]:
-    """The files that Python and the compiler keep of a module."""
+    """The cache files of Python and the compiler for a module."""
     return sorted((directory / "__pycache__").glob(f"{name}.*"))
 
 
-def _sums(name: str, directory: Path) -> dict[str, str]:
-    """Their checksums, by name."""
-    sums = {}
+def _checksums(name: str, directory: Path) -> dict[str, str]:
+    """The checksum of each of these files, by file name."""
+    checksums = {}
     for path in _compiled(name, directory):
-        with contextlib.suppress(FileNotFoundError):  # another process has thrown it away
-            sums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
-    return sums
+        with contextlib.suppress(FileNotFoundError):  # another process has deleted it
+            checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+    return checksums

@@ -1,4 +1,4 @@
-"""A process that computes and tells how it goes in lines of JSON: what it does, and what who started it does."""
+"""Worker processes that report progress as lines of JSON: how to run one, and what it calls itself."""
 
 from __future__ import annotations
 
@@ -14,62 +14,66 @@ from solvers.locks import helper
 from solvers.settings import ROOT
 
 
-def listen(module: str, *arguments: str, heard: Callable[[dict[str, Any]], None] = lambda news: None) -> dict[str, Any]:
-    """Run a module in a process of its own until it ends; all it told, the last of each name.
+def run_worker(
+    module: str, *arguments: str, on_report: Callable[[dict[str, Any]], None] = lambda report: None
+) -> dict[str, Any]:
+    """Run a module in a process of its own until it ends; all its reports merged, the last value of each name.
 
-    `heard` is called with every line. `code` in the answer is the process's exit code. Whatever is raised
-    here, Ctrl-C among it, ends the process too.
+    on_report: called with every report. `code` in the answer is the process's exit code. Any exception raised
+    here, Ctrl-C included, ends the process too.
     """
     command = [sys.executable, "-m", module, *arguments]
-    told: dict[str, Any] = {}
+    merged: dict[str, Any] = {}
     with helper(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        for news in relay(process, heard):
-            told |= news
-    return {**told, "code": process.returncode}
+        for received in read_reports(process, on_report):
+            merged |= received
+    return {**merged, "code": process.returncode}
 
 
-def relay(process: subprocess.Popen[bytes], heard: Callable[[dict[str, Any]], None]) -> Iterator[dict[str, Any]]:
-    """What a process tells, line by line, after `heard` was called with it."""
+def read_reports(
+    process: subprocess.Popen[bytes], on_report: Callable[[dict[str, Any]], None]
+) -> Iterator[dict[str, Any]]:
+    """The reports of a process as they arrive; `on_report` is called with each before it is yielded."""
     assert process.stdout is not None
     for line in process.stdout:
-        news = json.loads(line)
-        heard(news)
-        yield news
+        received = json.loads(line)
+        on_report(received)
+        yield received
 
 
-# --- in the process itself ------------------------------------------------------------------------
+# --- called by the worker itself ------------------------------------------------------------------
 
 
-def say(**fields: Any) -> None:
-    """One line to whoever started this process."""
+def report(**fields: Any) -> None:
+    """Send one report to the process that started this one: a line of JSON on standard output."""
     print(json.dumps(fields), flush=True)
 
 
-def telling_errors(work: Callable[[], None], errors: tuple[type[Exception], ...]) -> int:
-    """Do it: 0, or 1 after a line that tells the error, if it is one of these, of the system or of memory."""
+def reporting_errors(work: Callable[[], None], errors: tuple[type[Exception], ...]) -> int:
+    """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError."""
     try:
         work()
     except OSError as error:
-        say(error=error.strerror or str(error) or type(error).__name__)
+        report(error=error.strerror or str(error) or type(error).__name__)
         return 1
     except MemoryError as error:
-        say(error=str(error) or "memory ran out")
+        report(error=str(error) or "out of memory")
         return 1
     except errors as error:
-        say(error=str(error))
+        report(error=str(error))
         return 1
     return 0
 
 
-def end_with_parent(other: int = 0) -> None:
-    """From now on this process ends when whoever started it does, or closes its standard input.
+def end_with_parent(descriptor: int = 0) -> None:
+    """End this process as soon as its parent ends or closes the pipe to it.
 
-    other: the file descriptor to read instead of standard input.
+    descriptor: the reading end of that pipe; by default standard input.
     """
-    threading.Thread(target=_end_with_parent, args=(other,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(descriptor,), daemon=True).start()
 
 
-def _end_with_parent(other: int) -> None:
-    while os.read(other, 4096):
+def _end_with_parent(descriptor: int) -> None:
+    while os.read(descriptor, 4096):
         pass
-    os._exit(3)  # what is kept is whole, and a table is published whole or not at all
+    os._exit(3)  # safe at any time: checkpoints and tables are written whole or not at all

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from puzzles.octal import Octal, nimbers
-from solvers.native.kernel_cache import kernels_in
+from solvers.native.kernel_cache import kernel_directory
 from solvers.native.memory import free_memory
 from solvers.native.specialize import load, module_of_loops, seal
-from solvers.native.worker_process import end_with_parent, say, telling_errors
+from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.nimbers import loops
 from solvers.nimbers.lookup import known_periods, live_heaps, needed
 from solvers.nimbers.period import find_period
@@ -86,7 +86,7 @@ class Engine:
                 self.size += 1
                 if self.size == len(SIZES):
                     raise OverflowError(f"{self.octal.code} has nimbers above {LARGEST}.")
-            say(heaps=self.known, seconds=round(self.seconds, 3))
+            report(heaps=self.known, seconds=round(self.seconds, 3))
 
     def _arguments(self) -> tuple[Any, ...]:
         return (
@@ -179,7 +179,7 @@ class Engine:
 
 def run(data_dir: Path, octal: Octal, most: int) -> None:
     """Compute, prove and publish. Raises OSError, MemoryError, OverflowError."""
-    engine = Engine(octal, kernels_in(data_dir))
+    engine = Engine(octal, kernel_directory(data_dir))
     known = known_periods().get(octal.code)
     count = min(most, needed(octal, known)) if known else min(most, 1 << 15)
     while True:
@@ -196,14 +196,14 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
     rate = (engine.known - FIRST) / max(engine.seconds, 1e-9)
     rare = int(engine.told[0])
     told = period and period.as_json()
-    say(done=True, heaps=engine.known, rate=round(rate), rare=rare, period=told, table=table)
+    report(done=True, heaps=engine.known, rate=round(rate), rare=rare, period=told, table=table)
 
 
 def main() -> int:
     """The process: 0 when all is well, 1 with an `error` line otherwise."""
     data_dir, code, most = sys.argv[1:]
     end_with_parent()
-    return telling_errors(partial(run, Path(data_dir), Octal.parse(code), int(most)), (OverflowError,))
+    return reporting_errors(partial(run, Path(data_dir), Octal.parse(code), int(most)), (OverflowError,))
 
 
 if __name__ == "__main__":

@@ -27,11 +27,11 @@ from numba.core.errors import NumbaError
 from puzzles import registry
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import take_lock
-from solvers.native.kernel_cache import kernels_in
-from solvers.native.launch import COMPILER
-from solvers.native.memory import make_sure
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.launch import COMPILER_BYTES
+from solvers.native.memory import require_free
 from solvers.native.specialize import load, module_of_loops, seal
-from solvers.native.worker_process import end_with_parent, say, telling_errors
+from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.pattern_databases import loops
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from solvers.pattern_databases.numbering import NOWHERE, Edges, Numbering, numbering, partition
@@ -142,10 +142,10 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
     before = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for tiles in partition(edges.cells - 1, largest):
-            say(stage=f"the pattern of tiles {tiles[0]} to {tiles[-1]}")
+            report(stage=f"the pattern of tiles {tiles[0]} to {tiles[-1]}")
             builder = Builder(edges, tiles, module)
             done = before
-            builder.fill(pool, lambda met, done=done: say(positions=done + met))  # type: ignore[misc]
+            builder.fill(pool, lambda met, done=done: report(positions=done + met))  # type: ignore[misc]
             before += builder.numbers.size
             packed, counts = builder.pack(pool)
             yield Pattern(tiles, tuple(counts)), memoryview(packed)
@@ -161,14 +161,14 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     sizes = [
         numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)
     ]
-    memory, disk = COMPILER + BYTES * max(sizes), sum(sizes) // 2
-    say(expected=sum(sizes), memory=memory, disk=disk)
-    make_sure(rules, memory, disk, data_dir)
-    module = compiled(kernels_in(data_dir))
+    memory, disk = COMPILER_BYTES + BYTES * max(sizes), sum(sizes) // 2
+    report(expected=sum(sizes), memory=memory, disk=disk)
+    require_free(rules, memory, disk, data_dir)
+    module = compiled(kernel_directory(data_dir))
     path = path_of(data_dir / "tables", rules)
     publish_patterns(path, rules, build(rules, largest, module), lambda: time.perf_counter() - begun)
-    seal(module.__name__, kernels_in(data_dir))
-    say(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
+    seal(module.__name__, kernel_directory(data_dir))
+    report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 
 def main() -> int:
@@ -178,7 +178,7 @@ def main() -> int:
     rules = registry.load(puzzle_id, variant_id)
     assert isinstance(rules, SlidingPuzzle)
     work = partial(run, Path(data_dir), rules, int(largest[0]) if largest else None)
-    return telling_errors(work, (NumbaError,))
+    return reporting_errors(work, (NumbaError,))
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from typing import Any
 
 from puzzles.base import Rules
 from solvers.cluster import process, shard_cache
-from solvers.cluster.executor import Alone, Crew
-from solvers.cluster.launch import Where
+from solvers.cluster.executor import Executor, LocalExecutor
+from solvers.cluster.launch import Cluster
 from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.native.launch import plan_of
 from solvers.native.process import spot_check
@@ -20,12 +20,12 @@ from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
 
 
-def search_for(rules: Rules, data: Path, crew: Crew | None = None, shards: int = 3, **changes: Any) -> Search:
-    """A search into so many shards, by this process alone unless there is a crew; `changes`: of its job."""
+def search_for(rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any) -> Search:
+    """A search in this many shards, in this process unless an executor is given; `changes`: to its job."""
     shard_cache.forget()
-    search = process.prepared(data, rules, Where(workers=1, shards=shards), crew or Alone())
+    search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or LocalExecutor())
     search.job = dataclasses.replace(search.job, **changes)
-    search.tell = lambda **told: None
+    search.report = lambda **told: None
     return search
 
 
@@ -57,13 +57,13 @@ class Interrupted(Exception):
 
 
 def interrupting(at: int, do: Callable[[], None]) -> Callable[..., None]:
-    """A `tell` that does something when it is told of a level for the `at`th time."""
-    told_of = 0
+    """A `report` that does something when a level is reported for the `at`th time."""
+    levels = 0
 
-    def tell(**told: Any) -> None:
-        nonlocal told_of
-        told_of += "level" in told
-        if told_of == at and "level" in told:
+    def report(**fields: Any) -> None:
+        nonlocal levels
+        levels += "level" in fields
+        if levels == at and "level" in fields:
             do()
 
-    return tell
+    return report

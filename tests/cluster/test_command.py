@@ -12,8 +12,8 @@ import pytest
 
 from solvers.cluster import launch
 from solvers.cluster.journal import directory_of
-from solvers.cluster.launch import BadCluster, Where, where_of
-from solvers.cluster.sizing import shares_of
+from solvers.cluster.launch import BadCluster, Cluster, cluster_of
+from solvers.cluster.sizing import plan_shards
 from solvers.native.launch import NativeSolveFailed, plan_of
 from solvers.tables.store import Store
 from tests.cluster.solving import assert_same_as_reference
@@ -48,7 +48,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, 
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "pegsolitaire/star: on 1 workers (bits), 4 shards, needs about " in done.stdout
-    assert "going on from what is kept" in done.stdout
+    assert "resuming from the saved levels" in done.stdout
     assert "4,610 positions in " in done.stdout
     assert_same_as_reference(full_id, Store(data / "tables"), tmp_path)
     assert not directory_of(load(full_id), data).exists()
@@ -56,24 +56,24 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, 
 
 def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     with pytest.raises(BadCluster, match="Give either --workers or --cluster"):
-        where_of(2, "tcp://10.0.0.1:8786", None)
+        cluster_of(2, "tcp://10.0.0.1:8786", None)
     with pytest.raises(BadCluster, match="--shards needs --workers or --cluster"):
-        where_of(None, None, 8)
+        cluster_of(None, None, 8)
     for address in ("", "10.0.0.1:8786", "http://10.0.0.1:8786", "tcp://10.0.0.1", "tcp://a b:1", "tcp://[::1]:1\n"):
         with pytest.raises(BadCluster, match="must be the address of a Dask scheduler"):
-            Where(address=address)
+            Cluster(address=address)
     for workers, shards in ((0, None), (100_000, None), (2, 0), (2, 1 << 40)):
         with pytest.raises(BadCluster, match="it must be from 1 to"):
-            Where(workers=workers, shards=shards)
-    assert where_of(None, None, None) is None
-    assert Where(address="tls://head:8786").arguments == ["--cluster=tls://head:8786"]
+            Cluster(workers=workers, shards=shards)
+    assert cluster_of(None, None, None) is None
+    assert Cluster(address="tls://head:8786").arguments == ["--cluster=tls://head:8786"]
     for full_id, words in (("bishoppuzzle/4x5_4", "has no kernel"), ("dotsandboxes/1x2", "is won by points")):
         monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: object())
         with pytest.raises(NativeSolveFailed, match=words):
-            launch.solve_on_cluster(tmp_path, load(full_id), Where(workers=2), lambda done: None)
+            launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2), lambda done: None)
     monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(NativeSolveFailed, match="Dask is not installed: python -m pip install -r requirements-cluster"):
-        launch.solve_on_cluster(tmp_path, load("dao/3x3"), Where(workers=2), lambda done: None)
+        launch.solve_on_cluster(tmp_path, load("dao/3x3"), Cluster(workers=2), lambda done: None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -91,11 +91,11 @@ def test_what_each_worker_needs_is_bounded():
         rules = load(full_id)
         plan = plan_of(rules)
         assert plan is not None
-        needs = [shares_of(rules, plan, workers) for workers in (1, 2, 8, 64)]
+        needs = [plan_shards(rules, plan, workers) for workers in (1, 2, 8, 64)]
         assert [share.shards for share in needs] == [2, 4, 16, 128]
         assert [share.memory for share in needs] == sorted((share.memory for share in needs), reverse=True)
         assert len({share.disk for share in needs}) == 1
     rules = load("towersofhanoi/4_16")
     plan = plan_of(rules)
     assert plan is not None
-    assert shares_of(rules, plan, 1).shards >= rules.size / 2**31
+    assert plan_shards(rules, plan, 1).shards >= rules.size / 2**31

@@ -24,37 +24,39 @@ VARIANTS = [
 
 
 @pytest.fixture
-def hired(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Workers of the machines that are there, each time it is called; a scheduler that is gone is soon noticed."""
     from solvers.cluster import dask_executor
-    from solvers.cluster.launch import Where
+    from solvers.cluster.launch import Cluster
 
     monkeypatch.setattr(dask_executor, "PATIENCE", 20.0)
     monkeypatch.setitem(dask_executor.SETTINGS, "distributed.comm.timeouts.connect", "1s")
-    return lambda: dask_executor.hired(Where(address=machines.address), data)
+    return lambda: dask_executor.connected(Cluster(address=machines.address), data)
 
 
-def test_workers_and_the_scheduler_are_killed(machines: Machines, hired: Any, data: Path, tmp_path: Path):
+def test_workers_and_the_scheduler_are_killed(machines: Machines, connected: Any, data: Path, tmp_path: Path):
     """Each variant is stopped after some levels, and with the last the scheduler goes. A new cluster goes on with all,
     and loses a worker, which had remembered its shards, in the middle of each."""
-    from solvers.cluster.executor import CrewLost
+    from solvers.cluster.executor import ExecutorLost
 
     def stop() -> None:
         raise Interrupted
 
     store = Store(tmp_path / "tables")
-    with contextlib.suppress(CrewLost, OSError), hired() as crew:
+    with contextlib.suppress(ExecutorLost, OSError), connected() as executor:
         for full_id in VARIANTS:
-            search = search_for(load(full_id), data, crew, shards=5)
+            search = search_for(load(full_id), data, executor, shards=5)
             last = full_id == VARIANTS[-1]
-            search.tell = interrupting(3, machines.kill_scheduler if last else stop)
-            with pytest.raises(CrewLost if last else Interrupted, match="is gone. Levels that are" if last else None):
+            search.report = interrupting(3, machines.kill_scheduler if last else stop)
+            with pytest.raises(
+                ExecutorLost if last else Interrupted, match="is gone. Complete levels are" if last else None
+            ):
                 finish(search, store)
     machines.stop()
     machines.start()
-    with hired() as crew:
+    with connected() as executor:
         for full_id in VARIANTS:
-            search = search_for(load(full_id), data, crew)
+            search = search_for(load(full_id), data, executor)
             assert search.journal.resumed
             assert search.job.shards == 5, "as it was begun"
 
@@ -62,32 +64,35 @@ def test_workers_and_the_scheduler_are_killed(machines: Machines, hired: Any, da
                 machines.kill_worker()
                 machines.start_worker()
 
-            search.tell = interrupting(2, lose_a_worker)
+            search.report = interrupting(2, lose_a_worker)
             finish(search, store)
             assert_same_as_reference(full_id, store, tmp_path / "reference")
 
 
-def test_what_does_not_fit_is_said(machines: Machines, hired: Any, data: Path, tmp_path: Path, monkeypatch):
+def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Path, tmp_path: Path, monkeypatch):
     """No shared storage, other versions, too little memory, workers that do not know the project, and none at all."""
     from solvers.cluster import dask_executor
-    from solvers.cluster.executor import CrewLost
-    from solvers.cluster.launch import Where
+    from solvers.cluster.executor import ExecutorLost
+    from solvers.cluster.launch import Cluster
 
-    with hired() as crew:
-        assert crew.workers == 2
-    with hired() as crew, pytest.raises(MemoryError, match=r"needs 1000.0 TB of memory for each worker, 2000.0 TB on"):
-        crew.make_sure(load("dao/3x3"), 10**15)
-    monkeypatch.setattr(dask_executor, "examined", _without_the_token)
-    with pytest.raises(CrewLost, match=r"does not see .*shared storage"), hired():
+    with connected() as executor:
+        assert executor.workers == 2
+    with (
+        connected() as executor,
+        pytest.raises(MemoryError, match=r"needs 1000.0 TB of memory for each worker, 2000.0 TB on"),
+    ):
+        executor.require_free(load("dao/3x3"), 10**15)
+    monkeypatch.setattr(dask_executor, "inspect_worker", _without_the_token)
+    with pytest.raises(ExecutorLost, match=r"does not see .*shared storage"), connected():
         pass
-    monkeypatch.setattr(dask_executor, "examined", _older)
-    with pytest.raises(CrewLost, match=r"has numpy 0.1, this process .*: they must be the same"), hired():
+    monkeypatch.setattr(dask_executor, "inspect_worker", _older)
+    with pytest.raises(ExecutorLost, match=r"has numpy 0.1, this process .*: they must be the same"), connected():
         pass
     machines.stop()
     monkeypatch.setattr(dask_executor, "CONNECT_SECONDS", 1.0)
     with (
-        pytest.raises(CrewLost, match="cannot be reached"),
-        dask_executor.hired(Where(address="tcp://127.0.0.1:9"), data),
+        pytest.raises(ExecutorLost, match="cannot be reached"),
+        dask_executor.connected(Cluster(address="tcp://127.0.0.1:9"), data),
     ):
         pass
 
@@ -95,11 +100,11 @@ def test_what_does_not_fit_is_said(machines: Machines, hired: Any, data: Path, t
 def _without_the_token(path: str) -> dict:
     from solvers.cluster import dask_executor
 
-    return dask_executor.examined(f"{path}/elsewhere")
+    return dask_executor.inspect_worker(f"{path}/elsewhere")
 
 
 def _older(path: str) -> dict:
     from solvers.cluster import dask_executor
 
-    told = dask_executor.examined(path)
+    told = dask_executor.inspect_worker(path)
     return {**told, "versions": {**told["versions"], "numpy": "0.1"}}

@@ -16,7 +16,7 @@ import pytest
 from puzzles.base import Rules
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.cluster import levels, shard_cache
-from solvers.cluster.files import Damaged, Out, read
+from solvers.cluster.files import FileDamaged, PieceWriter, read
 from solvers.cluster.journal import directory_of
 from solvers.native.launch import solve_native
 from solvers.retrograde import solve as by_reference
@@ -74,15 +74,15 @@ def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_p
     reference.write(rules, by_reference(rules), 0.0)
     finish(search_for(rules, data, shards=1), store)
     assert_same_table(rules, store, reference)
-    finish(search_for(rules, data, shards=5, room=1 << 12), store)
+    finish(search_for(rules, data, shards=5, buffer_bytes=1 << 12), store)
     assert_same_table(rules, store, reference)
 
     def stop() -> None:
         raise Interrupted
 
     for _ in range(3):
-        search = search_for(rules, data, shards=4, states=0)
-        search.tell = interrupting(3, stop)
+        search = search_for(rules, data, shards=4, cache_bytes=0)
+        search.report = interrupting(3, stop)
         with pytest.raises(Interrupted):
             finish(search, store)
     finish(search_for(rules, data, shards=2), store)
@@ -92,18 +92,18 @@ def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_p
 
 def test_what_is_sent_as_bits_and_as_lists_is_the_same(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules, kinds = load("pancakes/5"), []
-    add = Out.add
+    add = PieceWriter.add
 
-    def noted(out: Out, shard: int, kind: str, *arrays: Any) -> None:
+    def noted(out: PieceWriter, shard: int, kind: str, *arrays: Any) -> None:
         if out.name.endswith("sent"):
             kinds.append(kind)
         add(out, shard, kind, *arrays)
 
-    monkeypatch.setattr(Out, "add", noted)
+    monkeypatch.setattr(PieceWriter, "add", noted)
     monkeypatch.setattr(levels, "TRIED", levels.WORD)
     tables = []
     for room in (1 << 20, 64):
-        finish(search_for(rules, data, shards=2, room=room), Store(tmp_path / str(room)))
+        finish(search_for(rules, data, shards=2, buffer_bytes=room), Store(tmp_path / str(room)))
         tables.append(Store(tmp_path / str(room)))
         assert (levels.BITS in kinds) == (room > 64), "a room that has no bit for every rank"
         kinds.clear()
@@ -129,9 +129,9 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pyte
             done.append(task.__name__)
         return results
 
-    monkeypatch.setattr(search.crew, "each", twice, raising=False)
+    monkeypatch.setattr(search.executor, "run", twice, raising=False)
     finish(search, Store(data / "twice"))
-    assert set(done) == {"do_level", "finish_bits", "pack_dense"}
+    assert set(done) == {"run_level", "finish_bits", "pack_dense"}
 
 
 @pytest.mark.parametrize("ending", ["found", "sent"])
@@ -147,19 +147,19 @@ def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
         path.write_bytes(held)
         shard_cache.forget()
 
-    search.tell = interrupting(4, damage)
-    with pytest.raises(Damaged, match="is damaged"):
+    search.report = interrupting(4, damage)
+    with pytest.raises(FileDamaged, match="is damaged"):
         finish(search, Store(data / "damaged"))
     search.journal.remove()
 
 
 def test_a_file_is_there_whole_or_not_at_all(data: Path):
     job = search_for(load("pegsolitaire/star"), data, shards=2).job
-    with contextlib.suppress(Interrupted), Out(job, "some") as out:
+    with contextlib.suppress(Interrupted), PieceWriter(job, "some") as out:
         out.add(1, "bytes", memoryview(b"abc"))
         raise Interrupted
     assert [path.name for path in job.path("").iterdir()] == ["head.json"]
-    with Out(job, "some") as out:
+    with PieceWriter(job, "some") as out:
         out.add(1, "bytes", memoryview(b"abc"))
         out.add(0, "bytes", memoryview(b"de"))
     assert [(kind, data.tobytes()) for kind, data in read(job, out.pieces[0] + out.pieces[1])] == [
@@ -167,7 +167,7 @@ def test_a_file_is_there_whole_or_not_at_all(data: Path):
         ("bytes", b"abc"),
     ]
     job.path("some").unlink()
-    with pytest.raises(Damaged, match="is gone"):
+    with pytest.raises(FileDamaged, match="is missing"):
         list(read(job, out.pieces[0]))
     job.path("head.json").unlink()
 
@@ -190,18 +190,18 @@ def test_what_is_kept_of_other_rules_is_thrown_away(data: Path, head: str):
 
 def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """It ends with the system's error, leaves nothing half-written, and goes on when there is room."""
-    rules, add = load("hopndrop/map2"), Out.add
+    rules, add = load("hopndrop/map2"), PieceWriter.add
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
     reference.write(rules, by_reference(rules), 0.0)
 
-    def full(out: Out, shard: int, kind: str, *arrays: Any) -> None:
+    def full(out: PieceWriter, shard: int, kind: str, *arrays: Any) -> None:
         if out.name.startswith("back-5-"):
             raise OSError(errno.ENOSPC, "No space left on device")
         add(out, shard, kind, *arrays)
 
     search = search_for(rules, data)
     with monkeypatch.context() as patch:
-        patch.setattr(Out, "add", full)
+        patch.setattr(PieceWriter, "add", full)
         with pytest.raises(OSError, match="No space left"):
             finish(search, store)
     names = {path.name for path in search.journal.directory.iterdir()}

@@ -10,7 +10,7 @@ import pytest
 from puzzles._template import Template
 from puzzles.base import Rules
 from puzzles.checks import applies, check, run_kernel
-from solvers.native.launch import WORTH_IT
+from solvers.native.launch import MIN_POSITIONS
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ROOT
@@ -44,4 +44,4 @@ def test_the_kernel_leads_where_the_rules_lead(frog: Rules):
 def test_the_thresholds_are_those_told():
     for name in ("native-speed.md", "command-line.md"):
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")
-        assert re.search(rf"more than {WORTH_IT:,}\s+positions", text), name
+        assert re.search(rf"more than {MIN_POSITIONS:,}\s+positions", text), name

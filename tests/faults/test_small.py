@@ -24,7 +24,7 @@ from solvers.building.reporter import Reporter
 from solvers.cli.main import main
 from solvers.limiter import AT_ONCE, Limiter, TooManySearches
 from solvers.manager import PuzzleManager, take_builder_lock
-from solvers.native.compile_client import Ready
+from solvers.native.compile_client import CompileServer
 from solvers.native.specialize import Module, load, seal
 from solvers.tables.store import Store
 from tests.faults.clients import judged
@@ -149,7 +149,7 @@ def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
     """Else two deaths in a year would leave a variant out."""
     rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
     progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
-    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, Ready())
+    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, CompileServer())
     assert (progress.attempts, progress.failed) == ({}, {})
 
 

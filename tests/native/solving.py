@@ -15,7 +15,7 @@ import pytest
 
 from puzzles.base import Rules
 from solvers.native import backward, dense, engine, forward, modulo3, process, sorted_lists
-from solvers.native.checkpoint import Work
+from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Task
 from solvers.native.launch import plan_of
 from solvers.retrograde import Solution
@@ -50,7 +50,7 @@ def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: 
     plan = plan_of(rules)
     assert plan is not None
     module = module_for(make, plan.engine, cache_directory)
-    return Task(rules, plan.kernel, module, Work(rules, data), lambda **told: None, threads)
+    return Task(rules, plan.kernel, module, Checkpoint(rules, data), lambda **told: None, threads)
 
 
 def solve(given: Task) -> Solved:
@@ -84,13 +84,13 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     for module in (dense, modulo3, backward, forward):
         monkeypatch.setattr(module, "CHUNK", 16)
-    monkeypatch.setattr(dense, "FEW", 8)
-    monkeypatch.setattr(engine, "FEW", 8)
+    monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
+    monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(dense, "NARROW", 64)
     monkeypatch.setattr(dense, "ONE_CACHE", 0)
     monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(dense, "TOGETHER", 3)
-    monkeypatch.setattr(dense, "TOGETHER_ROOM", 200)
-    monkeypatch.setattr(sorted_lists, "KEPT_SECONDS", 0.0)
-    monkeypatch.setattr(forward, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
+    monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
+    monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(forward, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MERGED", 500)

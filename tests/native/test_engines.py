@@ -163,7 +163,7 @@ def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
     given.module = Breaking(given.module, 4 << seed)
     with contextlib.suppress(Interrupted):
         solve(given)
-    left = sorted(given.work.directory.glob("*"), key=lambda path: path.name == "note.json")
+    left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "note.json")
     if left:
         flip(left[seed % len(left)], rng)
     found = process.solve_task(NAMES[case], task(case, tmp_path, kernels))
@@ -191,7 +191,7 @@ def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels:
         return calls - given.module.calls
 
     needed = run(1 << 30)
-    task(case, tmp_path, kernels).work.remove()
+    task(case, tmp_path, kernels).checkpoint.remove()
     assert run(needed * 2 // 5) == 0
     assert 0 < run(1 << 30) < needed
 

@@ -15,7 +15,7 @@ import pytest
 from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
-from solvers.native.kernel_cache import distrust, kernels_in
+from solvers.native.kernel_cache import distrust, kernel_directory
 from solvers.native.specialize import Module, load, seal
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of
@@ -31,7 +31,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tmp").mkdir(mode=0o1777)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    kernels = kernels_in(tmp_path / "data")
+    kernels = kernel_directory(tmp_path / "data")
     load(SMALL, kernels)
     seal(SMALL.name, kernels)
     assert distrust(kernels) is None
@@ -39,7 +39,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_is_made_for_its_owner_alone(data: Path):
-    kernels = kernels_in(data)
+    kernels = kernel_directory(data)
     assert kernels == data / "cache" / "kernels"
     assert stat.S_IMODE(kernels.stat().st_mode) == 0o700
 
@@ -49,28 +49,28 @@ def test_it_is_made_for_its_owner_alone(data: Path):
 def test_what_others_can_write_to_is_refused(data: Path, which: str, mode: int):
     (data / "cache" / "kernels").chmod(0o755)
     (data / which).chmod(mode)
-    refused(data, f"{data / which} is not writable by {owner()} alone (mode {mode:04o}). To use it: chmod go-w")
+    refused(data, f"{data / which} is writable by users other than {owner()} (mode {mode:04o}). To use it: chmod go-w")
 
 
 @pytest.mark.parametrize("pattern", ["*.py", "*.json", "__pycache__/*.pyc"])
 @pytest.mark.parametrize("bits", [0o020, 0o002])
 def test_so_is_every_file_in_it(data: Path, pattern: str, bits: int):
-    kernels = kernels_in(data)
+    kernels = kernel_directory(data)
     kernels.chmod(0o755)
     (file,) = kernels.glob(pattern)
     file.chmod(0o644 | bits)
-    refused(data, f"{file} is not writable by {owner()} alone (mode {0o644 | bits:04o})")
+    refused(data, f"{file} is writable by users other than {owner()} (mode {0o644 | bits:04o})")
     kernels.chmod(0o700)
     assert distrust(kernels) is None, "nobody else gets there"
 
 
 def test_a_folder_above_it_lets_nobody_put_another_in_its_place(data: Path):
     (data / "cache").chmod(0o777)
-    refused(data, f"{data / 'cache'} is not writable by {owner()} alone (mode 0777)")
+    refused(data, f"{data / 'cache'} is writable by users other than {owner()} (mode 0777)")
     (data / "cache").chmod(0o1777)
-    assert distrust(kernels_in(data)) is None, "as in /tmp, where nobody can rename what belongs to others"
+    assert distrust(kernel_directory(data)) is None, "as in /tmp, where nobody can rename what belongs to others"
     data.chmod(0o775)
-    refused(data, f"{data} is not writable by {owner()} alone (mode 0775)")
+    refused(data, f"{data} is writable by users other than {owner()} (mode 0775)")
 
 
 def test_a_link_leads_to_what_is_judged(data: Path):
@@ -83,7 +83,7 @@ def test_a_link_leads_to_what_is_judged(data: Path):
     (kernels / "elsewhere").unlink()
     kernels.rename(data / "moved")
     kernels.symlink_to(open_to_all)
-    refused(data, f"{open_to_all} is not writable by {owner()} alone")
+    refused(data, f"{open_to_all} is writable by users other than {owner()}")
 
 
 @as_root
@@ -104,7 +104,7 @@ def refused(data: Path, sentence: str) -> None:
     with pytest.raises(PermissionError, match="To use ") as error:
         load(SMALL, kept)
     assert error.value.strerror == distrust(kept)
-    private = kernels_in(data)
+    private = kernel_directory(data)
     assert private == Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
     assert load(SMALL, private).ANSWER == 42
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
@@ -115,8 +115,8 @@ def test_a_private_directory_that_somebody_else_prepared_is_refused_too(data: Pa
     trap = Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
     trap.mkdir()
     trap.chmod(0o777)
-    with pytest.raises(PermissionError, match=rf"^\[Errno 13\] {trap} is not writable by"):
-        kernels_in(data)
+    with pytest.raises(PermissionError, match=rf"^\[Errno 13\] {trap} is writable by users"):
+        kernel_directory(data)
 
 
 def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
@@ -131,8 +131,11 @@ def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
     environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "UWAPI_PRESOLVE": "towersofhanoi/3_12,pancakes/7"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count(f"{kernels} is not writable by {owner()} alone (mode 0777). To use it: chmod go-w") == 1
-    assert "Until then, compiled kernels are neither read nor kept there." in done.stdout
+    assert (
+        done.stdout.count(f"{kernels} is writable by users other than {owner()} (mode 0777). To use it: chmod go-w")
+        == 1
+    )
+    assert "Until then, compiled kernels are neither read from nor written to it." in done.stdout
     assert "towersofhanoi/3_12: 531,441 positions" in done.stdout
     assert [path.name for path in kernels.iterdir()] == ["loops_trap.py"]
     assert list((tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}" / "__pycache__").glob("*.nbc"))

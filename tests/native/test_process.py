@@ -28,8 +28,8 @@ from solvers.building.reporter import Reporter
 from solvers.locks import take_lock
 from solvers.manager import PuzzleManager
 from solvers.native import launch, memory, process
-from solvers.native.checkpoint import Work
-from solvers.native.compile_client import Ready
+from solvers.native.checkpoint import Checkpoint
+from solvers.native.compile_client import CompileServer
 from solvers.native.engine import Solved, Task
 from solvers.native.specialize import KernelError, module_of
 from solvers.tables.store import Store
@@ -160,12 +160,12 @@ def children_of(pid: int) -> list[int]:
 
 def test_one_process_solves_many(data: Path):
     solved_here: list[dict[str, Any]] = []
-    with Ready() as ready:
+    with CompileServer() as server:
         pids = set()
         for full_id in (*SAME, "towersofhanoi/3_3"):
-            told = ready.solve(str(data), *full_id.split("/"), heard=solved_here.append)
+            told = server.solve(str(data), *full_id.split("/"), on_report=solved_here.append)
             assert (told["code"], told["done"]) == (0, True)
-            pids.add(ready._running().pid)
+            pids.add(server._running().pid)
             assert verify(Store(data / "tables"), load(full_id), sample=100) == []
     assert len(pids) == 1
     assert sum("done" in news for news in solved_here) == len(SAME) + 1
@@ -187,17 +187,17 @@ def test_a_fork_that_is_killed_is_told_and_the_next_one_solves(tmp_path: Path):
 
 
 def test_a_process_that_is_killed_is_told_and_another_started(tmp_path: Path):
-    with Ready() as ready:
+    with CompileServer() as server:
 
         def kill(news: dict[str, Any]) -> None:
-            os.kill(ready._running().pid, signal.SIGKILL)
+            os.kill(server._running().pid, signal.SIGKILL)
 
-        told = ready.solve(str(tmp_path), "npuzzle", "3x4", heard=kill)
+        told = server.solve(str(tmp_path), "npuzzle", "3x4", on_report=kill)
         assert told["code"] == -signal.SIGKILL
         lock = wait_for(lambda: take_lock(tmp_path / "cache" / "npuzzle.3x4.lock"))
         assert lock is not None, "its fork has ended with it"
         os.close(lock)
-        assert ready.solve(str(tmp_path), "towersofhanoi", "3_3", heard=lambda news: None)["done"]
+        assert server.solve(str(tmp_path), "towersofhanoi", "3_3", on_report=lambda news: None)["done"]
 
 
 def wait_for(found: Callable[[], Any]) -> Any:
@@ -296,7 +296,7 @@ def test_a_number_out_of_range_is_told(tmp_path: Path):
 def _solved(rules, tmp_path: Path):
     kernel = rules.kernel()
     module = process.compiled(rules, kernel, "dense", tmp_path)
-    return process.ENGINES["dense"].solve(Task(rules, kernel, module, Work(rules, tmp_path), lambda **told: None))
+    return process.ENGINES["dense"].solve(Task(rules, kernel, module, Checkpoint(rules, tmp_path), lambda **told: None))
 
 
 def test_a_result_against_the_rules_is_not_published(tmp_path: Path):
@@ -319,12 +319,12 @@ def test_a_kernel_against_the_rules_is_not_even_solved(tmp_path: Path, monkeypat
 def test_what_does_not_fit_is_refused_beforehand(tmp_path: Path, monkeypatch):
     rules = load("towersofhanoi/3_3")
     monkeypatch.setattr(memory, "free_memory", lambda: 1000)
-    with pytest.raises(MemoryError, match=r"3_3 needs .* MB of memory to be solved, and 0 MB are free"):
+    with pytest.raises(MemoryError, match=r"3_3 needs .* MB of memory, but only 0 MB are free"):
         process.run(tmp_path, rules)
     assert not (tmp_path / "work").exists()
     monkeypatch.undo()
-    with pytest.raises(OSError, match=r"needs .* MB of disk while it is solved, and .* MB are free") as told:
-        memory.make_sure(rules, 0, 1 << 60, tmp_path)
+    with pytest.raises(OSError, match=r"needs .* MB of disk, but only .* MB are free") as told:
+        memory.require_free(rules, 0, 1 << 60, tmp_path)
     assert told.value.errno == errno.ENOSPC
 
 
@@ -396,16 +396,16 @@ def test_a_solve_that_is_killed_says_so_and_is_not_begun_again_for_ever(
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [rules])
     began: list[str] = []
 
-    def killed(self: Ready, *arguments: str, heard: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    def killed(self: CompileServer, *arguments: str, on_report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         began.append(arguments[-1])
         return {"level": 7, "code": -signal.SIGKILL}
 
-    monkeypatch.setattr(Ready, "solve", killed)
+    monkeypatch.setattr(CompileServer, "solve", killed)
     said = io.StringIO()
     for _ in range(2):
         assert build_missing(manager, Reporter(said), fresh=False) == 1
-        assert "was killed after 0 s by signal 9, as the system does when memory runs out" in said.getvalue()
-        assert "no time limit); levels up to 7 are kept." in manager.status(rules).detail
+        assert "was killed after 0 s by signal 9, as happens when memory runs out" in said.getvalue()
+        assert "no time limit); levels up to 7 are saved." in manager.status(rules).detail
     assert build_missing(manager, Reporter(said), fresh=False) == 1
     assert began == ["3_12"] * 2
     assert "The solver stopped 2 times while solving towersofhanoi/3_12" in manager.status(rules).detail
@@ -416,15 +416,15 @@ def test_a_solve_that_is_killed_says_so_and_is_not_begun_again_for_ever(
 
 def test_a_solve_that_stands_still_is_not_killed(tmp_path: Path):
     """On a machine under load it may get no processor for long."""
-    with Ready() as ready:
+    with CompileServer() as server:
         stopped: list[int] = []
 
         def stop(news: dict[str, Any]) -> None:
             if "stage" in news and not stopped:
-                stopped.extend(children_of(ready._running().pid))
+                stopped.extend(children_of(server._running().pid))
                 os.kill(stopped[0], signal.SIGSTOP)
                 threading.Timer(3, os.kill, (stopped[0], signal.SIGCONT)).start()
 
         begun = time.monotonic()
-        assert ready.solve(str(tmp_path), "towersofhanoi", "3_12", heard=stop)["done"]
+        assert server.solve(str(tmp_path), "towersofhanoi", "3_12", on_report=stop)["done"]
         assert time.monotonic() - begun > 3

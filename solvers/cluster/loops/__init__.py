@@ -1,1 +1,1 @@
-"""Loops of the cluster that Numba compiles."""
+"""The cluster's inner loops, compiled by Numba: plain functions over arrays and integers."""

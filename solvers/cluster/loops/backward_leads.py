@@ -1,6 +1,6 @@
-"""Where a position leads, for engines that go backward, in the Python that the compiler understands.
+"""Where a position leads in a backward search: to its parents.
 
-Not imported as it stands: see `solvers/native/loops/dense.py`.
+Not run from here: see `solvers/native/loops/dense.py`.
 """
 
 from __future__ import annotations
@@ -11,5 +11,5 @@ from solvers.native.loops.dense import kernel_parents
 
 
 def leads_to(number: int, out: Any, work: Any) -> int:
-    """Write the parents of a rank to `out`; how many."""
+    """Write the parents of a rank to `out`; return their number."""
     return kernel_parents(number, out, work)

@@ -1,6 +1,6 @@
-"""Where a position leads, for engines that go forward, in the Python that the compiler understands.
+"""Where a position leads in a forward search: to its children.
 
-Not imported as it stands: see `solvers/native/loops/dense.py`.
+Not run from here: see `solvers/native/loops/dense.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from solvers.native.loops.forward import kernel_children, kernel_primitive
 
 
 def leads_to(number: int, out: Any, work: Any) -> int:
-    """Write the children of a rank to `out`; how many. None where the rules have ended play."""
+    """Write the children of a rank to `out`; return their number, 0 if play has ended."""
     if kernel_primitive(number, work) != ONGOING:
         return 0
     count = kernel_children(number, out, work)

@@ -1,6 +1,6 @@
-"""Loops that reverse the edges and propagate results backward along them, in the subset of Python that Numba compiles.
+"""The loop that sends the moves of a shard to the owners of the children, to be reversed there.
 
-Not imported as it stands: see `solvers/native/loops/dense.py`. A position's place is the index of its rank in the
+Not run from here: see `solvers/native/loops/dense.py`. A position's place is the index of its rank in the
 ascending list `ranks` of its shard. Codes are those of `solvers/result.py`, as in `solvers/native/loops/forward.py`. A
 *reference* to the place of a parent is twice that place, plus 1 where the same player moves again.
 
@@ -33,9 +33,10 @@ def spread_moves(
     references: Any,
     fill: Any,
 ) -> int:
-    """Write down the moves from `ranks` from place `start`: where each leads, and the reference to where it is from.
+    """Write the moves from `ranks`, starting at place `start`: each child, and the reference to its parent.
 
-    What has ended gets its code, all else its number of moves. `width`: of a shard that owns a range; 0: by hash.
+    Also writes the code of each ended position, and the number of moves of each other one. width: the ranks of a bit
+    shard; 0: shards own ranks by hash. Returns how many of `ranks` are done when a row is nearly full.
     """
     limit = buffer.shape[1] - len(out)
     for place in range(start, len(ranks)):

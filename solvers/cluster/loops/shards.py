@@ -1,12 +1,11 @@
-"""The loops of a level of one shard, in the Python that the compiler understands.
+"""The loops that expand one level of one shard and sort what it leads to by owner.
 
-Not imported as it stands: see `solvers/native/loops/dense.py`. `leads_to` is that of `backward_leads.py` or
-`forward_leads.py`. A shard of *bits* owns a range of the ranks, `width` long from `low`, and has a bit for each;
-what is sent to it are offsets into its range, or words of bits. A shard of *runs* owns what the hash of a code
-gives it; what is sent to it are codes.
+Not run from here: see `solvers/native/loops/dense.py`. `leads_to` is that of `backward_leads.py` or
+`forward_leads.py`. A *bit shard* owns a range of `width` ranks from `low`, and has a bit for each; it is sent offsets
+into its range, or words of bits. A *run shard* owns ranks by their hash, and is sent ranks.
 
-What a kernel writes to `out` is put by `spread_...` into a row of `buffer` for each owner, up to fill[owner]. They end
-before a row might overflow, and return how many of `frontier` are done; -1 - rank: the kernel goes out of range.
+The `spread_...` loops write each child or parent to its owner's row of `buffer`, up to fill[owner]. They stop before a
+row could overflow, and return how many of `frontier` are done, or -1 - rank if the kernel goes out of range.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from solvers.native.loops.slots import GOLDEN
 
 
 def owner_by_hash(number: int, shards: int) -> int:
-    """The shard that owns a code: by the hash of `solvers/native/loops/slots.py`."""
+    """The run shard that owns a rank, by the hash of `solvers/native/loops/slots.py`."""
     mixed = np.uint64(number) * np.uint64(GOLDEN)
     return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(shards)) >> np.uint64(32)))
 
@@ -38,7 +37,7 @@ def spread_by_range(
     buffer: Any,
     fill: Any,
 ) -> int:
-    """Write down what the ranks in `frontier` from place `start` lead to, as offsets; what is `known` is left out."""
+    """Write where the ranks in `frontier`, from index `start`, lead to, as offsets; skip what is `known`."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
@@ -71,7 +70,7 @@ def spread_by_range(
 def spread_by_hash(
     frontier: Any, start: int, size: int, shards: int, out: Any, work: Any, buffer: Any, fill: Any
 ) -> int:
-    """Write down what the ranks in `frontier` from place `start` lead to, as codes."""
+    """Write where the ranks in `frontier`, from index `start`, lead to, as ranks."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
@@ -92,7 +91,7 @@ def spread_by_hash(
 
 
 def spread_bits(frontier: Any, size: int, out: Any, work: Any, everywhere: Any) -> int:
-    """Set the bits of what the ranks in `frontier` lead to, of all ranks there are. 0, or -1 - rank: out of range."""
+    """Set the bits, among those of all ranks, of where `frontier` leads; return 0, or -1 - rank if out of range."""
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
         count = leads_to(number, out, work)

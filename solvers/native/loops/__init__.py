@@ -1,1 +1,1 @@
-"""Loops that Numba compiles: plain functions over arrays and integers."""
+"""The engines' inner loops, compiled by Numba: plain functions over arrays and integers."""

@@ -1,6 +1,6 @@
-"""The loops of the engine that goes backward over sorted lists of ranks, as the compiler understands them.
+"""The loop of the backward engine, over sorted lists of ranks.
 
-Not imported as it stands: see `dense.py`; the lists themselves are the matter of `lists.py`.
+Not run from here: see `dense.py`. Operations on the lists themselves are in `lists.py`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import numpy as np
 
 
 def kernel_parents(number: int, out: Any, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def expand(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
-    """Write what leads to the ranks in `frontier` to `found`; how many. -1 - rank: out of range."""
+    """Write the parents of the ranks in `frontier` to `found`; return their number, or -1 - rank if out of range."""
     total = 0
     for index in range(len(frontier)):
         number = np.int64(frontier[index])

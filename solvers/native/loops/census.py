@@ -1,6 +1,6 @@
-"""The loop that counts positions rank by rank, in the Python that the compiler understands.
+"""The loop that counts the positions of each rank.
 
-Not imported as it stands: see `dense.py`.
+Not run from here: see `dense.py`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import numpy as np
 
 
 def kernel_alike(number: int, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def weigh(ranks: Any, weights: Any, work: Any) -> None:
-    """Write how many positions have each of these ranks."""
+    """Write the number of positions that share each of these ranks to `weights`."""
     for index in range(len(ranks)):
         weights[index] = kernel_alike(int(np.int64(ranks[index])), work)

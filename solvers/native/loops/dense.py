@@ -1,12 +1,12 @@
-"""The loops of the dense engine, in the Python that the compiler understands.
+"""The loops of the dense engine, in the subset of Python that Numba compiles.
 
-Not imported as it stands: `specialize.py` puts the text of this module behind that of a kernel, where
-`kernel_parents` is defined, and compiles the whole.
+Not run from here: `specialize.py` appends the source of these functions to that of a kernel, which defines
+`kernel_parents`, and the result is compiled.
 
-`codes` has a remoteness for every rank, `absent` where none is known. A thread that finds a
-position writes the level into its code; two threads may find the same one, and then both write
-the same value, so it does not matter which is first; what is known never changes. A return value
-below 0 tells of a number out of range, or of too many, at rank -1 - value.
+`codes` has the remoteness of every rank, or `absent` if it is unknown. A thread that finds a position writes the level
+as its code; if two threads find the same one, both write the same value, so their order does not matter; known codes
+never change. A negative return value, -1 - rank, reports a rank at which the kernel writes a number out of range, or
+too many.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 
 
 def kernel_parents(number: int, out: Any, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any) -> int:
-    """Find what leads to a position of level - 1 among the ranks from first to below last.
+    """Find the parents of the positions of level - 1 among the ranks from `first` to before `last`.
 
-    How many were found; one found by two threads at once may be counted twice.
+    Returns how many were found; one found by two threads at once may be counted twice.
     """
     found = 0
     for number in range(first, last):
@@ -41,10 +41,10 @@ def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: 
 
 
 def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
-    """The same for the ranks in `frontier`; what is found is written to `following`.
+    """The same for the ranks in `frontier`; the parents found are written to `following`.
 
-    Everything is written, and what was known is written over: nobody can foretell which it is, and a
-    branch that is foretold wrongly costs more.
+    Every parent is written, and those already known are overwritten by the next: a branch would be unpredictable, and
+    a misprediction costs more than a write.
     """
     found = 0
     for index in range(len(frontier)):
@@ -66,10 +66,10 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, wor
 def solve_levels(
     codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, work: Any, told: Any
 ) -> int:
-    """One level after the other, up to `last`: the first `count` ranks in row 0 of `lists` are of level - 1.
+    """Solve level after level, up to `last`; the first `count` ranks in row 0 of `lists` are of level - 1.
 
-    Ends before a level that might not fit into a row, and after one in which nothing is found. How many
-    were found in the last one; `told` has its number, its row and how many were found in all.
+    Stops before a level that might not fit in a row, and after an empty one. Returns how many ranks were found in the
+    last level; `told` receives its number, its row, and how many were found in all.
     """
     row = 0
     told[2] = 0

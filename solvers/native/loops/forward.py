@@ -1,9 +1,8 @@
-"""The loops of the engine that goes forward from the start, in the Python that the compiler understands.
+"""The loops of the forward engine, in the subset of Python that Numba compiles.
 
-Not imported as it stands: see `dense.py`. A position has a *place*: its rank where every rank is
-a position, else its rank's place in the ascending list `ranks` of what the start reaches. Codes are those of
-`result.py`: for a game, four times the remoteness and 0 for win, 1 for lose, 2 for tie, 3 for draw; for a
-puzzle the remoteness, or `lost`.
+Not run from here: see `dense.py`. A position's *place* is its rank if every rank is a position, else the index of its
+rank in the ascending list `ranks` of all that the start reaches. Codes are those of `result.py`: for a game, four times
+the remoteness, plus 0 for a win, 1 for a loss, 2 for a tie, 3 for a draw; for a puzzle, the remoteness, or `lost`.
 """
 
 from __future__ import annotations
@@ -14,21 +13,21 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_add, fetch_or
-from solvers.native.loops.alone import AGAIN
+from solvers.native.loops.kernel_free import AGAIN
 
 
 def kernel_children(number: int, out: Any, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def kernel_primitive(number: int, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
-    """Write where the ranks in `frontier` lead to `found`; how many. -1 - rank: out of range."""
+    """Write the children of the ranks in `frontier` to `found`; return their number, or -1 - rank if out of range."""
     total = 0
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
@@ -49,9 +48,9 @@ def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
 def reach_dense(
     game: bool, lost: int, seen: Any, codes: Any, into: Any, degree: Any, frontier: Any, out: Any, work: Any, found: Any
 ) -> int:
-    """The same where every rank is a position: what was not `seen` is written, and seen from now on.
+    """The same if every rank is a position: only children not yet `seen` are written, and marked as seen.
 
-    On the way, what has ended gets its code, and moves are counted as `count_edges` does.
+    Also writes the codes of ended positions, and counts moves as `count_edges` does.
     """
     total = 0
     for index in range(len(frontier)):
@@ -76,7 +75,7 @@ def reach_dense(
 
 
 def place_of(ranks: Any, number: int, near: int) -> int:
-    """The place of a rank that is in the list, looked for from the place `near` outward."""
+    """The place of a rank that is in the list, by exponential search from the place `near`."""
     step = 1
     if ranks[near] <= number:
         low, high = near, near + 1
@@ -102,7 +101,7 @@ def place_of(ranks: Any, number: int, near: int) -> int:
 
 
 def solve_level(game: bool, lost: int, some: Any, codes: Any, ranks: Any, below: Any, out: Any, work: Any) -> None:
-    """Solve the ranks in `some`, whose children are all in `ranks` and solved: theirs are the codes `below`."""
+    """Solve the ranks in `some`, whose children are all in `ranks`, with the codes `below`; write their `codes`."""
     near = np.zeros(len(out), np.int64)
     for index in range(len(some)):
         number = np.int64(some[index])
@@ -145,7 +144,7 @@ def solve_level(game: bool, lost: int, some: Any, codes: Any, ranks: Any, below:
 
 
 def primitive_code(game: bool, lost: int, ended: int) -> int:
-    """The code of a position that the rules have ended."""
+    """The code of a position at which play has ended."""
     if not game:
         return 0 if ended == WON else lost
     return 0 if ended == WON else 1 if ended == LOST else 2
@@ -154,9 +153,9 @@ def primitive_code(game: bool, lost: int, ended: int) -> int:
 def solve_primitives(
     game: bool, lost: int, ranks: Any, codes: Any, reached: Any, absent: int, first: int, last: int, work: Any
 ) -> int:
-    """Give places from first to below last their code where the rules have ended play; how many.
+    """Write the codes of ended positions among the places from `first` to before `last`; return how many there are.
 
-    Where `ranks` is empty a place is a rank, and only those with reached[place] != 0 are looked at.
+    If `ranks` is empty, places are ranks, and only those with reached[place] != 0 are looked at.
     """
     found = 0
     for place in range(first, last):
@@ -183,11 +182,12 @@ def count_edges(
     out: Any,
     work: Any,
 ) -> None:
-    """Go over all moves from the places from first to below last that have no code yet.
+    """Go over all moves from the places from `first` to before `last` that have no code yet.
 
-    First with `filling` False: into[child] counts the moves that lead there, degree[place] those that
-    lead away. Then, when into[child] is where the edges into a child end, with True: each is written
-    to edges[--into[child]], as twice the place it comes from and whether the same player moves again.
+    The first pass, with `filling` False, adds the number of moves into each child to into[child], and writes the number
+    of moves out of each place to degree[place]. Then, when into[child] is the end of the child's edges, the second
+    pass, with `filling` True, writes each edge to edges[--into[child]]: twice the parent's place, plus 1 if the same
+    player moves again.
     """
     near = np.zeros(len(out), np.int64)
     for place in range(first, last):

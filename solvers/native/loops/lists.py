@@ -1,17 +1,17 @@
-"""Ascending lists of ranks without repetition, in arrays of 64 bits: what two engines need of them.
+"""Set operations on ascending arrays of 64-bit ranks without duplicates, for two engines.
 
-Not imported as it stands: see `dense.py`.
+Not run from here: see `dense.py`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-MUCH_LONGER = 32  # from here on looking up is cheaper than going along
+MUCH_LONGER = 32  # from this ratio on, binary search is cheaper than a linear merge
 
 
 def without_repetition(ranks: Any) -> int:
-    """Bring the distinct ones of an ascending list to its front; how many."""
+    """Move the distinct elements of an ascending list to its front; return their number."""
     kept = 0
     for index in range(len(ranks)):
         if kept == 0 or ranks[index] != ranks[kept - 1]:
@@ -21,7 +21,7 @@ def without_repetition(ranks: Any) -> int:
 
 
 def without(ranks: Any, known: Any) -> int:
-    """Bring those of an ascending list that are not in another to its front; how many."""
+    """Move the elements of an ascending list that are not in `known` to its front; return their number."""
     kept = 0
     place = 0
     if len(ranks) * MUCH_LONGER < len(known):
@@ -50,7 +50,7 @@ def without(ranks: Any, known: Any) -> int:
 
 
 def merge(one: Any, other: Any, merged: Any) -> int:
-    """Write two lists as one to `merged`, each rank once; how many."""
+    """Write the union of two lists to `merged`, each rank once; return its length."""
     kept = 0
     i = 0
     j = 0

@@ -1,7 +1,7 @@
-"""The loop that finds by how much one wins, in the Python that the compiler understands.
+"""The loop that computes margins, by how many points the player to move wins.
 
-Not imported as it stands: see `dense.py`. A place is that of a rank in the ascending list `ranks`; it is
-looked up in the table of `slots.py`, as ranks are asked for in no order.
+Not run from here: see `dense.py`. A place is the index of a rank in the ascending list `ranks`; it is looked up in
+the hash table of `slots.py`, since ranks are needed in random order.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from puzzles.base import ONGOING
 from solvers.native.loops.forward import kernel_children, kernel_primitive
 from solvers.native.loops.slots import look_up
 
-OPEN, KNOWN = 1, 2  # states of a place; 0: not met yet
+OPEN, KNOWN = 1, 2  # states of a place; 0: not yet visited
 WORST = -128  # less than any margin
 
 
 def kernel_margin(number: int, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:
-    """Write the margin of every place; -1 when that is done.
+    """Write the margin of every place, and return -1.
 
-    Otherwise a place that leads back to itself, or that is won by more than a byte can hold. Depth first, from
-    all places in the given order: one is open from when its children are asked for until all of them are known.
+    Or return a place that leads back to itself, or whose margin does not fit in a byte. Depth first from all places in
+    the given order; a place is OPEN from its expansion until all its children are KNOWN.
     """
     path = np.zeros(1 << 12, np.int64)
     for first in range(len(order)):

@@ -1,9 +1,8 @@
-"""The loops of the engine with two bits a rank, in the Python that the compiler understands.
+"""The loop of the engine with two bits a rank.
 
-Not imported as it stands: see `dense.py`. `codes` has 32 ranks a word, two bits each: the
-remoteness modulo 3, or 3 where none is known. `now` and `following` have a bit for every rank: the
-level that is complete, and the next. Words are changed by all threads at once, each bit at most
-once a level, so only single changes have to be atomic.
+Not run from here: see `dense.py`. `codes` has 32 ranks a word, two bits each: the remoteness modulo 3, or 3 if unknown.
+`now` and `following` have one bit for every rank: the current level, and the next. All threads change words at once,
+each bit at most once a level, so only single changes must be atomic.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from solvers.native.intrinsics import fetch_and, fetch_or, lowest_bit
 
 
 def kernel_parents(number: int, out: Any, work: Any) -> int:
-    """Stands for the kernel's; never called as it is."""
+    """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
 def mark(following: Any, number: int) -> int:
-    """Mark a rank; 1 if it was not marked, else 0."""
+    """Mark a rank; return 1 if it was not marked before, else 0."""
     bit = np.uint64(1) << np.uint64(number & 63)
     return 0 if fetch_or(following, number >> 6, bit) & bit else 1
 
@@ -39,12 +38,12 @@ def solve_words(
     work: Any,
     sums: Any,
 ) -> int:
-    """Find what leads to the ranks marked in now[first] ... now[last - 1]; give it `code`, and mark it.
+    """Find the parents of the ranks marked in now[first] ... now[last - 1]; give them `code`, and mark them.
 
-    How many were found. `again`: what has this code already is marked too; in a level that was broken
-    off it was found before, since what is one move from a level has the level before, itself or the next,
-    which are three different numbers modulo 3. -1 - rank: its kernel goes out of range. sums: by how much less the
-    sum of all words of `codes` is by what was found, and that of `following` more, is added to the two.
+    Returns how many were found, or -1 - rank if the kernel goes out of range there. again: also mark parents that
+    already have this code; in a repeated level, they were found before the interruption, since the neighbors of a
+    level belong to the level before, the same or the next, which differ modulo 3. sums: two running sums to update, by
+    how much the sum of all words of `codes` has decreased, and that of `following` increased.
     """
     found = 0
     for word in range(first, last):

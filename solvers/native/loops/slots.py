@@ -1,6 +1,6 @@
-"""A table of the places of ranks in an ascending list, in the Python that the compiler understands.
+"""A hash table from ranks to their places in an ascending list.
 
-Not imported as it stands: see `dense.py`. Open addressing, by the hash of D. E. Knuth, "The Art of Computer
+Not run from here: see `dense.py`. Open addressing with the multiplicative hash of D. E. Knuth, "The Art of Computer
 Programming", vol. 3, section 6.4.
 """
 
@@ -14,13 +14,13 @@ GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 
 
 def first_slot(number: int, slots: Any) -> int:
-    """Where in a table, whose length is a power of two, a rank is looked for first."""
+    """The first slot to probe for a rank; the length of `slots` is a power of two."""
     mixed = np.uint64(number) * np.uint64(GOLDEN) >> np.uint64(20)
     return int(np.int64(mixed)) & (len(slots) - 1)
 
 
 def fill_slots(ranks: Any, slots: Any) -> None:
-    """Make a table of the places of all ranks: in each slot a place plus 1, or 0."""
+    """Fill an empty table with the places of all ranks: each slot holds a place plus 1, or 0."""
     for place in range(len(ranks)):
         slot = first_slot(ranks[place], slots)
         while slots[slot] != 0:
@@ -29,7 +29,7 @@ def fill_slots(ranks: Any, slots: Any) -> None:
 
 
 def look_up(ranks: Any, slots: Any, number: int) -> int:
-    """The place of a rank; -1 where it is not in the list."""
+    """The place of a rank; -1 if it is not in the list."""
     slot = first_slot(number, slots)
     while slots[slot] != 0:
         place = np.int64(slots[slot]) - 1

@@ -1,6 +1,6 @@
-"""The loops of shards in which there is no kernel, compiled once for all: of levels, and of moves turned round.
+"""Loops of the shards that call no kernel: the same for all variants, and compiled once.
 
-In the Python that the compiler understands, not imported as they stand: see `shards.py` and `reverse_edges.py`.
+Not run from here: see `solvers/native/loops/dense.py`. Terms are those of `shards.py` and `reverse_edges.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LOWER = 4294967295  # the lower half of 64 bits
 
 
 def mark_new(known: Any, offsets: Any, found: Any, count: int) -> int:
-    """Set the bits of `offsets`; those that were not set are written to `found` from place `count`. How many it has."""
+    """Set the bits of `offsets`; append those not set before to `found`, which has `count`; return its new length."""
     for index in range(len(offsets)):
         offset = np.int64(offsets[index])
         bit = np.uint64(1) << np.uint64(offset & 63)
@@ -36,13 +36,13 @@ def mark(words: Any, offsets: Any) -> None:
 
 
 def unite(words: Any, others: Any) -> None:
-    """Set the bits that are set in `others`."""
+    """Set in `words` the bits that are set in `others`."""
     for place in range(len(words)):
         words[place] |= others[place]
 
 
 def keep_new(fresh: Any, known: Any) -> int:
-    """Clear in `fresh` what is known, and have the rest known from now on; how many they are."""
+    """Clear in `fresh` the bits set in `known`, and set the remaining ones there; return their number."""
     count = 0
     for place in range(len(fresh)):
         bits = fresh[place] & ~known[place]
@@ -56,7 +56,7 @@ def keep_new(fresh: Any, known: Any) -> int:
 
 
 def list_bits(words: Any, first: int, last: int, low: int, listed: Any) -> int:
-    """Write `low` plus the places of the bits set in words[first] ... words[last - 1] to `listed`; how many."""
+    """Write `low` plus the index of each bit set in words[first] ... words[last - 1] to `listed`; return how many."""
     count = 0
     for place in range(first, last):
         bits = words[place]
@@ -68,13 +68,13 @@ def list_bits(words: Any, first: int, last: int, low: int, listed: Any) -> int:
 
 
 def code_list(codes: Any, offsets: Any, code: int) -> None:
-    """Give the places in `offsets` this code."""
+    """Write this code at all `offsets`."""
     for index in range(len(offsets)):
         codes[np.int64(offsets[index])] = code
 
 
 def code_bits(codes: Any, words: Any, code: int) -> None:
-    """Give the places whose bits are set this code."""
+    """Write this code at all places whose bits are set."""
     for place in range(len(words)):
         bits = words[place]
         while bits != np.uint64(0):
@@ -83,7 +83,7 @@ def code_bits(codes: Any, words: Any, code: int) -> None:
 
 
 def two_bits(codes: Any, words: Any) -> None:
-    """Write the two lowest bits of 32 codes at a time into a word, the first lowest."""
+    """Pack the two lowest bits of 32 codes into each word, the first code lowest."""
     for place in range(len(words)):
         word = np.uint64(0)
         for i in range(32):
@@ -94,7 +94,7 @@ def two_bits(codes: Any, words: Any) -> None:
 
 
 def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -> int:
-    """Write the place of every child, and count in into[place] how often it is there; -1, or one that is not there."""
+    """Write the place of every child, and count it in into[place]; return -1, or the index of a missing child."""
     for index in range(len(children)):
         place = look_up(ranks, slots, np.int64(children[index]))
         if place < 0:
@@ -105,7 +105,7 @@ def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -
 
 
 def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any) -> None:
-    """Put each reference, its shard above it, into the room of the place it leads to: edges[--into[place]]."""
+    """Write each reference, with its shard in the upper half, among the edges of its child: edges[--into[place]]."""
     for index in range(len(places)):
         place = places[index]
         into[place] -= 1
@@ -115,9 +115,10 @@ def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any)
 def settle(
     game: bool, ties: bool, codes: Any, absent: int, degree: Any, messages: Any, level: int, found: Any, count: int
 ) -> int:
-    """Take what is said of places, twice the place and 1 more where it wins; how many are decided at this level.
+    """Apply messages, each twice a place, plus 1 if its player wins by the move; find what they decide at this level.
 
-    They are written to `found` from place `count`. A game's wins and losses: as in `lead_back` of the native engine.
+    Appends the places decided to `found`, which has `count`; returns its new length. Wins and losses of a game are
+    decided as in `propagate_back`.
     """
     for index in range(len(messages)):
         place = np.int64(messages[index] >> 1)
@@ -142,9 +143,9 @@ def settle(
 def spread_back(
     codes: Any, into: Any, edges: Any, frontier: Any, start: int, edge: int, buffer: Any, fill: Any, told: Any
 ) -> int:
-    """Tell whatever leads to the places in `frontier`, from place `start` and its edge number `edge`, what they are.
+    """Send the results of the places in `frontier`, from index `start` and its edge `edge`, to their parents.
 
-    How many of them are done; told[0]: how many edges of the next.
+    Returns how many places are done when a row is full; told[0] receives how many edges of the next one are.
     """
     room = buffer.shape[1]
     for index in range(start, len(frontier)):

@@ -1,7 +1,7 @@
-"""Loops of the engines that no kernel is part of: they are the same for all variants, and compiled once.
+"""Loops of the engines that call no kernel: the same for all variants, and compiled once.
 
-In the Python that the compiler understands, as those of `lists.py`. Not imported as they stand: `specialize.py` makes
-a module of them, and the modules with a kernel import them from there. What the codes are says `forward.py`.
+Written in the subset of Python that Numba compiles, and not run from here: `specialize.py` copies them into a module,
+which the modules with a kernel import. `forward.py` explains the codes.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-AGAIN = 1  # of an edge: the same player moves again
+AGAIN = 1  # bit of an edge: the same player moves again
 
 
 def collect(codes: Any, level: int, following: Any) -> int:
-    """Write the ranks of this level to `following`; how many."""
+    """Write the ranks of this level to `following`; return their number."""
     found = 0
     for number in range(len(codes)):
         if codes[number] == level:
@@ -24,7 +24,7 @@ def collect(codes: Any, level: int, following: Any) -> int:
 
 
 def tally(codes: Any, counts: Any) -> None:
-    """Count how often each code is there, in four rows in turn: equal ones in a row need not wait for each other."""
+    """Count each code, in four rows by turns, so that repeated codes need not wait for each other's update."""
     fours = len(codes) & -4
     for place in range(0, fours, 4):
         counts[0, codes[place]] += 1
@@ -35,13 +35,13 @@ def tally(codes: Any, counts: Any) -> None:
         counts[0, codes[place]] += 1
 
 
-def lead_back(
+def propagate_back(
     game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, found: Any
 ) -> int:
-    """What is decided by the places in `frontier`, all of remoteness level - 1, goes to `found`; how many.
+    """Propagate the results of the places in `frontier`, all of remoteness level - 1, to their parents.
 
-    A game's wins and losses: a move to the mover's good wins, the last other move to be refuted loses. A
-    puzzle's: whatever leads here.
+    Writes the parents decided at this level to `found`; returns their number. In a game, a parent wins by a move that
+    is good for its player, and loses when its last move is refuted. In a puzzle, every parent is solved.
     """
     total = 0
     for index in range(len(frontier)):
@@ -66,8 +66,8 @@ def lead_back(
     return total
 
 
-def lead_to_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, found: Any) -> int:
-    """The same for ties, after all wins and losses: whatever has no code yet and leads here ties."""
+def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, found: Any) -> int:
+    """The same for ties, after all wins and losses: every parent still undecided ties."""
     total = 0
     for index in range(len(frontier)):
         place = frontier[index]
