@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, BadSetting, default_data_dir
+from solvers.settings import KERNEL_DIR, LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, BadSetting, default_data_dir
 
 PREFIX = "UWAPI_"
 
@@ -141,6 +141,7 @@ SETTINGS = {
         Setting("UWAPI_PORT", "8000", _number(1, 65535), ("GMP_PORT",)),
         Setting("UWAPI_WORKERS", "one a core", _number(1, 256)),
         Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
+        Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", Path),
         Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
         Setting("UWAPI_BUILD", str(int(Config.build)), _flag),
         Setting(PRESOLVE, Config.presolve, _presolve),

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 PRESOLVE = "UWAPI_PRESOLVE"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
+KERNEL_DIR = "UWAPI_KERNEL_DIR"
 LOCK_FD = "UWAPI_BUILDER_LOCK_FD"  # set by the service for its builder
 
 

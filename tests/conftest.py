@@ -1,4 +1,4 @@
-"""For all tests: services and commands solve only what is small at their start."""
+"""For all tests: services and commands solve only what is small at their start, and share compiled kernels."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import os
 
 import pytest
 
-from solvers.settings import PRESOLVE_LIMIT
+from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.helpers import START_UP_LIMIT
+from tests.kept_tables import kept
 
 os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
+os.environ[KERNEL_DIR] = str(kept() / "cache" / "kernels")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

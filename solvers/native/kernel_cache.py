@@ -14,11 +14,14 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+from solvers.settings import KERNEL_DIR
+
 _warned: set[Path] = set()
 
 
 def kernel_directory(data_dir: Path) -> Path:
-    """The directory of compiled kernels: below `data_dir`, or a private one if others could write there.
+    """The directory of compiled kernels: `$UWAPI_KERNEL_DIR`, else below `data_dir`; a private one where others could
+    write to that.
 
     Raises PermissionError if neither can be trusted.
     """
@@ -51,7 +54,7 @@ def distrust(directory: Path) -> str | None:
 
 
 def _kept(data_dir: Path) -> Path:
-    return data_dir / "cache" / "kernels"
+    return Path(os.environ.get(KERNEL_DIR) or data_dir / "cache" / "kernels")
 
 
 def _faults(directory: Path) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -15,10 +14,10 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from puzzles import registry
 from puzzles.base import Rules
 from server import create_app
-from solvers.manager import PuzzleManager, has_table
-from solvers.retrograde import solve
+from solvers.manager import has_table
 from tests.browser.finding import browser, is_required, missing
 from tests.helpers import load
+from tests.kept_tables import copy_kept, shared
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,18 +54,8 @@ PLAYED = [shortest(cls) for cls in registry.all_rules()]
 @pytest.fixture(scope="session")
 def small_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory with the tables of what is played, made once for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    if os.environ.get("PYTEST_XDIST_WORKER"):
-        base = base.parent
-    directory = base / "browser-data"
-    directory.mkdir(exist_ok=True)
-    with open(base / "browser-data.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        manager = PuzzleManager(directory)
-        for rules in [*PLAYED, *map(load, FURTHER)]:
-            if has_table(rules) and manager.missing(rules):
-                manager.store.write(rules, solve(rules), 0.0)
-    return directory
+    wanted = list({rules.full_id: rules for rules in [*PLAYED, *map(load, FURTHER)] if has_table(rules)}.values())
+    return shared(tmp_path_factory, "browser-data", lambda directory: copy_kept(directory, wanted))
 
 
 class _Silent(WSGIRequestHandler):

@@ -9,17 +9,15 @@ from flask.testing import FlaskClient
 
 from server import create_app
 from solvers.manager import PuzzleManager
-from solvers.retrograde import solve
 from tests.helpers import load
+from tests.kept_tables import copy_kept, shared, solve_kept
 
 
 @pytest.fixture(scope="session")
 def solved_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("data")
-    manager = PuzzleManager(directory)
-    for rules in [*manager.presolved(), load("npuzzle/3")]:  # of which documents tell
-        manager.store.write(rules, solve(rules), 0.0)
-    return directory
+    wanted = [*PuzzleManager().presolved(), load("npuzzle/3")]  # of which documents tell
+    solve_kept(wanted)
+    return shared(tmp_path_factory, "documented", lambda directory: copy_kept(directory, wanted))
 
 
 @pytest.fixture(scope="session")

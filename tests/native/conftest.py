@@ -1,12 +1,15 @@
-"""One directory for compiled kernels, so that nothing is compiled twice in a session."""
+"""The directory of compiled kernels that all tests share."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from solvers.settings import KERNEL_DIR
+
 
 @pytest.fixture(scope="session")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("kernels")
+def kernels() -> Path:
+    return Path(os.environ[KERNEL_DIR])

@@ -17,12 +17,19 @@ from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
 from solvers.native.kernel_cache import distrust, kernel_directory
 from solvers.native.specialize import Module, load, seal
+from solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of
 
 SMALL = Module("trusted", "ANSWER = 42\n", ())
 NOBODY = 65534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
+
+
+@pytest.fixture(autouse=True)
+def no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels are kept below the data directory unless a test says otherwise."""
+    monkeypatch.delenv(KERNEL_DIR)
 
 
 @pytest.fixture
@@ -42,6 +49,15 @@ def test_it_is_made_for_its_owner_alone(data: Path):
     kernels = kernel_directory(data)
     assert kernels == data / "cache" / "kernels"
     assert stat.S_IMODE(kernels.stat().st_mode) == 0o700
+
+
+def test_a_setting_says_where_else(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    elsewhere = tmp_path / "elsewhere"
+    monkeypatch.setenv(KERNEL_DIR, str(elsewhere))
+    assert kernel_directory(data) == elsewhere
+    load(SMALL, elsewhere)
+    elsewhere.chmod(0o777)
+    assert kernel_directory(data) == Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,13 +19,6 @@ from solvers.pattern_databases.native import regions
 from solvers.pattern_databases.numbering import numbering
 from tests.helpers import ROOT, solved
 from tests.pattern_databases import patterns_of, tiles_of
-
-
-@pytest.fixture
-def data(tmp_path: Path, kernels: Path) -> Path:
-    """A data directory with the compiled loops of other tests."""
-    shutil.copytree(kernels, tmp_path / "cache" / "kernels", dirs_exist_ok=True)
-    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -55,21 +47,21 @@ def test_regions():
     assert row.tolist() == [0, 0, 0, 255, 255, 255, 255, 1, 1]
 
 
-def test_the_command(data: Path, capsys: pytest.CaptureFixture[str]):
-    command = ["--data-dir", str(data), "patterns", "npuzzle", "3", "--largest", "4"]
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    command = ["--data-dir", str(tmp_path), "patterns", "npuzzle", "3", "--largest", "4"]
     assert main(command) == 0
     out = capsys.readouterr().out
     assert "npuzzle/3: 6,048 places of patterns, needs about" in out
     assert "tiles 1 to 4 take up to 15 slides, tiles 5 to 8 take up to 15 slides; " in out
-    path = path_of(data / "tables", tiles_of("npuzzle/3"))
+    path = path_of(tmp_path / "tables", tiles_of("npuzzle/3"))
     before = path.stat().st_ino
     assert main(command) == 0
     assert "To build them again: --force" in capsys.readouterr().out
     assert path.stat().st_ino == before
     assert main([*command, "--force"]) == 0
-    assert main(["--data-dir", str(data), "patterns", "npuzzle", "3", "--check"]) == 0
+    assert main(["--data-dir", str(tmp_path), "patterns", "npuzzle", "3", "--check"]) == 0
     assert ", sound" in capsys.readouterr().out
-    assert os.listdir(data / "tables") == [path.name]
+    assert os.listdir(tmp_path / "tables") == [path.name]
 
 
 def process(data: Path) -> subprocess.Popen[str]:
@@ -77,34 +69,34 @@ def process(data: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def test_killed_while_it_builds(data: Path):
-    with process(data) as building:
+def test_killed_while_it_builds(tmp_path: Path):
+    with process(tmp_path) as building:
         assert building.stdout is not None
         while '"positions"' not in building.stdout.readline():
             pass
         building.send_signal(signal.SIGKILL)
     rules = tiles_of("npuzzle/2x6")
-    assert not path_of(data / "tables", rules).exists()
-    with process(data) as again:
+    assert not path_of(tmp_path / "tables", rules).exists()
+    with process(tmp_path) as again:
         assert again.stdout is not None
         assert '"done": true' in again.stdout.read().splitlines()[-1]
-    PatternFile(path_of(data / "tables", rules), rules).check_all()
-    assert os.listdir(data / "tables") == ["npuzzle.2x6.patterns"]
+    PatternFile(path_of(tmp_path / "tables", rules), rules).check_all()
+    assert os.listdir(tmp_path / "tables") == ["npuzzle.2x6.patterns"]
 
 
-def test_one_process_at_a_time(data: Path, capsys: pytest.CaptureFixture[str]):
-    lock = take_lock(data / "cache" / "npuzzle.3.patterns.lock")
+def test_one_process_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    lock = take_lock(tmp_path / "cache" / "npuzzle.3.patterns.lock")
     assert lock is not None
     try:
-        assert main(["--data-dir", str(data), "patterns", "npuzzle", "3"]) == 1
+        assert main(["--data-dir", str(tmp_path), "patterns", "npuzzle", "3"]) == 1
     finally:
         os.close(lock)
     assert "being built already. Nothing was changed" in capsys.readouterr().err
-    assert not (data / "tables").exists()
+    assert not (tmp_path / "tables").exists()
 
 
-def test_refused_where_it_does_not_fit(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_refused_where_it_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     with pytest.raises(MemoryError, match=r"npuzzle/4 needs 1,7\d\d MB of memory"):
-        patterns.run(data, tiles_of("npuzzle/4"), None)
-    assert not (data / "tables").exists()
+        patterns.run(tmp_path, tiles_of("npuzzle/4"), None)
+    assert not (tmp_path / "tables").exists()

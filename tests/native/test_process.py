@@ -32,6 +32,7 @@ from solvers.native.checkpoint import Checkpoint
 from solvers.native.compile_client import CompileServer
 from solvers.native.engine import Solved, Task
 from solvers.native.specialize import KernelError, module_of
+from solvers.settings import KERNEL_DIR
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import ROOT, load, solved
@@ -40,7 +41,6 @@ from tests.native.solving import assert_same_table, in_a_process
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One data directory, so that nothing is compiled twice."""
     return tmp_path_factory.mktemp("native")
 
 
@@ -91,14 +91,16 @@ def test_it_is_verified_by_the_rules(data: Path):
     assert verify(Store(data / "tables"), load("towersofhanoi/4_4")) == []
 
 
-def test_compiled_once(data: Path):
+def test_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    data, kernels = tmp_path, tmp_path / "cache" / "kernels"
+    monkeypatch.delenv(KERNEL_DIR)
     in_a_process(data, "towersofhanoi/4_3")
-    modules = sorted((data / "cache" / "kernels").glob("kernel_*.py"))
+    modules = sorted(kernels.glob("kernel_*.py"))
     stamps = [path.stat().st_mtime_ns for path in modules]
     in_a_process(data, "towersofhanoi/4_3")
-    assert sorted((data / "cache" / "kernels").glob("kernel_*.py")) == modules
+    assert sorted(kernels.glob("kernel_*.py")) == modules
     assert [path.stat().st_mtime_ns for path in modules] == stamps
-    assert list((data / "cache" / "kernels" / "__pycache__").glob("*.nbc"))
+    assert list((kernels / "__pycache__").glob("*.nbc"))
 
 
 def test_a_killed_solve_goes_on(tmp_path: Path):

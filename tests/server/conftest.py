@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import io
 import os
 import shutil
@@ -16,11 +15,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from server import create_app
-from solvers.builder import build_missing, build_one
+from solvers.builder import build_missing
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
-from solvers.settings import PRESOLVE_LIMIT
+from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.helpers import load
+from tests.kept_tables import copy_kept, shared, solve_kept
 
 BY_COMMAND = (
     *("npuzzle/3", "eightball/3", "pegsolitaire/trapezoid", "clocksolitaire/regular"),
@@ -34,7 +34,7 @@ def no_settings() -> Iterator[None]:
     """What the environment of the person who runs the tests says must not matter."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in list(os.environ):
-            if name.startswith("UWAPI_") and name != PRESOLVE_LIMIT:
+            if name.startswith("UWAPI_") and name not in (PRESOLVE_LIMIT, KERNEL_DIR):
                 monkeypatch.delenv(name)
         yield
 
@@ -42,21 +42,14 @@ def no_settings() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory with all start-up tables, and a few more. To be read only: copy it to change it."""
-    base = tmp_path_factory.getbasetemp()
-    if os.environ.get("PYTEST_XDIST_WORKER"):
-        base = base.parent  # one for all workers
-    directory = base / "solved"
-    directory.mkdir(exist_ok=True)
-    with open(base / "solved.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = base / "solved.done"
-        if not done.exists():
-            manager, report = PuzzleManager(directory), Reporter(io.StringIO())
-            assert build_missing(manager, report) == 0
-            for full_id in BY_COMMAND:
-                build_one(manager, load(full_id), report, lambda done: None)
-            done.touch()
-    return directory
+    wanted = [*PuzzleManager().presolved(), *map(load, BY_COMMAND)]
+    solve_kept(wanted)
+
+    def fill(directory: Path) -> None:
+        manager = copy_kept(directory, wanted)
+        assert build_missing(manager, Reporter(io.StringIO())) == 0  # notes that all are there
+
+    return shared(tmp_path_factory, "solved", fill)
 
 
 @pytest.fixture

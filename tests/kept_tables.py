@@ -1,0 +1,92 @@
+"""Tables that tests only read: each is solved once, for all workers and all runs, and kept in `.pytest_tables/`.
+
+A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
+digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import io
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from puzzles.base import Rules
+from solvers.builder import build_one
+from solvers.building.reporter import Reporter
+from solvers.manager import PuzzleManager
+from tests.helpers import ROOT
+
+KEPT = ROOT / ".pytest_tables"
+MOST = 3
+"""Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
+
+
+@cache
+def kept() -> Path:
+    """The data directory of today's solvers. Removes those of earlier solvers but the latest few."""
+    sources = [ROOT / name for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py")]
+    sources += [path for room in ("tables", "native") for path in sorted((ROOT / "solvers" / room).rglob("*.py"))]
+    hasher = hashlib.blake2b(digest_size=8)
+    for path in sources:
+        hasher.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
+    directory = KEPT / hasher.hexdigest()
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    directory.touch()
+    others = sorted(KEPT.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in others[MOST:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return directory
+
+
+def solve_kept(wanted: Iterable[Rules]) -> PuzzleManager:
+    """The manager of the kept tables, in which all of these are solved; workers that call it share the solving."""
+    manager = PuzzleManager(kept())
+    left = [rules for rules in wanted if manager.missing(rules)]
+    left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB)]
+    for rules in left:  # another worker solves them: wait for it
+        _solved(manager, rules, fcntl.LOCK_EX)
+    return manager
+
+
+def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
+    """Solve one variant unless that is done; False where another worker is at it and is not waited for."""
+    with open(kept() / f"{rules.id}.{rules.variant.id}.lock", "w") as lock:
+        try:
+            fcntl.flock(lock, operation)
+        except BlockingIOError:
+            return False
+        if manager.missing(rules):
+            build_one(manager, rules, Reporter(io.StringIO()), lambda done: None)
+    return True
+
+
+def copy_kept(directory: Path, wanted: Iterable[Rules]) -> PuzzleManager:
+    """Put the tables of these variants into a data directory; its manager."""
+    rules = list(wanted)
+    source, manager = solve_kept(rules), PuzzleManager(directory)
+    manager.store.directory.mkdir(parents=True, exist_ok=True)
+    for one in rules:
+        shutil.copy2(source.store.path(one), manager.store.path(one))
+    return manager
+
+
+def shared(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], object]) -> Path:
+    """A directory of this run, filled by `fill` once for all workers."""
+    base = factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        base = base.parent
+    directory, done = base / name, base / f"{name}.done"
+    with open(base / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            directory.mkdir(exist_ok=True)
+            fill(directory)
+            done.touch()
+    return directory
