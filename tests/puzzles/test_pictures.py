@@ -6,11 +6,12 @@ import pkgutil
 
 import pytest
 
-import puzzles.pictures
 from puzzles import registry
+from puzzles.one_player import pictures as of_puzzles
 from puzzles.one_player._klotski_blocks import BLOCKS, CODES, STEPS, WAYS
 from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
 from puzzles.picture import Scene, scene_class, scene_of
+from puzzles.two_player import pictures as of_games
 from puzzles.two_player.dawsonschess import DawsonsChess
 from puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
 from server.notation.autogui import write_cells, write_drawn
@@ -18,7 +19,8 @@ from tests.helpers import load
 
 
 def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
-    files = {name for _, name, _ in pkgutil.iter_modules(puzzles.pictures.__path__)}
+    files = {name for _, name, _ in pkgutil.iter_modules([*of_puzzles.__path__, *of_games.__path__])}
+    assert {"klotski", "dawsonschess"} <= files
     assert files <= {cls.__module__.rpartition(".")[2] for cls in registry.all_rules()}
 
 
