@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 import pytest
 
@@ -109,13 +110,22 @@ def search(level: str, step: int) -> int:
     raise AssertionError("it cannot be solved")
 
 
-@pytest.mark.parametrize("variant", [id for id in LEVELS if id not in ("1", "3", "8", "9", "10", "11")])
+LONG = ("microban_35", "microban_36")
+"""Levels that the independent search takes ten seconds and more for."""
+
+
+def levels(*without: str) -> list[Any]:
+    """Every level but these; those that take long are left to `make exhaustive`."""
+    return [pytest.param(id, marks=[pytest.mark.exhaustive] * (id in LONG)) for id in LEVELS if id not in without]
+
+
+@pytest.mark.parametrize("variant", levels("1", "3", "8", "9", "10", "11"))
 def test_pushes_by_an_independent_search(variant: str):
     rules = rules_of(variant)
     assert remoteness(rules, rules.start()) == search(LEVELS[variant], 0)
 
 
-@pytest.mark.parametrize("level", [id for id in LEVELS if id.startswith("microban") and id != "microban_5"])
+@pytest.mark.parametrize("level", levels("microban_5", *(id for id in LEVELS if not id.startswith("microban"))))
 def test_moves_by_an_independent_search(level: str):
     rules = rules_of(f"{level}_moves")
     assert remoteness(rules, rules.start()) == search(LEVELS[level], 1)
