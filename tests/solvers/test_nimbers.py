@@ -11,7 +11,7 @@ import pytest
 import solvers.nimbers.lookup
 from puzzles.octal import Octal, nimbers
 from solvers.cli.main import main
-from solvers.native.kernel_cache import kernels_in
+from solvers.native.kernel_cache import kernel_directory
 from solvers.nimbers.lookup import BadHeap, Nimbers, NimbersMissing, NimberUnknown, known_periods, live_heaps
 from solvers.nimbers.native import Engine
 from solvers.nimbers.period import Period, find_period, heaps_needed, holds
@@ -118,7 +118,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path):
     """Masks of 16 bits, of 32, and of two words; 0.137 and 0.127 alternate; 0.376 has many rare heaps."""
     octal, count = Octal.parse(code), 6000
-    engine = Engine(octal, kernels_in(data_dir))
+    engine = Engine(octal, kernel_directory(data_dir))
     engine.until(count)
     assert engine.values[:count].tolist() == nimbers(octal, count).tolist()
 
@@ -128,7 +128,7 @@ def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_d
     """Not the whole proof: the last heap before, a whole period, and some heaps of the next."""
     first, period = PUBLISHED[code]
     count = first + 2 * period + 1000
-    engine = Engine(Octal.parse(code), kernels_in(data_dir))
+    engine = Engine(Octal.parse(code), kernel_directory(data_dir))
     engine.until(count)
     values = engine.values[first - 1 : count].tolist()
     assert values[0] != values[period], "the period begins no earlier"
