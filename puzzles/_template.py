@@ -1,9 +1,9 @@
 """Frog on a Path: bring the frog to the last stone.
 
-The questions to settle before any code, answered for this frog; put your own answers in their place.
+The questions to settle before writing code, answered for this frog; replace the answers with your own.
 
-Position: what has to be known to play on? It is one plain value: an int, a str, a tuple.
-    An int, the stone the frog sits on, from 0. Its text is one character a stone, `f` for the frog and `-`
+Position: what must be known to play on? It is one plain value: an int, a str, a tuple.
+    An int, the stone the frog sits on, from 0. Its text has one character per stone, `f` for the frog and `-`
     elsewhere: `f----`.
 Legal: which positions can there be, whether or not the start leads to them?
     Every stone.
@@ -13,11 +13,11 @@ End: when is it solved, when lost?
     Solved on the last stone. Never lost by rule; a dead end needs no mention.
 Variants: which sizes or boards are there, and which is small enough for a test?
     Paths of 5 and of 8 stones; both are small.
-How many positions has each variant?
+How many positions does each variant have?
     As many as stones.
-Optimisation: which positions are equal by symmetry, can moves be taken back, has each position a number?
-    None are equal. A hop cannot be undone by a hop, but `parents` knows where it came from. The stone is the number.
-Number from elsewhere: what is known or published that the results can be compared with?
+Optimization: which positions are equal by symmetry, can moves be undone, does each position have a number?
+    None are equal. No hop undoes a hop, but `parents` knows where the frog came from. The stone is the number.
+Known results: what is known or published that the results can be compared with?
     Five stones take two hops; eight take five, four to the right and one to the left.
 """
 

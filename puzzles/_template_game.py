@@ -1,23 +1,23 @@
-"""Two Frogs: hop towards each other; whoever cannot hop any more has lost.
+"""Two Frogs: hop toward each other; whoever can no longer hop loses.
 
-The questions to settle before any code, answered for these frogs; put your own answers in their place.
+The questions to settle before writing code, answered for these frogs; replace the answers with your own.
 
-Position: what has to be known to play on, and does the board say who is to move?
+Position: what must be known to play on, and does the board show who is to move?
     It does not: (player to move, stones), the stones as a str with `x` for the frog of player 1, `o` for that of
     player 2 and `-` elsewhere. Its text is the player, `_` and the stones: `1_x----o`.
 Legal: which positions can there be, whether or not the start leads to them?
     Every one with the frog `x` somewhere to the left of the frog `o`, either player to move.
 Moves: what may be done, and how is a move written?
-    The frog of the player to move hops 1 or 2 stones towards the other, not over it: 1 or 2.
-End: when is it over, and who has won, seen from the player to move?
+    The frog of the player to move hops 1 or 2 stones toward the other, not over it: 1 or 2.
+End: when is it over, and who has won, as seen by the player to move?
     When the frogs are side by side: the player to move has lost.
 Variants: which sizes or boards are there, and which is small enough for a test?
     Rows of 6 and of 9 stones; both are small.
-How many positions has each variant?
+How many positions does each variant have?
     Two for each pair of stones: 6 stones have 30, 9 have 72. Only those that the start leads to are solved.
-Optimisation: which positions are equal by symmetry, has each position a number?
+Optimization: which positions are equal by symmetry, does each position have a number?
     A position is equal to its mirror image with the players exchanged; that is left out here.
-Number from elsewhere: what is known or published that the results can be compared with?
+Known results: what is known or published that the results can be compared with?
     A game of taking 1 or 2 from a heap, here the stones between the frogs, is lost when 3 divides the heap
     (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, 1982).
 """
@@ -64,7 +64,7 @@ class TemplateGame(Game):
         return "".join("x" if stone == left else "o" if stone == right else "-" for stone in range(self.stones))
 
     def primitive(self, position: Position) -> Value | None:
-        """For the player to move: LOSE, if that is the one who cannot hop."""
+        """LOSE for the player to move, who cannot hop once the frogs are side by side."""
         return Value.LOSE if "xo" in position[1] else None
 
     def format(self, position: Position) -> str:

@@ -1,12 +1,12 @@
-"""Impartial games with a closed form: a base class that needs a start, the moves and a nimber.
+"""Impartial games solved by a formula: a base class that needs only a start, the moves and a heap's nimber.
 
 The game is played on a board of cells by taking; who cannot move loses (normal play). The board
-falls apart into independent heaps, and the nimber of the whole is the XOR of theirs. A subclass
+splits into independent heaps, and the nimber of the whole is the XOR of theirs. A subclass
 writes three methods: `start_board`, `options` and `heap_nimber`; turns, texts, boards, values
 and exact remoteness follow. `docs/combinatorial-games.md` builds one step by step.
 
-A position is (turn, cells): the player to move, 1 or 2, and the board's characters. Legal is
-every filling of the cells that `legal` accepts, with either player to move.
+A position is (turn, cells): the player to move, 1 or 2, and the board's characters. Every
+filling of the cells that `legal` accepts is legal, with either player to move.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Heaps = tuple[int, ...]
 
 
 def sorted_heaps(heaps: Iterable[int]) -> Heaps:
-    """The heaps in order of size, without those of 0."""
+    """The nonempty heaps, sorted by size."""
     return tuple(sorted(filter(None, heaps)))
 
 
 def without_pairs(heaps: Iterable[int]) -> set[int]:
-    """The sizes of which there is an odd number of heaps."""
+    """The sizes that occur an odd number of times."""
     found: set[int] = set()
     for heap in heaps:
         if heap in found:
@@ -42,7 +42,10 @@ def without_pairs(heaps: Iterable[int]) -> set[int]:
 
 
 def check_heaps(heaps: Heaps, most: int, most_cells: int, step: int = 1, name: str = "heaps") -> None:
-    """That heaps which a user typed fit on a board of rows, with `step` cells for a token. Raises ValueError."""
+    """Checks that heaps typed by a user fit on a board of rows with `step` cells per token.
+
+    most: heaps; most_cells: cells of the board; name: what the message calls the heaps. Raises ValueError.
+    """
     if len(heaps) > most:
         raise ValueError(f"That is {len(heaps)} {name}, more than {most}.")
     cells = len(heaps) * max(heaps) * step
@@ -52,7 +55,7 @@ def check_heaps(heaps: Heaps, most: int, most_cells: int, step: int = 1, name: s
 
 @cache
 def partitions(total: int) -> int:
-    """In how many ways `total` is a sum of positive numbers (OEIS A000041)."""
+    """The number of ways to write `total` as a sum of positive integers (OEIS A000041)."""
     ways = [1] + [0] * total
     for part in range(1, total + 1):
         for sum_ in range(part, total + 1):
@@ -62,7 +65,7 @@ def partitions(total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A move: its button, what it is called, and the cells after it."""
+    """A move: its button, its name, and the cells after it."""
 
     button: Button
     name: str
@@ -73,10 +76,10 @@ class ClosedFormGame(Game):
     """An impartial taking game whose nimbers are known."""
 
     impartial = True
-    taken: ClassVar[str] = "-"  # what stands in a cell after a take
-    pairs_cancel: ClassVar[bool] = False  # two heaps of one size are none: a coin turned twice
+    taken: ClassVar[str] = "-"  # what a cell holds once taken
+    pairs_cancel: ClassVar[bool] = False  # two heaps of equal size cancel: a coin turned twice
 
-    # the three that an author writes
+    # the three methods that an author writes
 
     @abstractmethod
     def start_board(self) -> Board:
@@ -90,18 +93,18 @@ class ClosedFormGame(Game):
     def heap_nimber(self, heap: int) -> int:
         """The nimber of one heap."""
 
-    # optional; the defaults fit a row of cells in which every run of free cells is a heap
+    # optional; the defaults suit a row of cells in which every run of free cells is a heap
 
     def heaps(self, cells: str) -> Iterable[int]:
-        """The sizes of the heaps on a board, in any order. Heaps of 0 may be left out."""
+        """The sizes of the heaps on a board, in any order. Empty heaps may be left out."""
         return map(len, cells.split(self.taken))
 
     def gathered(self, heaps: Iterable[int]) -> Heaps:
-        """Heaps that stand side by side, in order. Default: `sorted_heaps`, less pairs that cancel."""
+        """These heaps as one canonical sum. Default: `sorted_heaps`, without pairs that cancel."""
         return sorted_heaps(without_pairs(heaps) if self.pairs_cancel else heaps)
 
     def place(self, heaps: Iterable[int]) -> str:
-        """A board with these heaps, of as many cells as the start; whether it is legal does not matter."""
+        """A board with these heaps and as many cells as the start; it need not be legal."""
         (free,) = set(self.first_board.cells)
         row = self.taken.join(free * heap for heap in heaps)
         return row.ljust(len(self.first_board.cells), self.taken)
@@ -112,40 +115,40 @@ class ClosedFormGame(Game):
         return self.id
 
     def sum_remoteness(self, heaps: Heaps) -> int | None:
-        """The remoteness of several heaps together by closed form. Default: None, there is none."""
+        """The remoteness of a sum of heaps, if there is a formula. Default: None, there is none."""
         return None
 
     def bound(self) -> int:
-        """At most how many positions there are, up to the order of heaps. Default: for a row of cells."""
+        """An upper bound on the number of positions, up to the order of heaps. Default: for a row of cells."""
         return partitions(len(self.first_board.cells) + 1)
 
     def bound_from(self, heaps: Heaps) -> int:
-        """The same of the positions that these heaps lead to. Override it with `bound`.
+        """The same bound on the positions that can be reached from these heaps. Override it with `bound`.
 
-        A heap of a row takes its cells and one to part it from the next: as many as there are ways to write
-        the sum of these as a sum.
+        In a row, a heap takes its cells and one more to separate it from the next, so the number of partitions of
+        the total is an upper bound.
         """
         if type(self).bound is not ClosedFormGame.bound:
             return self.bound()
         return partitions(sum(heaps) + len(heaps))
 
     def legal(self, cells: str) -> bool:
-        """Whether a board of the right characters can arise. Default: yes."""
+        """Whether play can lead to a board of valid characters. Default: yes."""
         return True
 
     def write_cells(self, cells: str) -> str:
-        """The cells as text. Default: as they are."""
+        """The cells as text. Default: unchanged."""
         return cells
 
     def read_cells(self, text: str) -> str:
-        """The cells that `write_cells` wrote; anything for other text: the caller compares."""
+        """The inverse of `write_cells`; may return anything for other text, as the caller checks the result."""
         return text
 
-    # what follows from these
+    # derived from these
 
     @cached_property
     def first_board(self) -> Board:
-        """`start_board`, made once."""
+        """`start_board`, made only once."""
         return self.start_board()
 
     def start(self) -> Position:
@@ -171,16 +174,16 @@ class ClosedFormGame(Game):
         return self.sum_nimber(self.heaps(position[1]))
 
     def sum_nimber(self, heaps: Iterable[int]) -> int:
-        """The nimber of several heaps together."""
+        """The nimber of a sum of heaps."""
         return reduce(xor, map(self.heap_nimber, heaps), 0)
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        """What one move can make of a single heap, each as heaps in order without those of 0."""
+        """What one move can turn a single heap into: each option as its nonempty heaps, sorted."""
         alone = self.place((heap,)) if heap else ""
         return {sorted_heaps(self.heaps(take.cells)) for take in self.options(alone)} if heap else set()
 
     def canonical(self, position: Position) -> Position:
-        """The same board with player 1 to move: who moves does not matter."""
+        """The same board with player 1 to move: the game is impartial."""
         return (1, position[1])
 
     def images(self, position: Position) -> Iterable[Position]:
@@ -200,7 +203,7 @@ class ClosedFormGame(Game):
         return self._checked(cells, turn, cells)
 
     def _checked(self, cells: str, turn: Turn, given: str) -> Position:
-        """The position, if it is legal; `given` is what the caller wrote."""
+        """The position, if it is legal; `given` is what the error message quotes."""
         first = self.first_board.cells
         if len(cells) != len(first):
             raise MalformedPosition(f"{short(given)}: expected {len(first)} cells, not {len(cells)}.")

@@ -1,14 +1,14 @@
-"""Games of coloring a grid, Col and Snort: two players color cells in turn, who cannot move loses.
+"""Games of coloring a grid: the base class of Col and Snort. Players color cells in turn; who cannot move loses.
 
-What tells them apart is which neighbours a new color may not have. A position is (player to move,
-cells): one character a cell, row by row from the top left, `x` a cell of the first player's color,
-`o` one of the second's, `-` an uncolored cell.
+The games differ in which neighbors a newly colored cell may not have. A position is (player to move,
+cells): one character per cell, row by row from the top left, `x` in the first player's color,
+`o` in the second's, `-` uncolored.
 
-Legal are the boards in which no neighbours break the rule, with either player to move. If the first
-player begins, play reaches those with as many `x` as `o` on which he is to move, and those with one
-`x` more on which the second player is. The text is the cells alone where it is the first player's
-turn and there are as many `x` as `o`, or the second's and there are not; else it begins with the
-player to move: `2_---`.
+Every board on which no neighbors break the rule is legal, with either player to move. If the first
+player begins, play reaches the boards with as many `x` as `o` on which he is to move, and those with one
+`x` more on which the second player is. The text is the cells alone if there are as many `x` as `o` and it
+is the first player's turn, or if there are not and it is the second's; otherwise the player to move comes
+first: `2_---`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from puzzles.view import Add, Board
 
 
 class ColoringGame(UsualTurnGame):
-    """A game of coloring a grid, in which some colors may not be neighbours."""
+    """A game of coloring a grid, in which certain colors may not be neighbors."""
 
     forbidden: ClassVar[dict[str, str]]
-    """For each color the one that no neighbour of it may have."""
+    """For each color, the one that none of its neighbors may have."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -40,7 +40,7 @@ class ColoringGame(UsualTurnGame):
         return (1, "-" * (self.rows * self.cols))
 
     def usual(self, cells: str) -> Turn:
-        """The first player as long as there are as many `x` as `o`."""
+        """The first player while there are as many `x` as `o`."""
         return 1 if cells.count("x") == cells.count("o") else 2
 
     def moves(self, position: Position) -> Iterable[int]:
@@ -59,11 +59,11 @@ class ColoringGame(UsualTurnGame):
         return (NEXT[turn], cells[:move] + OWN_AND_OTHER[turn][0] + cells[move + 1 :])
 
     def primitive(self, position: Position) -> Value | None:
-        """Lost by whoever cannot move."""
+        """Lost for a player who cannot move."""
         return None if self.moves(position) else Value.LOSE
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """These cells, if no neighbours break the rule."""
+        """These cells, unless neighbors break the rule."""
         check_pieces(cells, self.rows * self.cols, "characters")
         for cell, color in enumerate(cells):
             for near in self._neighbours[cell] if color != "-" else ():

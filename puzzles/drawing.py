@@ -1,8 +1,8 @@
-"""A board drawn as SVG, for any puzzle or game, from its view alone: for pages, lessons and posts.
+"""Draws the board of any puzzle or game as an SVG document, for pages, lessons and posts.
 
-Digits are tiles, capitals are tiles, small letters discs, each with a color of its own; `x` and `o` are the pieces
-of two players; `-` is an empty cell. A cell with `*` is left out unless something stood there at the start. Moves,
-where they are asked for, are rings, spots and arrows. The drawing needs no style sheet and holds no script.
+The view is all it needs. Digits and capitals are tiles, small letters are discs, each with a color of its own; `x` and
+`o` are the pieces of the two players; `-` is an empty cell. A cell with `*` is left out unless something stood there
+at the start. Moves, if given, are drawn as rings, dots and arrows. The SVG needs no style sheet and has no script.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import NamedTuple
 
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
-UNIT = 40  # of the drawing, a cell
+UNIT = 40  # side of a cell, in units of the drawing
 PAD = 5
-TALL = 12  # rows, from which on those with nothing near are drawn flat
+TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
 CARD, LINE, EDGE = "#fffdf9", "#dcd7cb", "#00000038"
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
-LOW = "acemnorsuvwxz"  # letters that are lifted to look centered
+LOW = "acemnorsuvwxz"  # letters without ascenders, raised to look centered
 
 
 class Hue(NamedTuple):
-    """The color of a piece, and of the letter on it."""
+    """The color of a piece and of the letter on it."""
 
     hue: str
     on: str
@@ -54,15 +54,15 @@ PALETTE = {
     "l6": Hue("#b8475f", "#ffffff"),
     "l7": Hue("#66717a", "#ffffff"),
 }
-"""By the names that the page has for them; the page's colors in the light are the same."""
+"""The web page's light theme, by the names the page uses."""
 
 WORTH = {"win": "#1d7d4d", "lose": "#bb3b30", "tie": "#d9a400", "draw": "#5a63c4"}
-PLAIN = "#24566b"  # a move of which nothing is said
+PLAIN = "#24566b"  # a move with no value
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A move as it is drawn: its button, its name, its value or nothing, and how strong its color is, from 0 to 1."""
+    """A move to draw: its button, name and value ("" if unknown), and the opacity of its color, from 0 to 1."""
 
     button: Button
     name: str
@@ -74,7 +74,7 @@ Point = tuple[float, float]
 
 
 class Drawing:
-    """One board. first: the board of the variant's start, by which `*` is told from a cell that there never is."""
+    """One board. first: the variant's start, which tells an emptied `*` cell from one that never existed."""
 
     def __init__(self, board: Board, first: Board | None = None, moves: Sequence[Shown] = ()) -> None:
         self.board = board
@@ -87,7 +87,7 @@ class Drawing:
         self._tops = self._rows(self._touched | ends)
 
     def _rows(self, busy: Collection[int]) -> list[float]:
-        """Where each row begins, and where the last ends."""
+        """The top of each row, and the bottom of the last."""
         board = self.board
         used = [False] * (board.rows + 2)
         for cell, char in enumerate(board.cells):
@@ -100,7 +100,7 @@ class Drawing:
         return tops
 
     def center(self, cell: int) -> Point:
-        """Where the middle of a cell is."""
+        """The point in the middle of a cell."""
         row, col = divmod(cell, self.board.cols)
         return (col + 0.5) * UNIT, (self._tops[row] + self._tops[row + 1]) / 2
 
@@ -111,12 +111,12 @@ class Drawing:
         return flat or void
 
     def svg(self, label: str = "") -> str:
-        """The drawing as an SVG document. label: what it is called."""
+        """The drawing as an SVG document. label: its title."""
         wide, high = self.board.cols * UNIT + 2 * PAD, self._tops[-1] + 2 * PAD
         cells = [cell for cell in range(len(self.board.cells)) if not self._left_out(cell)]
         body = [*map(self._ground, cells), *map(self._piece, cells)]
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
-        worst_first = list(reversed(self.moves))  # so that the best lie on top, and arrows on buttons
+        worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
         for move in sorted(worst_first, key=lambda move: isinstance(move.button, Move)):
             body.append(self._move(move, arrows))
         return (
@@ -169,7 +169,7 @@ class Drawing:
         return f"<g><title>{escape(move.name)}</title>{body}</g>"
 
     def _arrow(self, source: int, target: int, back: bool) -> tuple[str, str]:
-        """Line and head, bent where it would run over other cells in between, or over one that leads back."""
+        """Shaft and head, bent if it would cross other cells or cover an arrow in the opposite direction (`back`)."""
         (x0, y0), (x1, y1) = self.center(source), self.center(target)
         dx, dy = x1 - x0, y1 - y0
         length = hypot(dx, dy) or 1.0
@@ -186,7 +186,7 @@ class Drawing:
 
 
 def look(char: str) -> tuple[bool, str]:
-    """Whether a piece is a tile, and the name of its color."""
+    """Whether a piece is a tile rather than a disc, and the name of its color."""
     if char == VOID:
         return False, "off"
     if char.isdigit():
@@ -199,9 +199,9 @@ def look(char: str) -> tuple[bool, str]:
 
 
 def strengths(worths: Iterable[tuple[str, int]]) -> list[float]:
-    """How strong the colors of moves are, by their (value, deltaRemoteness), best first.
+    """The opacity of each move's color, for moves given by (value, deltaRemoteness), best first.
 
-    The best of each value has 1, and each next one that is worse by some moves a quarter less, none below 0.5.
+    The best move of each value has 1; each further step down in remoteness takes off a quarter, to no less than 0.5.
     """
     found: list[float] = []
     before = "", 0
@@ -231,7 +231,7 @@ def _circle(x: float, y: float, radius: float, style: str) -> str:
 
 
 def _letter(char: str, x: float, y: float, color: str) -> str:
-    y += 4.6 if char in LOW else 6.1  # the middle of a letter, above its base line
+    y += 4.6 if char in LOW else 6.1  # the middle of the letter, above its baseline
     return f'<text x="{_n(x)}" y="{_n(y)}" fill="{color}">{escape(char)}</text>'
 
 
@@ -240,5 +240,5 @@ def _at(point: Point) -> str:
 
 
 def _n(number: float) -> str:
-    """A number as short as it can be written, to a hundredth."""
+    """The number in as few characters as possible, rounded to hundredths."""
     return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,8 +1,8 @@
-"""What puzzles on a grid of cells share: variants, neighbours, lines, names of cells, and symmetry.
+"""Helpers for puzzles on a grid of cells: variants, neighbors, rays, cell names, and symmetry.
 
-Cells are numbered from 0, row by row, from the top left, as in a view. A board is a str of one
-character a cell. The images of a board are what is seen of it from elsewhere: a rectangle has
-four, a square eight.
+Cells are numbered from 0, row by row, from the top left, as in a view. A board is a str with one
+character per cell. The images of a board are those under the symmetries of its shape: four for a
+rectangle, eight for a square.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from puzzles.base import Variant
 DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """(down, right) for the eight cells around a cell, row by row."""
 BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""Those of the four that share a side with it."""
+"""(down, right) for the four cells that share a side with a cell."""
 
 
 def board_variant(
@@ -26,7 +26,7 @@ def board_variant(
     name: str = "",
     aliases: tuple[str, ...] = (),
 ) -> Variant:
-    """The variant `<rows>x<cols>` with options `(rows, cols)`. Unless a name is given, it says rows and columns."""
+    """The variant `<rows>x<cols>` with options `(rows, cols)`. Default name: the numbers of rows and columns."""
     name = name or f"{rows} row{'s'[rows == 1 :]}, {cols} column{'s'[cols == 1 :]}"
     return Variant(f"{rows}x{cols}", name, (rows, cols), aliases, presolve, testing, positions)
 
@@ -37,19 +37,19 @@ def cell_name(cell: int, rows: int, cols: int) -> str:
 
 
 def step_name(cells: tuple[int, int], rows: int, cols: int) -> str:
-    """From cell, to cell: `a1-a2`."""
+    """A step's two cells: `a1-a2`."""
     return "-".join([cell_name(cell, rows, cols) for cell in cells])
 
 
 def neighbours(cell: int, rows: int, cols: int) -> list[int]:
-    """The cells that share a side with this one, in order."""
+    """The cells that share a side with this one, in ascending order."""
     row, col = divmod(cell, cols)
     places = [(row + down, col + right) for down, right in BESIDE]
     return [r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols]
 
 
 def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
-    """For each of `DIRECTIONS` the cells from beside this one to the edge; none where it lies at the edge."""
+    """For each of `DIRECTIONS`, the cells from this one (exclusive) to the edge."""
     found: list[list[int]] = []
     for down, right in DIRECTIONS:
         row, col = divmod(cell, cols)
@@ -60,7 +60,7 @@ def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
 
 
 # --- symmetry ---------------------------------------------------------------------------------
-# Slices, not tables of cells: they are faster, and images are asked for at every position.
+# Slices rather than index tables: they are faster, and every position asks for its images.
 
 
 def mirrored(cells: str, cols: int) -> str:
@@ -79,19 +79,19 @@ def transposed(cells: str, cols: int) -> str:
 
 
 def four_images(cells: str, cols: int) -> list[str]:
-    """The board, and as it is after a half turn, upside down, and mirrored."""
+    """The board itself, after a half turn, upside down, and mirrored."""
     flipped = upside_down(cells, cols)
-    return [cells, cells[::-1], flipped, flipped[::-1]]  # backwards is a half turn
+    return [cells, cells[::-1], flipped, flipped[::-1]]  # reversing the string is a half turn
 
 
 def all_images(cells: str, cols: int) -> list[str]:
-    """The four images of a rectangle; of a square also those with rows and columns exchanged."""
+    """The four images of a rectangle; for a square, also those with rows and columns exchanged."""
     found = four_images(cells, cols)
     return found if len(cells) != cols * cols else found + four_images(transposed(cells, cols), cols)
 
 
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """For each of `all_images`, in that order: of every cell of the image, which cell of the board is seen there."""
+    """For each of `all_images`, in that order: the cell of the board that each cell of the image shows."""
     numbered = "".join(map(chr, range(rows * cols)))
     return tuple(tuple(map(ord, image)) for image in all_images(numbered, cols))

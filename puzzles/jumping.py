@@ -1,10 +1,10 @@
-"""What puzzles share in which pegs jump over pegs, and these are taken away: Peg Solitaire, Clock Solitaire.
+"""Puzzles in which pegs jump over pegs and remove them: the base class of Peg Solitaire and Clock Solitaire.
 
-A board is a number of cells and its lines, three cells each, along which a peg can jump either way. A
+A board is a number of cells and its lines of three cells, along which a peg can jump either way. A
 position is an int with one bit for each cell, 1 = a peg; cell 0 is the highest bit. Every board with at
-least one peg is legal, and its rank is one less than it, so that every rank below `size` is of a position.
+least one peg is legal. Its rank is the position minus one, so every rank below `size` belongs to a position.
 
-Its text is one character a cell, in order of the cells: `x` a peg, `-` a hole.
+The text has one character per cell, in the order of cells: `x` a peg, `-` a hole.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ Table = Sequence[int]
 
 TO_TEXT = str.maketrans("10", "x-")
 FROM_TEXT = str.maketrans("x-", "10")
-FIT, PIECE = 8, 6  # bits: in the kernel a position is looked up in parts so small that the tables stay in the cache
-MODULUS = 53  # every one of the bits 0 to 51 leaves something else: so one of them is told from the others
+FIT, PIECE = 8, 6  # bits: the kernel looks a position up in parts small enough for the tables to stay in cache
+MODULUS = 53  # the powers of two 1 << 0 to 1 << 51 all differ modulo 53, so the remainder identifies a single bit
 PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 
 
 class Jumping(Puzzle):
-    """A puzzle of pegs that jump. A derived class gives cells and lines, and says what is solved."""
+    """A puzzle of jumping pegs. A subclass gives cells and lines, and says what is solved."""
 
     def __init__(self, variant: Variant, points: Sequence[Point], lines: Iterable[Line]) -> None:
-        """`points` is where each cell is drawn; `lines` has at most 52 lines, each of them both ways."""
+        """points: where each cell is drawn; lines: at most 52 lines, each listed in both directions."""
         super().__init__(variant)
         self.cells = len(points)
         self.size = (1 << self.cells) - 1
         self._rows, self._cols = (1 + max(along) for along in zip(*points, strict=True))
         self._places = [row * self._cols + col for row, col in points]
-        # Each jump with the three cells that it changes, and the two of them that must hold a peg.
+        # Each jump with the three cells it changes, and the two of them that must hold a peg.
         self._jumps: list[tuple[Jump, int, int]] = []
         for source, over, target in sorted(lines):
             pegs = self._bit(source) | self._bit(over)
@@ -48,23 +48,23 @@ class Jumping(Puzzle):
         return 1 << (self.cells - 1 - cell)
 
     def moves(self, position: int) -> Iterable[Jump]:
-        """(from cell, to cell), in order of cells."""
+        """(from cell, to cell), in the order of cells."""
         return [jump for jump, change, pegs in self._jumps if position & change == pegs]
 
     def do_move(self, position: int, move: Jump) -> int:
-        """The three cells of the line are changed."""
+        """Changes the three cells of the line."""
         return position ^ self._changes[move]
 
     def parents(self, position: int) -> Iterable[int]:
-        """Jumps taken back: a peg stands on the target, the other two cells are holes."""
+        """Undone jumps: there is a peg on the target, and the other two cells are holes."""
         return [position ^ change for _, change, pegs in self._jumps if position & change == change ^ pegs]
 
     def format(self, position: int) -> str:
-        """One character a cell."""
+        """One character per cell."""
         return f"{position:0{self.cells}b}".translate(TO_TEXT)
 
     def parse(self, text: str) -> int:
-        """Raises MalformedPosition, or IllegalPosition where there is no peg."""
+        """Raises MalformedPosition, or IllegalPosition if there is no peg."""
         if len(text) != self.cells or set(text) - set("x-"):
             raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, each 'x' (peg) or '-' (hole).")
         if "x" not in text:
@@ -72,26 +72,26 @@ class Jumping(Puzzle):
         return int(text.translate(FROM_TEXT), 2)
 
     def format_move(self, position: int, move: Jump) -> str:
-        """From cell and to cell: `1 → 18`."""
+        """The two cells: `1 → 18`."""
         return f"{move[0]} → {move[1]}"
 
     def rank(self, position: int) -> int:
-        """The empty board is left out."""
+        """The position minus one, as the empty board is not legal."""
         return position - 1
 
     def unrank(self, number: int) -> int:
-        """As `rank`."""
+        """The inverse of `rank`."""
         return number + 1
 
     def board(self, position: int) -> Board:
-        """The cells where they are drawn."""
+        """Each cell at its point."""
         cells = [VOID] * (self._rows * self._cols)
         for place, here in zip(self._places, self.format(position), strict=True):
             cells[place] = here
         return Board(self._rows, self._cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        """As `parse`."""
+        """Reads the cells at their points, as `parse` does."""
         if len(cells) != self._rows * self._cols:
             raise MalformedPosition(f"{short(cells)}: expected {self._rows} rows of {self._cols} characters.")
         return self.parse("".join(cells[place] for place in self._places))
@@ -105,20 +105,20 @@ class Jumping(Puzzle):
         return Kernel(_children, len(self._jumps) // 2, (self._fitting(), self._by_place()), parents=_parents)
 
     def _one_way(self) -> list[tuple[int, Jump]]:
-        """Every line once: the three cells that it changes, and its two ends."""
+        """Every line once: a mask of its three cells, and its two ends."""
         return [(change, (a, b)) for (a, b), change, _ in self._jumps if a < b]
 
     def _by_place(self) -> tuple[int, ...]:
-        """What every line changes, at the place by which `lines_to_change` tells its bit."""
+        """The mask of each line, at the index by which `_changed` identifies the line's bit."""
         by_bit = dict(zip(PLACES, [change for change, _ in self._one_way()], strict=False))
         return tuple(by_bit.get(place, 0) for place in range(MODULUS))
 
     def _parts(self, bits: int) -> list[int]:
-        """Every content of every part of a position that has so many bits."""
+        """Every possible content of every part of `bits` bits of a position."""
         return [value << first for first in range(0, self.cells, bits) for value in range(1 << bits)]
 
     def _fitting(self) -> tuple[int, ...]:
-        """For every content of every part the lines that it allows to be changed, by either end."""
+        """For every content of every part, the lines it allows to be changed, by either end."""
         masks = [((1 << FIT) - 1) << first for first in range(0, self.cells, FIT) for _ in range(1 << FIT)]
         lines = [(change, [self._bit(end) for end in ends]) for change, ends in self._one_way()]
         return tuple(
@@ -128,18 +128,18 @@ class Jumping(Puzzle):
         )
 
 
-# A jump, and one taken back, changes the three cells of a line, of which one end, and nothing else, is a peg, or a
-# hole. A position is looked at in parts of a few cells: fitting[2 * v] has one bit for every line that such a part,
-# whose number and content are v, allows to be changed with its first end alone; fitting[2 * v + 1] with the other.
+# A jump, and its reversal, flips the three cells of a line of which exactly one, at an end, is a hole (for a jump)
+# or a peg (for a reversal). A position is looked up in parts of a few cells: fitting[2 * v] has one bit for every
+# line that a part, whose number and content are v, allows with its first end alone; fitting[2 * v + 1] with the other.
 
 
 def _children(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
-    """As `moves` and `do_move`, over ranks: a line with one hole, at an end, is changed."""
+    """`moves` and `do_move` over ranks: changes each line whose only hole is at an end."""
     return _changed(number + 1, ~(number + 1), out, fitting, changes)
 
 
 def _parents(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
-    """As `parents`, over ranks: a line with one peg, at an end, is changed."""
+    """`parents` over ranks: changes each line whose only peg is at an end."""
     return _changed(number + 1, number + 1, out, fitting, changes)
 
 
@@ -155,7 +155,7 @@ def _changed(position: int, single: int, out: Room, fitting: Table, changes: Tab
 
 
 def lines_to_change(single: int, fitting: Table) -> int:
-    """One bit for every line of which one end, and nothing else, is in `single`."""
+    """One bit for every line that has one end, and nothing else, in `single`."""
     first = -1
     second = -1
     for piece in range(len(fitting) // (2 << FIT)):

@@ -1,9 +1,9 @@
-"""Puzzles of switches: every move turns over a fixed set of bits, and all bits are to be off.
+"""Puzzles of switches, such as Lights Out: each move flips a fixed set of bits, and all bits must become 0.
 
 A position is an int, one bit for each thing that is on or off. Moves do not depend on the
-position, commute, and take themselves back, so what counts is only which moves are made. A way
-to solve a position is the solution of linear equations modulo 2, and the shortest is found by
-algebra (`solvers/untabled/linear.py`): a board of hundreds of bits needs no table.
+position, commute, and undo themselves, so all that matters is which moves are made. To solve
+a position is to solve linear equations modulo 2; algebra finds the shortest solution
+(`solvers/untabled/linear.py`), so a board of hundreds of bits needs no table.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from puzzles.base import Puzzle, Value
 
 
 class LinearPuzzle(Puzzle):
-    """A puzzle of switches. Every int of as many bits as there are is a legal position.
+    """A puzzle of switches. Every int with the right number of bits is a legal position.
 
-    A variant may be solved into a table as well: then give it `size`, `rank` and `unrank`. Until
-    there is a table, and without these, the algebra answers.
+    A variant with `size`, `rank` and `unrank` may also be solved into a table. Until
+    there is a table, and for variants without one, algebra answers.
     """
 
     toggles: Sequence[int] = ()
-    """For each move the bits that it turns over. Set it in `__init__`; the moves are its indices."""
+    """For each move, the bits it flips. Set it in `__init__`; moves are its indices."""
 
     reversible = True
 
@@ -30,11 +30,11 @@ class LinearPuzzle(Puzzle):
         return range(len(self.toggles))
 
     def do_move(self, position: int, move: int) -> int:
-        """The position with the bits of the move turned over."""
+        """The position with the move's bits flipped."""
         return position ^ self.toggles[move]
 
     def children(self, position: int) -> list[int]:
-        """As `do_move` for every move."""
+        """`do_move` for every move."""
         return [position ^ toggle for toggle in self.toggles]
 
     def primitive(self, position: int) -> Value | None:

@@ -1,7 +1,7 @@
-"""Taking-and-breaking games by their code: what a code says, and nimbers by the definition.
+"""Taking-and-breaking games by their octal or hexadecimal code: what a code means, and nimbers by definition.
 
-A heap of tokens is changed by taking k of them and leaving what remains as none, one, two or three
-heaps; who cannot move has lost. The code says what is allowed: its digit in place k after the point
+A move takes k tokens from a heap and leaves the rest as none, one, two or three
+heaps; who cannot move loses. The code says what is allowed: its digit in place k after the point
 (before the point: taking none) is the sum of 1 if no token may remain, 2 if one heap may remain, 4
 if two, 8 if three. So 0.77 is Kayles: take one or two, and leave none, one heap or two. Codes with
 digits up to 7 are octal games, those with 8 to F hexadecimal (R. K. Guy, C. A. B. Smith, "The
@@ -44,7 +44,7 @@ class Octal:
 
     @classmethod
     def parse(cls, text: str) -> Octal:
-        """The game of a code, zeros at its end left out. Raises BadCode."""
+        """The game with this code, trailing zeros dropped. Raises BadCode."""
         if not re.fullmatch(CODE, text, re.ASCII):
             raise BadCode(text)
         digits = [int(digit, 16) for digit in text.replace(".", "").rstrip("0")]
@@ -54,22 +54,22 @@ class Octal:
 
     @cached_property
     def code(self) -> str:
-        """The code as it is written."""
+        """The code in its standard form."""
         first, *others = (f"{digit:X}" for digit in self.digits)
         return f"{first}.{''.join(others) or '0'}"
 
     @property
     def most(self) -> int:
-        """The most tokens that can be taken at once."""
+        """The greatest number of tokens that can be taken at once."""
         return len(self.digits) - 1
 
     @cached_property
     def parts(self) -> int:
-        """Into how many heaps a heap can be broken: 0 to 3."""
+        """The greatest number of heaps that one heap can be broken into: 0 to 3."""
         return max(digit.bit_length() for digit in self.digits) - 1
 
     def having(self, bit: int) -> list[int]:
-        """The numbers of tokens that can be taken when a digit has this bit."""
+        """The numbers of tokens k whose digit has this bit."""
         return [taken for taken, digit in enumerate(self.digits) if digit & bit]
 
     def options(self, heap: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -88,13 +88,13 @@ class Octal:
 
 
 def nimbers(octal: Octal, count: int) -> array[int]:
-    """The nimbers of heaps 0, 1, ..., `count` of them, by the definition: the least that no move leads to.
+    """The nimbers of heaps 0, 1, ..., `count` - 1, by definition: the mex of the options' nimbers.
 
-    Time: a few nanoseconds times count squared for each digit that breaks a heap in two; breaking
-    in three costs some hundred times as much.
+    Time: a few nanoseconds times `count` squared for each digit that breaks a heap in two; breaking
+    it in three costs some hundred times as much.
     """
     found = array("H", bytes(2 * count))
-    pairs: list[set[int]] = []  # of two heaps that are so much together, where three are left
+    pairs: list[set[int]] = []  # for each total, the nimbers of two heaps; only for games that break heaps in three
     for heap in range(1, count):
         seen: set[int] = set()
         if octal.parts == 3:
@@ -119,7 +119,7 @@ def nimbers(octal: Octal, count: int) -> array[int]:
 
 
 def _of_two(found: array[int], total: int) -> set[int]:
-    """The nimbers of two heaps, neither empty, of so many tokens together: all at once, as long numbers."""
+    """The nimbers of all pairs of nonempty heaps with this total, computed at once with long integers."""
     half = total // 2
     if half < 1:
         return set()
@@ -130,12 +130,12 @@ def _of_two(found: array[int], total: int) -> set[int]:
 
 @lru_cache(maxsize=64)
 def some_nimbers(octal: Octal) -> array[int]:
-    """The nimbers of the heaps that fit on a board, computed once."""
+    """The nimbers of the heaps that fit on a board, computed only once."""
     return nimbers(octal, SOME_HEAPS + 1)
 
 
 def grundy_nimbers(count: int) -> array[int]:
-    """The same for Grundy's game: a heap is broken into two of different sizes (P. M. Grundy, 1939)."""
+    """The same for Grundy's game: break a heap into two of different sizes (P. M. Grundy, 1939)."""
     found = array("H", bytes(2 * count))
     for heap in range(3, count):
         half = (heap - 1) // 2

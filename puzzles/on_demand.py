@@ -1,12 +1,12 @@
-"""Puzzles whose positions are solved when they are asked for: no table could hold all their boards.
+"""Puzzles solved on demand: no table could hold all their boards, but little is connected with any one.
 
-Where every move can be taken back, all that decides a position's result is what it is connected with.
-For many puzzles of given boards that is little, thousands of positions, however many boards there are;
-it is searched when the first of it is asked for (`solvers/untabled/components.py`), and kept in memory only. So
-every legal position is answered, and none is written anywhere.
+If every move can be undone, a position's result depends only on its connected component. In many puzzles
+with given boards a component is small, thousands of positions, however many boards there are.
+The first request for one of its positions searches it (`solvers/untabled/components.py`); it is kept in memory
+only. So every legal position is answered, and nothing is written to disk.
 
-The search is over numbers, which is the one place for speed. A *family* is what no move changes, such
-as the vehicles of Rush Hour and the lines they stand on. Within a family a number is a position.
+For speed, the search works on numbers. A *family* is what no move changes, such
+as the vehicles of Rush Hour and the lines they stand on; within a family, a number identifies a position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzles.base import Position, Puzzle
 
 
 class Motion(NamedTuple):
-    """How the positions of one family move, over their numbers.
+    """How the positions of one family move, as numbers.
 
     neighbours: the numbers of the children, in any order. solved: whether `primitive` is a win.
     """
@@ -29,24 +29,24 @@ class Motion(NamedTuple):
 
 
 class OnDemandPuzzle(Puzzle):
-    """A puzzle that is answered by searching what is connected with the position asked for.
+    """A puzzle answered by searching the connected component of the requested position.
 
-    Every move can be taken back; `primitive` never says lost. A test holds `motion` to the plain rules.
+    Every move can be undone; `primitive` is never a loss. A test checks `motion` against the plain rules.
     """
 
     reversible = True
 
     @abstractmethod
     def family(self, position: Position) -> Hashable:
-        """What no move changes; variants of one puzzle in which it is equal have the same moves."""
+        """What no move changes; variants of one puzzle with equal families have the same moves."""
 
     @abstractmethod
     def number(self, position: Position) -> int:
-        """The position's number, 0 or more; no other position of its family has the same."""
+        """The position's number, at least 0 and unique within its family."""
 
     @abstractmethod
     def numbered(self, position: Position, number: int) -> Position:
-        """The position of this number in the family of another."""
+        """The position with this number in the family of `position`."""
 
     @abstractmethod
     def motion(self, position: Position) -> Motion:

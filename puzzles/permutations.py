@@ -1,15 +1,15 @@
-"""Orders of the elements 1, 2, ..., n and their numbers in dictionary order; n is at most 12.
+"""Ranks permutations: the orders of the elements 1, 2, ..., n in lexicographic order, for n up to 12.
 
-An order is an integer of four bits an element, the first element highest, so that its hexadecimal
-digits are the order: 0x3124. Its number has a digit for every place: how many of the elements that
-come later are smaller (Lehmer's code; D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.2).
-These digits, too, are kept in one integer of four bits each, the first highest. Places are counted
-from the right, from 0: the digit in place p counts for p!.
+An order is an integer of four bits per element, the first element highest, so that its hexadecimal
+digits show the order: 0x3124. Its number in the factorial number system has a digit for every place:
+how many later elements are smaller (the Lehmer code; D. E. Knuth, The Art of Computer Programming 4A,
+7.2.1.2). These digits, too, are kept in one integer of four bits each, the first highest. Places are
+counted from the right, from 0: the digit in place p counts p! each.
 
-An order is odd if the sum of its digits is. The digit in place 1 is 0 or 1, so it follows from the
-others when the parity is known: even orders alone, or odd ones, are numbered by half of their number.
+An order is odd if the sum of its digits is odd. The digit in place 1 is 0 or 1, so it follows from
+the others if the parity is known: half its number ranks an order among the even ones, or the odd ones.
 
-But for `number_and_parity`, the functions are for kernels.
+All functions but `number_and_parity` are for kernels.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 MOST = 12
 FACTORIALS = tuple(factorial(length) for length in range(MOST + 1))
-IN_ORDER = 0xCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, and one more
+IN_ORDER = 0xCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, plus 1
 ONES = 0x1111111111111
-POINT = 58  # bits behind the binary point
+POINT = 58  # fractional bits of a fixed-point number
 FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
 
 
 def number_and_parity(order: Iterable[T], elements: Iterable[T]) -> tuple[int, int]:
-    """The number of an order of `elements`, which are given in order, and 1 if it is odd, else 0."""
+    """The number of an order of `elements`, which are given in ascending order, and its parity: 1 if odd, else 0."""
     left = list(elements)
     number = odd = 0
     for element in order:
@@ -41,10 +41,10 @@ def number_and_parity(order: Iterable[T], elements: Iterable[T]) -> tuple[int, i
 
 
 def digits_of(number: int, length: int) -> int:
-    """The digits of a number.
+    """The Lehmer digits of a number.
 
-    As a fraction of all numbers, it is the first digit over `length` and a rest; that rest is the
-    second digit over `length` - 1 and a rest; and so on. 58 bits are enough for 12 digits.
+    As a fraction of n!, the number is the first digit over `length` plus a remainder; that remainder is the
+    second digit over `length` - 1 plus a remainder; and so on. 58 fractional bits suffice for 12 digits.
     """
     rest = number * FRACTIONS[length]
     digits = 0
@@ -56,7 +56,7 @@ def digits_of(number: int, length: int) -> int:
 
 
 def even_digits(half: int, length: int) -> int:
-    """The digits of the even order that is numbered by half of its number."""
+    """The digits of the even order whose number, halved, is `half`."""
     rest = half * 2 * FRACTIONS[length]
     digits = total = 0
     for left in range(length, 2, -1):
@@ -68,8 +68,8 @@ def even_digits(half: int, length: int) -> int:
 
 
 def order_of(digits: int, length: int) -> int:
-    """The order of these digits."""
-    left = IN_ORDER >> 4  # the elements not yet placed, the least lowest
+    """The order with these digits."""
+    left = IN_ORDER >> 4  # the elements not yet placed, the smallest in the lowest bits
     order = 0
     for place in range(length - 1, -1, -1):
         shift = 4 * (digits >> 4 * place & 15)
@@ -82,7 +82,7 @@ def order_of(digits: int, length: int) -> int:
 def number_of(order: int, length: int) -> int:
     """The number of an order."""
     number = 0
-    smaller = IN_ORDER  # for every element, how many of those not yet placed are smaller, and one more
+    smaller = IN_ORDER  # for every element, how many of those not yet placed are smaller, plus 1
     for place in range(length - 1, -1, -1):
         shift = 4 * (order >> 4 * place & 15)
         number = number * (place + 1) + (smaller >> shift & 15) - 1
@@ -91,9 +91,10 @@ def number_of(order: int, length: int) -> int:
 
 
 def moved_right(digits: int, place: int, steps: int) -> int:
-    """How the number changes when the element in `place` goes past the next `steps` elements.
+    """How the number changes when the element in `place` moves right past the next `steps` elements.
 
-    The larger of two that pass each other had, or gets, the other behind it: one smaller element more.
+    When two pass each other, only the digit of the larger changes: by one, as the smaller is now, or no longer,
+    behind it.
     """
     moving = old = digits >> 4 * place & 15
     change = 0
@@ -108,7 +109,7 @@ def moved_right(digits: int, place: int, steps: int) -> int:
 
 
 def moved_left(digits: int, place: int, steps: int) -> int:
-    """The same when it goes past the `steps` elements before it."""
+    """How the number changes when the element in `place` moves left past the `steps` elements before it."""
     moving = old = digits >> 4 * place & 15
     weight = FACTORIALS[place]
     change = 0
@@ -122,7 +123,7 @@ def moved_left(digits: int, place: int, steps: int) -> int:
     return change + (moving - old) * weight
 
 
-# The same with a list of the elements 0, 1, ..., n-1, where n is at most 15.
+# The same for a list of the elements 0, 1, ..., n-1, with n up to 15.
 
 FROM_0 = 0xEDCBA9876543210
 ALL_ONES = 0x111111111111111
@@ -130,7 +131,7 @@ ALL_BITS = 0xFFFFFFFFFFFFFFF
 
 
 def arrangement(number: int, length: int, out: MutableSequence[int]) -> None:
-    """Write the order of this number to out[0] ... out[length - 1]."""
+    """Write the order with this number to out[0] ... out[length - 1]."""
     for place in range(length - 1, -1, -1):
         out[place] = number % (length - place)
         number //= length - place
@@ -145,7 +146,7 @@ def arrangement(number: int, length: int, out: MutableSequence[int]) -> None:
 def arrangement_number(arranged: MutableSequence[int], length: int) -> int:
     """The number of the order in arranged[0] ... arranged[length - 1]."""
     number = 0
-    smaller = FROM_0  # for every element, how many of those left are smaller
+    smaller = FROM_0  # for every element, how many of those not yet placed are smaller
     for place in range(length):
         shift = 4 * arranged[place]
         number = number * (length - place) + (smaller >> shift & 15)

@@ -1,10 +1,10 @@
-"""How a variant is drawn with the images of the web page of today, for clients of the current protocol.
+"""Pictures: how GamesmanUni, the web front end, draws a variant with its own images.
 
-Rules need nothing of this: without a picture a client shows the moves as buttons with their names. A file
-`pictures/<name of the plug-in's module>.py` beside it that derives one class from `Scene` gives it a board to click. It
-stands beside the rules, not in them, so that a table never has to be built again for a picture's sake.
+Rules need no picture: without one, clients show the moves as buttons with their names. A file
+`pictures/<name of the plug-in's module>.py` beside the plug-in that derives one class from `Scene` gives clients of the
+current protocol a board to click. It is separate from the rules, so changing a picture never rebuilds a table.
 
-Images and sounds are named by their paths in GamesmanUni, the page that has them.
+Images and sounds are given by their paths in GamesmanUni.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from puzzles.view import Move as Arrow
 Point = tuple[float, float]
 LOGGER = logging.getLogger(__name__)
 
-HITBOX = "general/basichitbox.svg"  # an image that is nothing but a place to click
+HITBOX = "general/basichitbox.svg"  # an image that only serves as a place to click
 BROWN_PIECE = "general/brownpiece.svg"
 BLUE, RED, WHITE = "general/blue_circle.svg", "general/red_circle.svg", "dao/B.svg"
 SQUARE, GRAY = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg"
 SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
 NOT_DRAWN = "v0"
-NOWHERE = "."  # at a center where nothing can be, or where a text stands
-TILE = "Z"  # a square below a piece
+NOWHERE = "."  # at a center that is always empty or that holds text
+TILE = "Z"  # a square beneath a piece
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A file of the page, and how large it is shown, in units of the picture's space."""
+    """A file of GamesmanUni and the size it is shown at, in units of the picture's space."""
 
     path: str
     scale: float
@@ -46,14 +46,14 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A button drawn as a curve through four points, each a number of a center and an offset from it as text."""
+    """A button drawn as a curve through four points, each the number of a center and an offset from it as text."""
 
     points: tuple[tuple[int, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A button that is a letter or a digit."""
+    """A button with a letter or digit on it."""
 
     char: str
     center: int
@@ -66,10 +66,10 @@ Drawn = Button | Curve | Letter
 class Picture:
     """One theme of a variant: everything but the position.
 
-    space: width and height; centers: where each character of a position goes, in that space; images: what
-    is drawn for a character, nothing for one that is not named. sounds: by the letter at the end of
+    space: width and height. centers: where each character of a position is drawn, in that space. images: what
+    each character is drawn as; a character without one is not drawn. sounds: by the letter at the end of
     a move. arrow_width, line_width, circle_radius, font_size and letter_size (of a `Letter`): in units of the space;
-    None: the page's own.
+    None: the page's default.
     """
 
     space: Point
@@ -90,26 +90,26 @@ class Picture:
 
 
 def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> tuple[Point, ...]:
-    """The centers of a grid's cells, row by row. pitch: the side of a cell; margin: at the left and above."""
+    """The centers of a grid's cells, row by row. pitch: the side of a cell; margin: space at the left and the top."""
     places = [margin + pitch * (place + 0.5) for place in range(max(rows, cols))]
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
 def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture:
-    """A picture of the board as it is, each cell 1 wide and 1 high; `more` is whatever else a Picture has."""
+    """A picture of the plain board, with cells 1 x 1; `more`: further fields of the Picture."""
     board = rules.board(rules.start())
     return Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
 
 
 def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
-    """One image for all these characters: pieces that differ only in the text on them, or in how they slide."""
+    """One image for all these characters, for pieces that differ only in their text or in how they slide."""
     return dict.fromkeys(chars, Image(path, scale))
 
 
 class Scene:
-    """The pictures of one variant. Derive a class in `pictures/` beside the plug-in; all but `pictures` has a default.
+    """The pictures of one variant. Derive a class in `pictures/` beside the plug-in; only `pictures` has no default.
 
-    quality: what the page calls its pictures: `v3` where they are animated, `v2` where they are not.
+    quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
     """
 
     quality: ClassVar[str] = "v3"
@@ -119,20 +119,20 @@ class Scene:
 
     @property
     def gui(self) -> str:
-        """How the page shows this variant: `quality`, or `v0` where there is no picture."""
+        """How the page shows this variant: `quality`, or `v0` without a picture."""
         return self.quality if self.drawn else NOT_DRAWN
 
     def pictures(self) -> Sequence[Picture]:
-        """The themes of this variant, the one to begin with first; none where no image fits it."""
+        """The themes of this variant, the default first; empty if no images fit it."""
         return ()
 
     @cached_property
     def drawn(self) -> bool:
-        """Whether there is a picture of this variant."""
+        """Whether this variant has a picture."""
         return bool(self.pictures())
 
     def text(self, position: Position, asked: str = "") -> str:
-        """The position as text. Default: `format`; anything else only for clients that know another.
+        """The position as text. Default: `format`. Override only for clients that know another text.
 
         asked: the text by which a client asked for it.
         """
@@ -140,11 +140,11 @@ class Scene:
         return text
 
     def text_after(self, text: str, move: Move, child: Position) -> str:
-        """The text of the position that a move leads to from one of this text. Default: `text`."""
+        """The text of the position reached by a move from the one with this text. Default: `text`."""
         return self.text(child)
 
     def cells(self, position: Position) -> str:
-        """One character for each center, and a `~` and a text for each number that is written on one.
+        """One character for each center, then `~` and a text for each label.
 
         Default: the cells of the board.
         """
@@ -152,25 +152,25 @@ class Scene:
         return board.cells.replace(VOID, NOWHERE)
 
     def cells_of(self, text: str, position: Position) -> str:
-        """`cells`, where there is more to be told from the text. Default: `cells`."""
+        """`cells`, for pictures that also depend on the text. Default: `cells`."""
         return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Drawn | None:
-        """How a move is shown, with numbers of centers for cells; None: as its name. Default: as on the board."""
+        """How a move is shown, by numbers of centers; None: as its name. Default: as on the board."""
         button: Button = self.rules.button(position, move)
         return button
 
     def sound(self, position: Position, move: Move) -> str:
-        """The letter of the sound a move makes, or `-`. Default: the picture's `x`."""
+        """The letter of a move's sound, or `-`. Default: the picture's `x`."""
         return "x"
 
     def name(self, position: Position, move: Move) -> Any:
-        """The move as text. Default: `format_move`; anything else only for clients that know another."""
+        """The move as text. Default: `format_move`. Override only for clients that know another text."""
         return self.rules.format_move(position, move)
 
 
 def moved_on(button: Drawn | None, by: int) -> Drawn:
-    """A button or an arrow of a board whose centers come behind so many others."""
+    """A button or arrow with its numbers of centers raised by `by`."""
     match button:
         case Add(char, cell):
             return Add(char, by + cell)
@@ -180,23 +180,23 @@ def moved_on(button: Drawn | None, by: int) -> Drawn:
 
 
 class Pieces(Scene):
-    """A board with an image for every kind of piece; what is put on a cell is a circle to click on, not an image.
+    """A board with an image for each kind of piece. A move onto a cell is a circle to click, not an image.
 
-    Derive a class that says which `images`. The cells are squares, unless the page has a board that fits: `own_board`.
+    Derive a class that gives `images`. The cells are squares, unless GamesmanUni has a fitting board: `own_board`.
 
-    letters: for `str.translate`, the pieces here to those in `images`, where these have other characters.
+    letters: a `str.translate` table from the pieces of the view to the keys of `images`, where they differ.
     """
 
     images: ClassVar[Mapping[str, Image]]
     letters: ClassVar[Mapping[int, str | int]] = {}
 
     def own_board(self) -> Picture | None:
-        """The picture on a board of the page; None where none fits."""
+        """The picture on a board image of GamesmanUni; None if none fits."""
         return None
 
     @cached_property
     def order(self) -> Sequence[int]:
-        """The cells of the board that are drawn, one for each center. Default: all."""
+        """The cells of the board to draw, one per center. Default: all."""
         return range(len(self._first.cells))
 
     @cached_property
@@ -206,11 +206,11 @@ class Pieces(Scene):
 
     @cached_property
     def squares(self) -> int:
-        """How many squares are drawn below the pieces: none on a board of the page."""
+        """The number of squares drawn beneath the pieces: 0 on a board image."""
         return 0 if self.own_board() else len(self._first.cells.replace(VOID, ""))
 
     def on_squares(self, **more: Any) -> Picture:
-        """The picture on squares; `more` is whatever else a Picture has."""
+        """The picture on squares; `more`: further fields of the Picture."""
         board = self._first
         centers = grid_centers(board.rows, board.cols)
         squares = tuple(center for center, here in zip(centers, board.cells, strict=True) if here != VOID)
@@ -218,7 +218,7 @@ class Pieces(Scene):
         return Picture((board.cols, board.rows), squares + centers, images, **{"arrow_width": 0.1, **more})
 
     def pictures(self) -> Sequence[Picture]:
-        """One, on a board of the page or on squares."""
+        """A single theme, on a board image or on squares."""
         return (self.own_board() or self.on_squares(),)
 
     def cells(self, position: Position) -> str:
@@ -227,7 +227,7 @@ class Pieces(Scene):
         return TILE * self.squares + "".join([cells[cell] for cell in self.order]).translate(self.letters)
 
     def center(self, cell: int) -> int:
-        """The number of the center of a cell of the board."""
+        """The number of the center of a cell."""
         return self.squares + self.order.index(cell)
 
     def button(self, position: Position, move: Move) -> Drawn | None:
@@ -242,14 +242,14 @@ class Pieces(Scene):
 
 
 class Net(Pieces):
-    """A puzzle unfolded, with stickers and with letters to click on, each on its own square."""
+    """An unfolded puzzle: stickers and letters to click, each on its own square."""
 
     def pictures(self) -> Sequence[Picture]:
-        """The board, with letters that fit into the squares."""
+        """The board, with letters sized to fit the squares."""
         return (self.on_squares(animation="entityFade", letter_size=0.6),)
 
     def button(self, position: Position, move: Move) -> Letter:
-        """The letter of the board."""
+        """The letter on the board."""
         button: Button = self.rules.button(position, move)
         if not isinstance(button, Add):
             raise TypeError(f"{button!r} is no letter")
@@ -257,19 +257,19 @@ class Net(Pieces):
 
 
 def stickers(*names: str) -> dict[str, Image]:
-    """The colors 0, 1, 2 and so on, by the names of their images."""
+    """The images of colors 0, 1, 2, ..., by their names."""
     return {str(color): Image(f"general/{name}.svg", 0.85) for color, name in enumerate(names)}
 
 
 class Numbered(Pieces):
-    """Pieces of one image, with a number written on each."""
+    """Pieces with a single image and a number written on each."""
 
     def number(self, char: str) -> str:
-        """What is written on a piece; nothing where it is empty text. Default: its digit, `a` as 10 and so on."""
+        """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
         return str(int(char, 36))
 
     def pictures(self) -> Sequence[Picture]:
-        """With a center more for every cell, for its number."""
+        """As in `Pieces`, with a further center per cell for its number."""
         own = self.own_board()
         if own:
             return (own,)
@@ -277,7 +277,7 @@ class Numbered(Pieces):
         return (replace(board, centers=board.centers + board.centers[self.squares :]),)
 
     def cells(self, position: Position) -> str:
-        """The squares, the pieces, the numbers."""
+        """The squares, the pieces, then the numbers."""
         cells = super().cells(position)
         if self.own_board():
             return cells
@@ -288,9 +288,9 @@ class Numbered(Pieces):
 
 @cache
 def scene_class(cls: type[Rules]) -> type[Scene]:
-    """The class in the file for this plug-in; Scene itself, without pictures, where there is no file.
+    """The scene class of a plug-in; `Scene` itself, without pictures, if it has no file.
 
-    The file is in `pictures/` beside the plug-in. A broken one of a plug-in from outside counts as none.
+    The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
     """
     package, _, own_name = cls.__module__.rpartition(".")
     inside = package in ("puzzles.one_player", "puzzles.two_player")
@@ -317,7 +317,7 @@ def _scene_in(name: str) -> type[Scene]:
 
 
 def listed_gui(cls: type[Rules]) -> str:
-    """What the list of everything says of a plug-in: the best of its variants, or of its example of a custom one."""
+    """How the catalogue says a plug-in is shown: the best of its variants, or of its example of a custom one."""
     shown = [variant.id for variant in cls.variants]
     if cls.custom and not shown:
         shown = [cls.custom.example]
@@ -326,7 +326,7 @@ def listed_gui(cls: type[Rules]) -> str:
 
 @lru_cache(maxsize=4096)
 def gui_of(cls: type[Rules], variant_id: str) -> str:
-    """How the page shows a variant."""
+    """How the page shows a variant: `v3`, `v2`, or `v0` without a picture."""
     return scene_of(registry.load(cls.id, variant_id)).gui
 
 

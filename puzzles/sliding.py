@@ -1,4 +1,4 @@
-"""Sliding tiles: what the searches of them need to know, whatever the plug-in keeps in a position."""
+"""Sliding-tile puzzles: what the searches need to know of them, whatever their positions look like."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from puzzles.base import Position, Puzzle
 
 
 class SlidingPuzzle(Puzzle):
-    """Tiles 1, 2, ... slide into the one gap of a board, and are to stand in order, row by row, the gap last.
+    """Tiles 1, 2, ... slide into the one gap of a board and are to stand in order, row by row, the gap last.
 
-    A move is the cell of the tile that slides. A position can be solved just where it has a rank.
+    A move is the cell of the tile that slides. A position is solvable exactly if it has a rank.
     """
 
     reversible = True
@@ -19,20 +19,20 @@ class SlidingPuzzle(Puzzle):
     cols: int
 
     searched: bool = False
-    """True: there are too many positions for any table, and each is searched when it is asked for."""
+    """True: too many positions for any table; each is searched on request."""
 
     @abstractmethod
     def tiles(self, position: Position) -> Sequence[int]:
-        """The number of the tile in every cell, row by row; 0 is the gap."""
+        """The number of the tile in each cell, row by row; 0 is the gap."""
 
 
 def steps_aside(homes: Iterable[int]) -> int:
-    """Moves that the tiles of one line need to let each other pass, beyond those that bring them nearer to home.
+    """Moves that the tiles of one line need to pass each other, beyond the Manhattan distance (linear conflict).
 
-    `homes`: where in that line they belong, in the order in which they stand. As few as possible leave it, so that
-    the others are in order, and each comes back: two moves.
+    homes: where in that line the tiles belong, in the order in which they stand. The fewest possible leave the line so
+    that the others are in order, and then return: two moves each.
     """
-    ascending: list[tuple[int, int]] = []  # of each tile its home, and how many can stay if it is the last of them
+    ascending: list[tuple[int, int]] = []  # (home, how many stay if it is the last to stay) of each tile
     for home in homes:
         ascending.append((home, 1 + max((longest for before, longest in ascending if before < home), default=0)))
     return 2 * (len(ascending) - max((longest for _, longest in ascending), default=0))

@@ -1,14 +1,14 @@
-"""Games of sowing stones around two rows of pits with a store each: what they have in common.
+"""Mancala games: sowing stones around two rows of pits with a store each. The base class of Kalah and Mancala.
 
-A position is (player to move, stones): how many lie in each pit of player 1 from his left, in his
-store, in each pit of player 2 from his left, and in his store. Legal is every way to lay all stones
-there, with either player to move, that `stands` says can stand.
+A position is (player to move, stones): the number of stones in each pit of player 1 from his left, in his
+store, in each pit of player 2 from his left, and in his store. Every way to distribute all the stones is
+legal, with either player to move; but where an empty side ends the game, no side is empty alone.
 
 Its text is the player and the stones of both sides, `1_3,3,3,0_3,3,3,0`. A rank sees the board as
-the player to move does, so a position has that of the one with the players exchanged: the numbers
-of stones side by side in binary, first the own ones; those in the other's store follow.
+the player to move does, so a position shares its rank with the one in which the players are exchanged. It
+is the numbers of stones side by side in binary, the mover's first; the other store follows from the total.
 
-On the board player 1 sits below, and stones go round against the clock: his store is at the right,
+On the board player 1 sits at the bottom and sows counterclockwise: his store is at the right,
 that of player 2 at the left. Numbers above 9 are letters: `a` is 10, `A` 36.
 """
 
@@ -57,20 +57,20 @@ def sowing_variant(
     testing: bool = False,
     aliases: tuple[str, ...] = (),
 ) -> Variant:
-    """So many pits a side, with so many stones in each."""
+    """The variant with `pits` pits on each side and `stones` stones in each pit."""
     name = f"{pits} pits a side, {stones} stone{'s' if stones > 1 else ''} in each"
     return Variant(f"{pits}x{stones}", name, (pits, stones), aliases, presolve, testing, positions)
 
 
 class SowingGame(Game):
-    """A base class; what differs from game to game is said by its attributes."""
+    """A sowing game. Its attributes say what differs from game to game."""
 
     extra_turn: ClassVar[bool]
-    """Whether a player whose last stone falls into the own store moves again."""
+    """Whether a player whose last stone falls into the player's own store moves again."""
     takes_alone: ClassVar[bool]
-    """Whether a last stone in an own empty pit goes to the store even if the pit opposite is empty."""
+    """Whether a last stone in one's own empty pit goes to the store even if the opposite pit is empty."""
     either_ends: ClassVar[bool]
-    """Whether the game is over when either side is empty after a move, or only when the mover's is."""
+    """Whether the game ends when either side is empty after a move, or only when the mover's is."""
 
     dense = False
     wins_by = True
@@ -83,7 +83,7 @@ class SowingGame(Game):
         self.bits = self.total.bit_length()
         self.size = 1 << self.bits * (2 * self.pits + 1)
         above, below = range(2 * self.pits + 1, self.pits, -1), range(self.pits + 1)
-        self._cells = [*above, PASS, PASS, *below]  # what is where on the board
+        self._cells = [*above, PASS, PASS, *below]  # the pit or store in each cell of the board
 
     def start(self) -> Position:
         side = (self.total // (2 * self.pits),) * self.pits + (0,)
@@ -100,7 +100,7 @@ class SowingGame(Game):
         return range(self._store(turn) - self.pits, self._store(turn))
 
     def moves(self, position: Position) -> Iterable[int]:
-        """The own pits with stones, from the left; PASS if there is none; nothing when the game is over."""
+        """The mover's pits with stones, from the left; PASS if there is none; nothing when the game is over."""
         turn, stones = position
         if self.primitive(position) is not None:
             return []
@@ -128,7 +128,7 @@ class SowingGame(Game):
         return (turn if self.extra_turn and pit == store else NEXT[turn], tuple(stones))
 
     def _filled(self, stones: Sequence[int], turn: Turn) -> list[int]:
-        """The pits of a player with stones, from his left."""
+        """A player's nonempty pits, from his left."""
         return [pit for pit in self._side(turn) if stones[pit]]
 
     def _collected(self, stones: Sequence[int], turn: Turn) -> int:
@@ -136,14 +136,14 @@ class SowingGame(Game):
         return sum(stones[pit] for pit in self._side(turn)) + stones[self._store(turn)]
 
     def primitive(self, position: Position) -> Value | None:
-        """All stones are in the stores: the more, the better."""
+        """The game ends when all stones are in the stores; more stones win."""
         stones = position[1]
         if stones[self._store(1)] + stones[self._store(2)] < self.total:
             return None
         return value_by_points(self.margin(position))
 
     def margin(self, position: Position) -> int:
-        """How many stones more the player to move has in the store."""
+        """How many more stones the player to move has in the store."""
         turn, stones = position
         return stones[self._store(turn)] - stones[self._store(NEXT[turn])]
 
@@ -171,7 +171,7 @@ class SowingGame(Game):
         return "pass" if move == PASS else str(move - self._side(position[0])[0] + 1)
 
     def images(self, position: Position) -> Iterable[Position]:
-        """The position, and the same with the players exchanged."""
+        """The position, and its twin with the players exchanged."""
         return (position, self._exchanged(position))
 
     def canonical(self, position: Position) -> Position:
@@ -206,7 +206,7 @@ class SowingGame(Game):
         return self._legal(cells, turn, tuple(max(count[pit], 0) for pit in range(2 * self.pits + 2)))
 
     def button(self, position: Position, move: int) -> Add:
-        """On the pit, which is emptied; to pass, on the own store."""
+        """On the pit, which is emptied; for a pass, on the mover's store."""
         turn, stones = position
         if move == PASS:
             store = self._store(turn)
@@ -217,12 +217,12 @@ class SowingGame(Game):
 def _children(
     number: int, out: Room, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int
 ) -> int:
-    """As `moves` and `do_move`, over ranks.
+    """`moves` and `do_move` over ranks.
 
-    In `work` lie the stones before the move, and behind them those after it.
+    `work` holds the stones before the move, followed by those after it.
     """
     ring, mask, last = 2 * pits + 1, (1 << bits) - 1, 2 * pits
-    for i in range(ring):  # without the other's store
+    for i in range(ring):  # without the opponent's store
         work[i] = number >> (bits * i) & mask
     count = 0
     for move in range(pits):
@@ -254,7 +254,7 @@ def _children(
 
 
 def _after(work: Room, ring: int, pits: int, bits: int, total: int, again: bool, either: int) -> int:
-    """The rank of what was sown; where the same player moves `again`, as a kernel writes it."""
+    """The rank after sowing, in a kernel's form (~rank) if the same player moves `again`."""
     own, others, number = 0, 0, 0
     for i in range(pits):
         own += work[ring + i]
@@ -270,7 +270,7 @@ def _after(work: Room, ring: int, pits: int, bits: int, total: int, again: bool,
 
 
 def _exchanged(work: Room, ring: int, pits: int, bits: int, total: int) -> int:
-    """The rank of what was sown, as the other player sees it."""
+    """The rank after sowing, as the opponent sees it."""
     number, store = 0, total - work[ring + pits]
     for i in range(ring + pits - 1, ring - 1, -1):
         number = number << bits | work[i]
@@ -282,7 +282,7 @@ def _exchanged(work: Room, ring: int, pits: int, bits: int, total: int) -> int:
 
 
 def _primitive(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
-    """As `primitive`: nothing but the own store may hold stones."""
+    """`primitive` over ranks: ended if only the mover's store, and the opponent's, hold stones."""
     own = number >> (bits * pits)
     if own << (bits * pits) != number or own >> bits:
         return ONGOING
@@ -290,5 +290,5 @@ def _primitive(number: int, work: Room, pits: int, bits: int, total: int, extra:
 
 
 def _margin(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
-    """As `margin`, once all stones are in the stores."""
+    """`margin` over ranks, once all stones are in the stores."""
     return 2 * (number >> (bits * pits)) - total

@@ -1,9 +1,9 @@
-"""Puzzles that turn, such as Rubik's Cube: a base class, and a kernel for them.
+"""Twisty puzzles such as Rubik's Cube: a base class and a kernel.
 
-A position is its stickers as ASCII digits in a `bytes`, and its text the same digits. An order of
-stickers is a `bytes`, too: it says for each place which of the old stickers comes there. A subclass
-says what the turns are, which positions are solved, where the stickers and buttons stand on the
-board, and writes `parse`.
+A position is its stickers as ASCII digits in a `bytes`; its text is the same digits. An order of
+stickers is also a `bytes`: for each place, which of the old stickers comes there. A subclass
+defines the turns, the solved positions, and where stickers and buttons stand on the board, and
+writes `parse`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from puzzles.view import EMPTY, VOID, Add, Board
 
 
 def rearranged(stickers: bytes, order: bytes) -> bytes:
-    """The stickers number order[0], order[1], and so on. (`bytes.translate` is the fastest way.)"""
+    """The stickers order[0], order[1], and so on. (`bytes.translate` is the fastest way.)"""
     return order.translate(stickers.ljust(256))
 
 
 def inverse(order: bytes) -> bytes:
-    """The order that takes `order` back."""
+    """The order that undoes `order`."""
     return bytes(map(order.index, range(len(order))))
 
 
 @dataclass(frozen=True)
 class Net:
-    """The surface unfolded: the cell of each sticker, and the buttons, which are on other cells."""
+    """The unfolded surface: the cell of each sticker, and the buttons, which have cells of their own."""
 
     rows: int
     cols: int
@@ -36,7 +36,7 @@ class Net:
 
 
 class StickerPuzzle(Puzzle):
-    """A puzzle whose moves rearrange its stickers, always in the same way wherever they are."""
+    """A puzzle whose moves permute its stickers, each move always in the same way."""
 
     reversible = True
     random_start = True
@@ -68,11 +68,11 @@ class StickerPuzzle(Puzzle):
         return rearranged(position, self._turns[move])
 
     def primitive(self, position: bytes) -> Value | None:
-        """Won if it is one of the solutions."""
+        """Won in each of the solutions."""
         return Value.WIN if position in self._solved else None
 
     def solutions(self) -> Iterable[bytes]:
-        """Those that the subclass has named."""
+        """The solutions given by the subclass."""
         return self._solutions
 
     def format(self, position: bytes) -> str:
@@ -80,7 +80,7 @@ class StickerPuzzle(Puzzle):
         return position.decode()
 
     def digits(self, text: str, colors: str) -> bytes:
-        """The stickers that `text` names, each of one of the `colors`. Raises MalformedPosition."""
+        """The stickers in `text`, each one of `colors`. Raises MalformedPosition."""
         stickers = len(self._net.stickers)
         if len(text) != stickers or set(text) - set(colors):
             raise MalformedPosition(f"{short(text)}: expected {stickers} digits from {colors[0]} to {colors[-1]}.")
@@ -94,7 +94,7 @@ class StickerPuzzle(Puzzle):
         return Board(self._net.rows, self._net.cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> bytes:
-        """The position whose stickers stand on the board."""
+        """The position with the stickers of this board."""
         if len(cells) != len(self._blank):
             raise MalformedPosition(f"{short(cells)}: expected {self._net.rows} rows of {self._net.cols} cells.")
         return self.parse("".join(cells[cell] for cell in self._net.stickers))  # type: ignore[no-any-return]
@@ -105,10 +105,10 @@ class StickerPuzzle(Puzzle):
 
 
 def kernel_of_parts(rules: Rules, moves: Sequence[Move], parts: tuple[int, int, int]) -> Kernel:
-    """A kernel for ranks of three parts that change each by itself, such as the order and the twists of corners.
+    """A kernel for ranks made of three parts that change independently, such as the order and the twists of corners.
 
-    A rank is (first * parts[1] + second) * parts[2] + third, each below its number in `parts`. What a
-    move makes of each is in a table; the moves are those that make all children, up to symmetry.
+    A rank is (first * parts[1] + second) * parts[2] + third, each below its number in `parts`. A table for each
+    part holds the effect of each move; `moves` are those that make all children, up to symmetry.
     """
     first = _after(rules, moves, parts[0], parts[1] * parts[2])
     second = _after(rules, moves, parts[1], parts[2])
@@ -117,7 +117,7 @@ def kernel_of_parts(rules: Rules, moves: Sequence[Move], parts: tuple[int, int, 
 
 
 def _after(rules: Rules, moves: Sequence[Move], size: int, weight: int) -> tuple[int, ...]:
-    """For each value of a part, the other parts being 0, and each move: what becomes of it, times `weight`."""
+    """For each value of a part (the others being 0) and each move: the part's new value, times `weight`."""
     positions = [rules.unrank(value * weight) for value in range(size)]
     numbers = [rules.rank(rules.do_move(position, move)) for position in positions for move in moves]
     return tuple(number // weight % size * weight for number in numbers if number is not None)
@@ -134,7 +134,7 @@ def children_of_parts(
     after_second: Sequence[int],
     after_third: Sequence[int],
 ) -> int:
-    """As `do_move` for each of the moves, over ranks."""
+    """`do_move` over ranks, for each of the moves."""
     first = number // (seconds * thirds) * moves
     second = number // thirds % seconds * moves
     third = number % thirds * moves

@@ -1,6 +1,6 @@
-"""Instructions in other languages than English: `translations/<language>/<id>.md` beside the plug-in, in Markdown.
+"""Instructions in languages other than English: `translations/<language>/<id>.md` beside the plug-in, in Markdown.
 
-A language is a folder named by its code, such as `es`. What is not translated is told in English.
+A language is a folder named by its code, such as `es`. What is not translated appears in English.
 """
 
 from __future__ import annotations
@@ -21,6 +21,6 @@ def translated() -> dict[tuple[str, str], str]:
 
 
 def instructions(cls: type[Rules], locale: str = "en") -> str:
-    """The instructions of a plug-in in the language of a locale such as `es` or `es-MX`, else in English."""
+    """A plug-in's instructions in the language of a locale such as `es` or `es-MX`, or else in English."""
     language = locale.replace("_", "-").partition("-")[0].lower()
     return translated().get((language, cls.id), cls.instructions)

@@ -1,9 +1,9 @@
-"""What games of two players share: who is next, the prefix of position texts, and the pieces `x` and `o`.
+"""What games on cells share: whose turn is next, the turn's prefix in position texts, and the pieces `x` and `o`.
 
-`x` are the pieces of the first player, `o` those of the second, `-` is an empty cell. Where a board
-does not say who is to move, a position is (player to move, cells) and its text the player, `_` and
-the cells: `1_x-o`. `CellsGame` is the base class of such games, and `UsualTurnGame` of those in which the
-cells usually say it all the same; `sets_rank` numbers their positions.
+`x` are the first player's pieces, `o` the second's, `-` is an empty cell. Where the board does not
+show who is to move, a position is (player to move, cells), and its text is the player, `_` and
+the cells: `1_x-o`. `CellsGame` is the base class of such games, `UsualTurnGame` of those whose
+cells usually do show it; `sets_rank` ranks their positions.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Position = tuple[Turn, str]
 NEXT: dict[Turn, Turn] = {1: 2, 2: 1}
 """The other player."""
 OWN_AND_OTHER: dict[Turn, tuple[str, str]] = {1: ("x", "o"), 2: ("o", "x")}
-"""The piece of the player to move, and that of the other."""
+"""The piece of the player to move, and the opponent's."""
 EXCHANGED = str.maketrans("xo", "ox")
-"""For `str.translate`: every piece becomes one of the other player's."""
+"""A `str.translate` table that gives every piece to the other player."""
 
 
 def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> tuple[Turn, str]:
-    """(player to move, what follows) of a text such as `1_x-o`.
+    """(player to move, the rest) of a text such as `1_x-o`.
 
-    rest: what should follow, for the message. limit: the most characters the text may have.
+    rest: what should follow, for the error message. limit: the greatest length allowed of the text.
     Raises MalformedPosition.
     """
     if text[:2] not in ("1_", "2_") or (limit is not None and len(text) > limit):
@@ -34,30 +34,30 @@ def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> t
 
 
 def check_pieces(cells: str, number: int, noun: str = "cells", given: str = "") -> None:
-    """Raises MalformedPosition unless there are so many cells, each 'x', 'o' or '-'.
+    """Raises MalformedPosition unless there are `number` cells, each 'x', 'o' or '-'.
 
-    noun: what the message calls them. given: what it quotes, if that is not `cells`.
+    noun: what the message calls them. given: what the message quotes, if not `cells`.
     """
     if len(cells) != number or set(cells) - set("xo-"):
         raise MalformedPosition(f"{short(given or cells)}: expected {number} {noun}, each 'x', 'o' or '-'.")
 
 
 def moved(cells: str, source: int, target: int) -> str:
-    """The cells after what stands on `source` has moved to `target`; what stood there is gone."""
+    """The cells after the piece on `source` has moved to `target`, replacing what stood there."""
     after = list(cells)
     after[source], after[target] = "-", cells[source]
     return "".join(after)
 
 
-# --- ranks: sets of cells as bits, the lowest for cell 0 ----------------------------------------
+# --- ranks: sets of cells as bits, cell 0 the lowest --------------------------------------------
 
 _X_AND_O = (str.maketrans("-xo", "010"), str.maketrans("-xo", "001"))
 
 
 def sets_rank(position: Position) -> int:
-    """A number for (player to move, cells): from above, the set of `x`, the set of `o`, and 1 for the second player.
+    """A number for (player to move, cells): the bits of `x`, then those of `o`, then 1 for the second player.
 
-    Below `2 << 2 * cells`; for at most 31 cells it is a rank.
+    Below `2 << 2 * cells`; a valid rank for at most 31 cells.
     """
     turn, cells = position
     first, second = [int(cells[::-1].translate(binary), 2) for binary in _X_AND_O]
@@ -65,14 +65,14 @@ def sets_rank(position: Position) -> int:
 
 
 def sets_unrank(number: int, cells: int) -> Position:
-    """The position with so many cells that has this number."""
+    """The position of `cells` cells with this number."""
     first, second = number >> cells + 1, number >> 1
     pieces = "".join("x" if first >> i & 1 else "o" if second >> i & 1 else "-" for i in range(cells))
     return (2 if number & 1 else 1, pieces)
 
 
 class CellsGame(Game):
-    """A game whose position is (player to move, cells); what cells are legal is said by `from_board`."""
+    """A game whose position is (player to move, cells); `from_board` decides which cells are legal."""
 
     def turn(self, position: Position) -> Turn:
         """The first part of the position."""
@@ -83,7 +83,7 @@ class CellsGame(Game):
         return f"{position[0]}_{position[1]}"
 
     def parse(self, text: str) -> Position:
-        """The same, if `from_board` takes the cells."""
+        """Reads the player and the cells; `from_board` checks the cells."""
         turn, cells = read_turn(text)
         return self.from_board(cells, turn)
 
@@ -96,10 +96,10 @@ class CellsGame(Game):
 
 
 class UsualTurnGame(CellsGame):
-    """A game in which the cells tell who is to move if the first player began: their usual player.
+    """A game whose cells show who is to move if the first player began: the usual player.
 
-    The text of a position is then the cells alone. The other player may be to move as well, as in the theory of
-    such games; that player, `_` and the cells are the text then.
+    The text of a position is then the cells alone. The other player may be to move as well, as combinatorial game
+    theory requires; then that player and `_` come before the cells.
     """
 
     @abstractmethod
@@ -107,12 +107,12 @@ class UsualTurnGame(CellsGame):
         """Who is to move on this board if the first player began."""
 
     def format(self, position: Position) -> str:
-        """The cells, after the player to move and `_` where it is not the usual one."""
+        """The cells, preceded by the player to move and `_` unless it is the usual player's turn."""
         turn, cells = position
         return cells if turn == self.usual(cells) else f"{turn}_{cells}"
 
     def parse(self, text: str) -> Position:
-        """The same, if `from_board` takes the cells."""
+        """Reads the cells, with or without the player; `from_board` checks the cells."""
         turn, cells = read_turn(text) if text[1:2] == "_" else (None, text)
         usual = self.usual(cells)
         if turn == usual:
@@ -120,6 +120,6 @@ class UsualTurnGame(CellsGame):
         return self.from_board(cells, turn or usual)
 
     def exchanged(self, position: Position) -> Position:
-        """The pieces and the turn of either player are the other's."""
+        """The position with all pieces, and the turn, given to the other player."""
         turn, cells = position
         return (NEXT[turn], cells.translate(EXCHANGED))

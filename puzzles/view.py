@@ -1,7 +1,7 @@
-"""What to show of a position: a grid of characters, and one button for every move.
+"""What a client shows of a position: a grid of characters, and a button for every move.
 
-A view is never a wire string. `server/notation/autogui.py` alone turns boards and buttons into the
-strings that web clients read; a plug-in only says which character stands in which cell.
+A plug-in only says which character stands in which cell. `server/notation/autogui.py` alone turns boards and
+buttons into the strings that web clients read.
 
 Cells are numbered from 0, row by row, from the top left.
 """
@@ -18,9 +18,9 @@ ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A grid of `rows` x `cols` cells; `cells` has one character a cell, row by row.
+    """A grid of `rows` x `cols` cells; `cells` has one character per cell, row by row.
 
-    `-` is an empty cell, `*` a cell where nothing can ever be; letters and digits are pieces.
+    `-` is an empty cell, `*` a cell that can never hold anything; letters and digits are pieces.
     """
 
     rows: int
@@ -30,7 +30,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Put `char` on `cell`, or replace what is there: shown as a button on the cell."""
+    """Put `char` on `cell`, replacing what is there; shown as a button on the cell."""
 
     char: str
     cell: int
@@ -38,7 +38,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move what stands on `source` to `target`: shown as an arrow between the cells."""
+    """Move the piece on `source` to `target`; shown as an arrow between the cells."""
 
     source: int
     target: int
@@ -65,10 +65,10 @@ Button = Add | Move | Shift | Line
 
 
 def button_between(before: Board, after: Board) -> Button:
-    """The button that shows the change from one board to the next, where one is plain to see.
+    """The button that shows the change from one board to the next.
 
-    Two changed cells of which one becomes empty are an arrow; otherwise the first changed cell
-    (or cell 0, if nothing changes) gets a button with its new character.
+    If exactly two cells change and one of them becomes empty, that is an arrow; otherwise, a button with the new
+    character on the first cell that changes (or on cell 0, if none does).
     """
     changed = [i for i, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new]
     if len(changed) == 2:

@@ -1,12 +1,12 @@
-"""Plug-ins outside the repository: files in folders named by a setting, and those of installed packages.
+"""Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
 
 `UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `puzzles.outside.<name>`, as those
 of the repository are as `puzzles.one_player.<name>`, so that the digest of the rules and the native engines treat them
-alike; pictures are in `pictures/<name>.py` beside it, and what several of them share is in a file whose name begins
-with `_`. A package that is installed names its own in the group `perfect_play.plugins` of entry points: a class, or a
-module with classes.
+alike. Pictures are in `pictures/<name>.py` beside the plug-in; a module shared by several has a name that begins
+with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
+modules with classes.
 
-Nothing is fetched: what runs is what the operator has put there. Whether it is sound is asked by `registry.py`.
+Nothing is downloaded: only what the operator has put there runs. `registry.py` checks that it is sound.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class BadFolder(ValueError):
 
 @dataclass(frozen=True)
 class Offer:
-    """What may be a plug-in. name: for messages. find: imports it, and raises whatever that raises."""
+    """A possible plug-in. name: for messages. find: imports it, and raises whatever that raises."""
 
     name: str
     find: Callable[[], Any]
 
 
 def folders(text: str | None = None) -> list[Path]:
-    """The folders of `text`, by default of the setting. Raises BadFolder."""
+    """The folders in `text`, by default those of the setting. Raises BadFolder."""
     found = []
     for name in filter(None, (os.environ.get(SETTING, "") if text is None else text).split(os.pathsep)):
         found.append(_folder(name))
@@ -48,7 +48,7 @@ def folders(text: str | None = None) -> list[Path]:
 def _folder(name: str) -> Path:
     path = Path(name)
     if not path.is_absolute():
-        raise BadFolder(f"{SETTING}: {name!r} is no absolute path. Write all of it, such as {Path.cwd() / name}.")
+        raise BadFolder(f"{SETTING}: {name!r} is not an absolute path. Write it in full, such as {Path.cwd() / name}.")
     if not path.is_dir():
         raise BadFolder(f"{SETTING}: there is no folder {name}. Make it, or leave it out of the setting.")
     return path
@@ -69,24 +69,24 @@ def offers() -> Iterator[Offer]:
                 twin = BadFolder(f"{first} has the same name and came first. Rename one of the two.")
                 yield Offer(str(path), _raiser(twin))
             elif not path.stem.isidentifier():
-                unfit = BadFolder("its name is none of a Python module. Use letters, digits and _, no digit in front.")
+                unfit = BadFolder("its name is not a Python module name. Use letters, _ and, not in front, digits.")
                 yield Offer(str(path), _raiser(unfit))
             else:
                 yield Offer(str(path), lambda path=path: module_at(path))  # type: ignore[misc]
-    from importlib.metadata import entry_points  # slow, and the settings are read without it
+    from importlib.metadata import entry_points  # slow to import, and reading the settings does not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Offer(_name_of(point), point.load)
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files of a folder that are plug-ins: not those that begin with `_` or `test_`, nor pytest's `conftest.py`."""
+    """The plug-in files of a folder: not those that begin with `_` or `test_`, nor pytest's `conftest.py`."""
     files = sorted(path for path in folder.glob("*.py") if path.is_file())
     return [path for path in files if not path.name.startswith(("_", "test_")) and path.name != "conftest.py"]
 
 
 def module_at(path: Path) -> Any:
-    """The module of a file in a folder for plug-ins. Raises what importing it raises."""
+    """Imports the file as a module of this package. Raises whatever importing it raises."""
     folder = str(path.parent)
     if folder not in __path__:
         __path__.append(folder)

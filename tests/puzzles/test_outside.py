@@ -110,7 +110,7 @@ def test_what_is_no_folder_is_told(folder, monkeypatch):
     monkeypatch.setenv(outside.SETTING, f"relative:{folder}/nowhere::{folder}")
     found = discover()
     assert "planted" in found.ids
-    assert "is no absolute path" in why(found, "relative")
+    assert "is not an absolute path" in why(found, "relative")
     assert "there is no folder" in why(found, "nowhere")
 
 

@@ -51,7 +51,7 @@ def test_all_that_makes_no_sense_is_named_at_once():
         "UWAPI_WORKERS='0': expected a whole number from 1 to 256.",
         "UWAPI_CACHE_BYTES='much': expected a whole number.",
         "UWAPI_BUILD='perhaps': expected 1 or 0.",
-        "UWAPI_PLUGINS: 'here' is no absolute path.",
+        "UWAPI_PLUGINS: 'here' is not an absolute path.",
         "GMP_PORT='x': expected a whole number from 1 to 65535.",
     ):
         assert sentence in done.stderr

@@ -26,8 +26,8 @@ QUESTIONS = (
     "End",
     "Variants",
     "How many positions",
-    "Optimisation",
-    "Number from elsewhere",
+    "Optimization",
+    "Known results",
 )
 
 
