@@ -1,7 +1,7 @@
-"""The English board of Peg Solitaire: traditional starts, orders for a search, and what is seen never to be solved.
+"""The English board of Peg Solitaire: traditional starts, heuristics for searches, and proofs that a board is lost.
 
-The board has 33 cells, those of 7 rows of 7 but for two by two at each corner. A position is an int with one bit for
-each cell, 1 = a peg; the first cell, top left, is the highest bit. The aim is one peg in the center.
+The board has 33 cells: a grid of 7 by 7 without the 2 by 2 cells in each corner. A position is an int with one bit for
+each cell, 1 = a peg; the first cell, top left, is the highest bit. The goal is a single peg in the center.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from puzzles.grid import neighbours, symmetries
 ROWS = "**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**"
 SIDE = 7
 PLACES = tuple(place for place, here in enumerate(ROWS.replace("/", "")) if here == "o")
-"""Where on the grid of 7 by 7 each cell stands."""
+"""The place of each cell in the grid of 7 by 7."""
 CELLS, CENTER = len(PLACES), 16
 BITS = {place: 1 << CELLS - 1 - cell for cell, place in enumerate(PLACES)}
 
@@ -23,17 +23,17 @@ BOARDS = {
     "pyramid": ("pyramid of 16 pegs", "--- -x- --xxx-- -xxxxx- xxxxxxx --- ---"),
     "diamond": ("diamond of 24 pegs", "-x- xxx -xxxxx- xxx-xxx -xxxxx- xxx -x-"),
 }
-"""Traditional starts, row by row. The cross is the Latin one, upright in the middle column. The plus is all that is on
-the two lines through the center and no more than two steps away. The pyramid has rows of 1, 3, 5 and 7 pegs, the last
-right below the center. The diamond is all that is no more than three steps away from the center, but for the center.
-Each can be solved by one peg in the center."""
+"""Traditional starts, row by row. The cross is the Latin one, upright in the middle column. The plus is all cells on
+the two lines through the center within two steps of it. The pyramid has rows of 1, 3, 5 and 7 pegs, the last
+right below the center. The diamond is all cells within three steps of the center, except the center.
+Each can be reduced to one peg in the center."""
 
 CUSTOM = r"english_(?:[x-]{33}|(?:\*\*[x-]{3}\*\*){2}[x-]{21}(?:\*\*[x-]{3}\*\*){2})"
-"""The id of a start that somebody types: its 33 cells, or the grid of 49 with `*` in the corners."""
+"""The id of a custom start: its 33 cells, or the grid of 49 with `*` in the corners."""
 
 
 def typed_cells(custom: str) -> str:
-    """The 33 cells of a start in the form of CUSTOM. Raises ValueError where there is no peg."""
+    """The 33 cells of a start in the form of CUSTOM. Raises ValueError if there is no peg."""
     cells = custom.removeprefix("english_").replace("*", "")
     if "x" not in cells:
         raise ValueError("There is no peg on it.")
@@ -41,12 +41,12 @@ def typed_cells(custom: str) -> str:
 
 
 class Sums:
-    """Sums of weights over the pegs of a position, looked up in three parts of it."""
+    """Sums of weights over the pegs of a position, by table lookups in three parts of it."""
 
     PART = 11  # bits
 
     def __init__(self, weights: Iterable[int]) -> None:
-        """`weights`: those of cell 0, cell 1, and so on."""
+        """weights: of cell 0, cell 1, and so on."""
         of_bits = tuple(weights)[::-1]
         tables = []
         for first in range(0, CELLS, self.PART):
@@ -62,7 +62,7 @@ class Sums:
         return self._low[low] + self._middle[middle] + self._high[position >> 2 * self.PART]
 
 
-# --- orders for a search ------------------------------------------------------------------------
+# --- heuristics for searches --------------------------------------------------------------------
 
 WEIGHTS = {
     "alternative-1": (0, "0040400 0000000 4030304 0001000 4030304 0000000 0040400"),
@@ -70,10 +70,10 @@ WEIGHTS = {
     "manhattan": (0, "5432345 4321234 3210123 2101012 3210123 4321234 5432345"),
     "alternative-2": (0, "0011100 0011100 1100011 1100011 1100011 0011100 0011100"),
 }
-"""What a peg counts wherever it stands, and what it counts there, on the grid of 7 by 7."""
+"""The weight of a peg anywhere, and the additional weight of each place in the grid of 7 by 7."""
 
 AROUND = [(BITS[place], sum(BITS.get(near, 0) for near in neighbours(place, SIDE, SIDE))) for place in PLACES]
-"""For each cell its bit, and the bits of the cells beside it."""
+"""For each cell, its bit and the bits of its neighbors."""
 
 
 def _weighted(peg: int, rows: str) -> Callable[[int], int]:
@@ -82,7 +82,7 @@ def _weighted(peg: int, rows: str) -> Callable[[int], int]:
 
 
 def _one(position: int) -> int:
-    """Two for each peg, and one more for each that has none beside it."""
+    """Two for each peg, plus one for each peg with no neighboring peg."""
     lonely = sum(1 for bit, around in AROUND if position & bit and not position & around)
     return 2 * position.bit_count() + lonely
 
@@ -92,11 +92,11 @@ ORDERS: dict[str, Callable[[int], int]] = {
     "one": _one,
     "base": int.bit_count,
 }
-"""The six heuristics of A. Oukaour and F. Yang's study of peg solitaire. Of those only `base` is never too much: the
-others say which of two boards looks better, the one that counts less. The first does best on the central game."""
+"""The six heuristics of A. Oukaour and F. Yang's study of peg solitaire. Only `base` never overestimates; the
+others say which of two boards looks better: the one with the lower sum. The first does best on the central game."""
 
 
-# --- what is never solved -----------------------------------------------------------------------
+# --- boards that can never be solved ------------------------------------------------------------
 
 PAGODAS = (
     "-3 2 -1 / 3 2 1 / 0 0 0 0 0 0 0 / 3 0 3 2 1 1 0 / 0 0 0 0 0 0 0 / 3 2 1 / -1 0 -1",
@@ -110,13 +110,13 @@ PAGODAS = (
     "-3 2 -1 / 3 0 3 / -2 2 0 2 2 0 2 / 3 0 3 2 1 1 0 / -2 2 0 2 1 1 2 / 3 3 0 / 1 0 1",
     "-3 1 -2 / 3 1 2 / -2 2 0 2 0 2 -2 / 3 0 3 3 2 2 0 / -2 2 0 2 0 2 -2 / 3 2 2 / -2 0 -2",
 )
-"""Weights of the cells, row by row, with which no jump makes the sum over the pegs greater: of any three cells in a
-line, an outer one weighs no more than the other two together. So what weighs less than a peg in the center is never
-solved (pagoda functions: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, ch. 23). These were found by
-linear programming, as those that tell the most of random positions that cannot be solved."""
+"""Pagoda functions: weights of the cells, row by row, for which no jump increases the sum over the pegs. Of any three
+cells in a line, an outer one weighs no more than the other two together. So a board that weighs less than a peg in the
+center can never be solved (E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, ch. 23). Linear programming
+found these, as those that refute the most random unsolvable positions."""
 
-FIELD = 8  # bits that one sum takes
-HALF = 1 << FIELD - 1  # what stands there where it is that of the center
+FIELD = 8  # bits per sum
+HALF = 1 << FIELD - 1  # added to every sum: sets its top bit if it is at least the center's weight
 
 TOO_LIGHT = (
     "By weights of the cells with which no jump makes the sum over the pegs greater, it is too light to be solved."
@@ -128,7 +128,7 @@ OTHER_CLASS = (
 
 
 def _pagodas() -> list[tuple[int, ...]]:
-    """The weights of all pagodas and of their images, each less what the center has: by cell."""
+    """The weights of all pagodas and their images, by cell, less the weight of the center."""
     images: dict[tuple[int, ...], None] = {}
     for pagoda in PAGODAS:
         weights = dict(zip(PLACES, map(int, pagoda.replace("/", "").split()), strict=True))
@@ -138,7 +138,7 @@ def _pagodas() -> list[tuple[int, ...]]:
 
 
 def _side_by_side(fields: Iterable[int]) -> int:
-    """Numbers from -HALF on, below HALF, added to one another in a number of a field each."""
+    """Packs numbers from -HALF to HALF - 1 into one integer, a field each."""
     return sum(field << FIELD * place for place, field in enumerate(fields))
 
 
@@ -149,7 +149,7 @@ _SIGNS = _side_by_side(HALF for _ in _IMAGES)
 
 
 def _thirds(slant: int) -> list[int]:
-    """The cells of every third diagonal of a slant, from the first, the second and the third on."""
+    """Three sets of cells, as bits: every third diagonal of a slant, from the first, the second and the third on."""
     numbers = {place: (place // SIDE + slant * (place % SIDE)) % 3 for place in PLACES}
     return [sum(BITS[place] for place in PLACES if numbers[place] == number) for number in range(3)]
 
@@ -159,7 +159,7 @@ _SOLVED = BITS[PLACES[CENTER]]
 
 
 def hopeless(position: int) -> str | None:
-    """Why a position can be seen never to be solved, a sentence; None where that cannot be seen."""
+    """A sentence proving that a position can never be solved; None if no proof is found."""
     if (_SUMS.of(position) + _LEAST) & _SIGNS != _SIGNS:
         return TOO_LIGHT
     other = position ^ _SOLVED

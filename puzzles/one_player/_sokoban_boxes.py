@@ -1,8 +1,8 @@
-"""The fast side of Sokoban: sets of cells as bits, and pushes over ranks for a compiler.
+"""The kernel of Sokoban: sets of cells as bits, and pushes over ranks, compiled for speed.
 
-In the kernel cells are numbered along the floor, which fits into 63 bits. `live` has for each of them its number
-among the cells from which a goal can be reached, or -1, `squares` the other way round; `beside` has four for each;
-`ways` the binomial coefficients, a row for each live cell.
+The kernel numbers the cells of the floor, of which there are at most 63. For each of them, `live` has its index
+among the live cells, those from which a goal can be reached, or -1, and `squares` is the inverse; `beside` has its four
+neighbors; `ways` has the binomial coefficients, a row for each live cell.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Table = Sequence[int]
 
 
 def cells_of(bits: int) -> Iterator[int]:
-    """The cells whose bits are set, in order."""
+    """The cells whose bits are set, in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -22,19 +22,19 @@ def cells_of(bits: int) -> Iterator[int]:
 
 
 def where(cells: str, chars: str) -> int:
-    """The cells with one of these characters, as bits."""
+    """The cells with any of these characters, as bits."""
     return sum(1 << cell for cell, char in enumerate(cells) if char in chars)
 
 
 def moved(cells: int, step: int) -> int:
-    """These cells, each so many further on."""
+    """These cells (as bits), each shifted by `step`."""
     return cells << step if step >= 0 else cells >> -step
 
 
 def children(
     number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
 ) -> int:
-    """The kernel of `moves`, `do_move` and `canonical`, but for boxes that come to where no goal can be reached."""
+    """`moves`, `do_move` and `canonical` over ranks, without pushes to cells from which no goal can be reached."""
     boxes = _boxes_of(number // len(live), count, squares, ways)
     region = _region(number % len(live), boxes, work, beside)
     found = 0
@@ -52,7 +52,7 @@ def children(
 def parents(
     number: int, out: Room, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table
 ) -> int:
-    """The kernel of `parents_of_class` and `canonical`."""
+    """`parents_of_class` and `canonical` over ranks."""
     boxes = _boxes_of(number // len(live), count, squares, ways)
     region = _region(number % len(live), boxes, work, beside)
     found = 0
@@ -71,7 +71,7 @@ def parents(
 
 
 def _boxes_of(number: int, count: int, squares: Table, ways: Table) -> int:
-    """The cells of the set of boxes of this number, as bits."""
+    """The set of boxes with this number, as bits."""
     boxes = 0
     place = len(squares) - 1
     for left in range(count, 0, -1):
@@ -83,7 +83,7 @@ def _boxes_of(number: int, count: int, squares: Table, ways: Table) -> int:
 
 
 def _region(cell: int, boxes: int, work: Room, beside: Table) -> int:
-    """Where the player can walk to, as bits; `work` holds cells whose neighbours have not been looked at."""
+    """The cells that the player can walk to, as bits; `work` is the stack of the flood fill."""
     taken = boxes | 1 << cell
     work[0] = cell
     waiting = 1
@@ -102,7 +102,7 @@ def _region(cell: int, boxes: int, work: Room, beside: Table) -> int:
 def _rank(
     cell: int, boxes: int, work: Room, beside: Table, live: Table, squares: Table, ways: Table, count: int
 ) -> int:
-    """The rank of the class of a position; every box is live."""
+    """The rank of the class of a position; every box must be on a live cell."""
     region = _region(cell, boxes, work, beside)
     player = 0
     while not region >> player & 1:

@@ -1,12 +1,13 @@
 """Diamond 8-Ball: put the balls in order clockwise by shifting them along the lines of the frame.
 
-A position is a string, one character a cell, row by row: the balls `1` to `8`, and `-` for the gap. Every arrangement
-of them is legal. The columns are lines, and of the rows the first and the last. Its text is the position itself: the
+A ball next to the gap on a line moves into it; two balls of a line with the gap at its end may shift together. The
+columns are lines, and so are the first and the last row. A position is a string with one character per cell, row by
+row: the balls `1` to `8`, and `-` for the gap. Every arrangement of them is legal. The text is the position itself: the
 start is `5734-6281`, the goal `1238-4765`.
 
-Take the balls without the gap, row by row. A shift along a row leaves their order as it is; along a column a ball
-passes two others for each step. So the order stays even or stays odd, and where it is not that of the goal, the puzzle
-cannot be solved: that is half of the positions, and they are lost. A rank is half the number of the order, times the
+Read the balls row by row, without the gap. A shift along a row keeps their order; along a column, a ball
+passes two others with each step. So the parity of the order never changes, and the half of the positions whose parity
+is not the goal's are lost. A rank is half the number of the order (see `permutations.py`), times the number of
 cells, plus the cell of the gap.
 """
 
@@ -54,7 +55,7 @@ class EightBall(Puzzle):
         self._ways = [self._lines_from(cell) for cell in range(self.cells)]
 
     def _lines_from(self, gap: int) -> dict[int, list[int]]:
-        """For every ball that can be moved, all the way to a gap in this cell: the cells from the gap to it."""
+        """For each ball that can move when the gap is in this cell, by its cell: the cells from the gap to it."""
         rows = self.cells // COLS
         lines = [list(range(col, self.cells, COLS)) for col in range(COLS)]
         lines += [list(range(row * COLS, (row + 1) * COLS)) for row in (0, rows - 1)]
@@ -103,7 +104,7 @@ class EightBall(Puzzle):
         return Board(self.cells // COLS, COLS, position)
 
     def _number(self, position: str) -> tuple[int, int]:
-        """The number of the order of the balls, and 1 if it is odd, else 0."""
+        """The number of the order of the balls, and its parity: 1 if odd, else 0."""
         return number_and_parity(position.replace(GAP, ""), self._balls)
 
     def rank(self, position: str) -> int | None:
@@ -120,7 +121,7 @@ class EightBall(Puzzle):
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, odd: int) -> int:
-    """As `moves` and `do_move`, over ranks: along a row the gap alone moves, and two steps are a step twice."""
+    """`moves` and `do_move` over ranks: a row move changes only the gap's cell; two column steps are one step twice."""
     gap, count = number % cells, 0
     row, col, rows = gap // COLS, gap % COLS, cells // COLS
     if row in (0, rows - 1):
@@ -138,7 +139,7 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
 
 
 def _step(number: int, cells: int, odd: int, down: bool) -> int:
-    """The gap changes places with the ball below it, or above it."""
+    """The rank after the gap swaps with the ball below it, or above it."""
     half, gap, balls = number // cells, number % cells, cells - 1
     digits = even_digits(half, balls) ^ odd << 4
     order = 2 * half + (digits >> 4 & 1)

@@ -1,16 +1,16 @@
-"""Hop N' Drop: hop over platforms that lose a layer each time, and reach the goal with all of them gone.
+"""Hop N' Drop: hop over platforms that lose a layer whenever you leave them, and reach the goal once all are gone.
 
-A position is a string of 36 cells, row by row: `-` nothing to stand on, a digit a platform of so
-many layers, `G` the goal. The player is a letter: `a` over a void (fallen), `b` on a platform of
-one layer, `c` of two and so on, `W` on the goal. This is also what the board shows.
+A position is a string of 36 cells, row by row: `-` for nothing to stand on, a digit for a platform with that
+many layers, `G` for the goal. The player is a letter: `a` over a void (fallen), `b` on a platform of
+one layer, `c` of two and so on, `W` on the goal. The board shows the same characters.
 
-Legal are the positions in which no platform has more layers than at the start of the map, the
-goal is where it was, and the player is in exactly one cell, any one. (So also positions that no
-game from the start reaches: those from which the goal cannot be won are lost.)
+A position is legal if no platform has more layers than at the start of the map, the
+goal is in its place, and the player is in exactly one cell, wherever that is. (This includes positions that no
+play from the start reaches; if the goal cannot be won from them, they are lost.)
 
 Its text is the six rows, each ended by `|`; the player is `X(...)` around what it is on: `X(1)`,
 `X(-)`, `X(G)`. Map 1 starts at `--1111|-11-G1|-1----|-111--|-X(1)11--|------|`. A rank has the player's
-cell in its lowest six bits and above them, platform by platform, how many layers there are.
+cell in its lowest six bits and above them the number of layers of each platform.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _neighbours(cell: int) -> dict[str, int]:
 
 NEXT = [_neighbours(cell) for cell in range(SIDE * SIDE)]
 BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
-"""For every cell the four beside it, -1 where the grid ends."""
+"""The four cells beside each cell, -1 beyond the edge of the grid."""
 
 
 class HopNDrop(Puzzle):
@@ -77,8 +77,8 @@ class HopNDrop(Puzzle):
         super().__init__(variant)
         self._start = self._read(variant.options[0])
         self._ground = "".join(GROUND_OF.get(cell, cell) for cell in self._start)
-        self._most = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers
-        self._shifts = [6]  # where in a rank the layers of each cell stand, and where they end
+        self._most = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers at the start
+        self._shifts = [6]  # the bit at which each cell's layers begin in a rank, and the end of the last
         for most in self._most:
             self._shifts.append(self._shifts[-1] + most.bit_length())
         self._platforms = [cell for cell, most in enumerate(self._most) if most]
@@ -88,7 +88,7 @@ class HopNDrop(Puzzle):
         return self._start
 
     def moves(self, position: str) -> Iterable[str]:
-        """Up, Down, Left, Right, where the grid goes on; none from a void or the goal."""
+        """Up, Down, Left, Right, unless beyond the edge; none from a void or the goal."""
         cell, ground = self._player(position)
         return () if ground in "-G" else tuple(NEXT[cell])
 
@@ -110,13 +110,13 @@ class HopNDrop(Puzzle):
         """The cell of the player, and what is under it."""
         return next((i, GROUND_OF[cell]) for i, cell in enumerate(position) if cell in GROUND_OF)
 
-    # Backward: the only solution is the player on the goal and all else empty.
+    # Backward: the only solution has the player on the goal and everything else empty.
 
     def solutions(self) -> Iterable[str]:
         return ["".join("W" if cell == "G" else "-" for cell in self._ground)]
 
     def parents(self, position: str) -> Iterable[str]:
-        """The player came from a cell beside it, which then had one layer more."""
+        """The player came from an adjacent cell, which then had one layer more."""
         cell, ground = self._player(position)
         for source in NEXT[cell].values():
             before = MORE.get(position[source])
@@ -148,7 +148,7 @@ class HopNDrop(Puzzle):
         return "".join(PLAYER_ON[cell[2]] if cell[0] == "X" else cell for cell in cells)
 
     def _checked(self, cells: str, name: str) -> str:
-        """These cells, if they are a legal position."""
+        """These cells, if they are a legal position; `name` is what the error message quotes."""
         if sum(cell in GROUND_OF for cell in cells) != 1:
             raise IllegalPosition(f"{short(name)}: expected the player in exactly one cell.")
         for i, cell in enumerate(cells):
@@ -190,7 +190,7 @@ class HopNDrop(Puzzle):
 def _children(
     number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
 ) -> int:
-    """As `moves` and `do_move`, over ranks: where the player is, there is one layer less."""
+    """`moves` and `do_move` over ranks: the player's cell loses a layer."""
     cell = number & 63
     count = 0
     if number >> shifts[cell] & masks[cell]:
@@ -204,7 +204,7 @@ def _children(
 def _parents(
     number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
 ) -> int:
-    """As `parents`, over ranks: where the player comes from, there was one layer more."""
+    """`parents` over ranks: the cell that the player came from regains a layer."""
     cell = number & 63
     count = 0
     for source in BESIDE[4 * cell : 4 * cell + 4]:

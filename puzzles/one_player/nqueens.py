@@ -1,10 +1,10 @@
-"""N queens: place n queens on an n x n board so that none attacks another.
+"""N Queens: place n queens on an n x n board so that none attacks another.
 
-A position is a str, one character a square, row by row from the top left: `Q` a queen, `-` an
+A position is a str with one character per square, row by row from the top left: `Q` a queen, `-` an
 empty square. Every board on which no queen attacks another is legal (so there are never more than
-n); those that cannot be completed are lost.
+n queens); boards that cannot be completed are lost.
 
-Its text is the position itself: the start on 4 x 4 is `----------------`. A rank has a digit for each
+The text is the position itself: the start on 4 x 4 is `----------------`. A rank has a digit for each
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
@@ -67,14 +67,14 @@ class NQueens(Puzzle):
         return f"{position[:move]}Q{position[move + 1 :]}"
 
     def parents(self, position: str) -> Iterable[str]:
-        """The boards with one queen less."""
+        """The boards with one queen fewer."""
         return [f"{position[:queen]}-{position[queen + 1 :]}" for queen in _queens(position)]
 
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position.count("Q") == self.side else None
 
     def solutions(self) -> Iterable[str]:
-        """Every solution has one queen in each row: the rows are filled from the top."""
+        """Fills the rows from the top, as every solution has one queen in each row."""
         found: list[tuple[int, ...]] = [()]
         for row in range(self.side):
             squares = range(row * self.side, (row + 1) * self.side)
@@ -84,7 +84,7 @@ class NQueens(Puzzle):
         return ["".join("Q" if square in queens else "-" for square in range(self.squares)) for queens in found]
 
     def heuristic(self, position: str) -> int:
-        """The queens that are missing."""
+        """The number of queens still missing."""
         return self.side - position.count("Q")
 
     def format(self, position: str) -> str:
@@ -135,7 +135,7 @@ def _queens(position: str) -> list[int]:
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
-    """As `moves` and `do_move`, over ranks: in every empty row, the columns that no queen attacks."""
+    """`moves` and `do_move` over ranks: in every empty row, the columns that no queen attacks."""
     rest = number
     for row in range(side):  # from the bottom: the last digit is the last row
         work[row] = rest % (side + 1)
@@ -157,7 +157,7 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
 
 
 def _parents(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
-    """As `parents`, over ranks: a digit becomes 0."""
+    """`parents` over ranks: sets one nonzero digit to 0."""
     count, digit, rest = 0, 1, number
     for _ in range(side):
         if rest % (side + 1):

@@ -1,11 +1,11 @@
-"""Seven Pennies: bring seven pennies onto the points of a star, each by one slide along a line.
+"""Seven Pennies: put seven pennies on the points of a star, each sliding along a line as soon as it is placed.
 
-A position is (the eight points as a string, `1` a penny and `0` none; the point of the penny that was placed and has
-to slide now, or None). Points are numbered clockwise; each is joined to those three further on and three further back.
-There are only seven pennies. Every position is legal in which the penny that has to slide is on the star; all 1,271 can
+A position is (the eight points as a string, `1` a penny and `0` none; the point of the penny that was placed and must
+slide next, or None). Points are numbered clockwise; each is joined to the points three places away on either side.
+There are only seven pennies. A position is legal if the penny that must slide is on the star; all 1,271 can
 come up in play.
 
-Its text is the eight points, `_`, and the point of the penny that has to slide, or 9: `00000000_9` is the start. The
+Its text is the eight points, `_`, and the point of the penny that must slide, or 9: `00000000_9` is the start. The
 board shows the points as an octagon, with `P` for that penny.
 """
 
@@ -19,17 +19,17 @@ from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 POINTS = 8
 PENNIES = POINTS - 1
-NOBODY = 9  # in a text: no penny has to slide
-SIDE = 4  # of the grid that the octagon is drawn in
+NOBODY = 9  # in a text: no penny must slide
+SIDE = 4  # of the grid in which the octagon is drawn
 GRID = (2, 7, 11, 14, 13, 8, 4, 1)
-"""For every point its cell in the grid."""
+"""The cell of each point in the grid."""
 PENNY, PLACED = "p", "P"
 
 Pennies = tuple[str, int | None]
 
 
 def joined(point: int) -> list[int]:
-    """The two points that a penny can slide to, or from."""
+    """The two points joined to this one."""
     return sorted(((point + 3) % POINTS, (point + 5) % POINTS))
 
 
@@ -55,7 +55,7 @@ class SevenPennies(Puzzle):
         return "0" * POINTS, None
 
     def moves(self, position: Pennies) -> Iterable[int]:
-        """The points where a penny can be placed, or where the placed one can slide to."""
+        """The points where a penny can be placed, or to which the placed one can slide."""
         points, placed = position
         if placed is not None:
             return [point for point in joined(placed) if points[point] == "0"]
@@ -67,7 +67,7 @@ class SevenPennies(Puzzle):
         return (after, move) if placed is None else (_with(after, placed, "0"), None)
 
     def parents(self, position: Pennies) -> Iterable[Pennies]:
-        """Without the penny that was placed, or with any other at one of the two points that it slid from."""
+        """Takes the placed penny away, or slides any other back to one of the two points it may have come from."""
         points, placed = position
         if placed is not None:
             return [(_with(points, placed, "0"), None)]

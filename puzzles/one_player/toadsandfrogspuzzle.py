@@ -1,10 +1,11 @@
-"""Toads and Frogs, for one player: let the toads and the frogs change sides.
+"""Toads and Frogs, for one player: make the toads and the frogs change sides.
 
-A position is a str, one character a place: `x` a toad, `o` a frog, `-` the one empty place. Every
-row of the right numbers of both is legal. Animals never turn back, so most rows cannot be brought
-to the goal; they are lost.
+Toads move only right, frogs only left, each by a step into the empty place or a jump over one animal of the other
+kind into it. A position is a str with one character per place: `x` a toad, `o` a frog, `-` the one empty place. Every
+row with the right numbers of both is legal. As animals never turn back, most rows cannot be brought
+to the goal; they are lost. Ranks are indices in a list of all rows.
 
-Its text is the position itself: the start of two and two is `xx-oo`, the goal `oo-xx`.
+The text is the position itself: with two and two, the start is `xx-oo`, the goal `oo-xx`.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class ToadsAndFrogsPuzzle(Puzzle):
         return moved(position, move, position.index("-"))
 
     def parents(self, position: str) -> Iterable[str]:
-        """A move taken back is the move of an animal that goes the other way."""
+        """Undoing a move is a move by an animal that goes the other way."""
         gap = position.index("-")
         return [moved(position, place, gap) for place in _movers(position, "o", "x")]
 
@@ -99,10 +100,10 @@ class ToadsAndFrogsPuzzle(Puzzle):
 
 
 def _movers(position: str, right: str, left: str) -> list[int]:
-    """The places from where a `right` can go right, or a `left` left, into the gap."""
+    """The places from which a `right` can move right, or a `left` left, into the gap."""
     gap = position.index("-")
     places = []
-    if position[gap - 2 : gap] == right + left:  # empty where it would begin outside the row
+    if position[gap - 2 : gap] == right + left:  # an empty slice if it would begin outside the row
         places.append(gap - 2)
     if position[gap - 1 : gap] == right:
         places.append(gap - 1)
