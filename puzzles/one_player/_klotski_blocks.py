@@ -1,10 +1,10 @@
-"""Blocks in a tray, as numbers with three bits a cell: what Klotski is quick by.
+"""Trays of blocks as integers with three bits per cell, which make Klotski fast.
 
 The tray is four cells wide and five high. Its cells are characters, row by row: `-` a gap, `o` a block of one cell,
-`Hh` a flat one, `V` over `v` an upright one, `WX` over `YZ` a large one, of which there is one. In the code of a tray
-the bits from `BITS` times the cell on say what is there: 0 a gap, 1 `o`, 2 and 3 `H` and `h`, 4 and 5 `V` and
-`v`, 6 `W`, 7 the rest of a large block. Whether cells are gaps is then one operation, and a block that moves
-adds a number that depends on nothing but the block, its cell and the way.
+`Hh` a flat one, `V` over `v` an upright one, `WX` over `YZ` the large one, of which there is only one. In the code of a
+tray, the bits from `BITS` times the cell on say what is in a cell: 0 a gap, 1 `o`, 2 and 3 `H` and `h`, 4 and 5 `V` and
+`v`, 6 `W`, 7 the rest of a large block. So one operation tells whether cells are gaps, and moving a block
+adds a number that depends only on the block, its cell and the direction.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ GAP = "-"
 SHAPES = {"o": ("o",), "H": ("Hh",), "V": ("V", "v"), "W": ("WX", "YZ")}
 """The rows of every shape, by its top left character."""
 WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
-"""(down, right) for each way that a block can go."""
+"""(down, right) for each direction in which a block can move."""
 
 BITS = 3
 CODES = {"-": 0, "o": 1, "H": 2, "h": 3, "V": 4, "v": 5, "W": 6, "X": 7, "Y": 7, "Z": 7}
 ANY = (1 << BITS) - 1
 SHAPE = ["", "o", "H", "", "V", "", "W", ""]
-"""By the code of a cell, the shape of the block of which it is the top left one."""
+"""By the code of a cell, the shape of the block whose top left cell it is."""
 
-Cells = Mapping[int, str]  # some cells of the tray, each with what is there
+Cells = Mapping[int, str]  # some cells of the tray, each with its character
 
 
 def _blocks() -> Iterator[tuple[tuple[str, int], Cells]]:
@@ -40,20 +40,20 @@ def _blocks() -> Iterator[tuple[tuple[str, int], Cells]]:
 
 
 BLOCKS = dict(_blocks())
-"""Every shape, and a gap, at every place: (shape, top left cell) and the cells it takes."""
+"""(shape, top left cell) of every block that fits into the tray, gaps included, and the cells it takes."""
 BLOCK_CODES = {
     block: sum(CODES[char] << BITS * cell for cell, char in cells.items()) for block, cells in BLOCKS.items()
 }
 """The code of a tray with nothing but this block."""
 TAKEN = {block: sum(ANY << BITS * cell for cell in cells) for block, cells in BLOCKS.items()}
-"""The bits of the cells that it takes."""
+"""The bits of the cells the block takes."""
 WHOLE = sum(ANY << BITS * cell for cell in range(CELLS))
 
 
 class Step(NamedTuple):
     """One step of a block.
 
-    way: U, D, L or R. to: its top left cell afterwards. entered: the bits of the cells that must be gaps.
+    way: U, D, L or R. to: the block's top left cell afterwards. entered: the bits of the cells that must be gaps.
     change: what it adds to the code.
     """
 
@@ -72,11 +72,11 @@ def _steps(shape: str, cell: int) -> Iterator[Step]:
 
 
 STEPS = [[tuple(_steps(shape, cell)) if (shape, cell) in BLOCKS else () for shape in SHAPE] for cell in range(CELLS)]
-"""By the top left cell of a block and the code there, the steps it could take in a tray that is empty but for it."""
+"""The steps of a block in an otherwise empty tray, by its top left cell and the code there."""
 
 
 def coded(blocks: Mapping[int, str]) -> int:
-    """The code of a tray with these blocks, given by their top left cells; those that do not fit are left out."""
+    """The code of a tray with these blocks, given by their top left cells; blocks that do not fit are left out."""
     code = taken = 0
     for cell, shape in blocks.items():
         block = shape, cell
@@ -92,12 +92,12 @@ def blocks_of(code: int) -> dict[int, str]:
 
 
 def shape_at(code: int, cell: int) -> str:
-    """The shape of the block of which this is the top left cell; none if it is of no block."""
+    """The shape of the block whose top left cell this is; "" if there is none."""
     return SHAPE[code >> BITS * cell & ANY]
 
 
 def filled(cells: Cells) -> str:
-    """The tray with these characters, and gaps."""
+    """The tray with these characters, and gaps elsewhere."""
     return "".join([cells.get(cell, GAP) for cell in range(CELLS)])
 
 
@@ -110,7 +110,7 @@ def tray(code: int) -> str:
 
 
 def placements(left: Mapping[str, int], taken: int = 0, code: int = 0) -> Iterator[int]:
-    """The codes of every tray that has, beside what is `taken` already, so many blocks of each shape, and gaps."""
+    """The codes of all trays that have, besides what is `taken`, so many blocks of each shape, and gaps elsewhere."""
     free = WHOLE & ~taken
     if not free:
         yield code
@@ -131,9 +131,9 @@ ROW = (1 << ROW_BITS) - 1
 
 @cache  # at most 4,096 rows
 def _mirrored_row(row: int) -> int:
-    """A row with left and right exchanged, whole blocks as they are."""
+    """A row with left and right exchanged, but blocks intact."""
     found = [row >> BITS * col & ANY for col in range(COLS)][::-1]
-    if CODES["W"] in found:  # else 7 are the lower cells of the large block
+    if CODES["W"] in found:  # otherwise 7 means the lower cells of the large block
         found = [{6: 7, 7: 6}.get(code, code) for code in found]
     return sum({2: 3, 3: 2}.get(code, code) << BITS * col for col, code in enumerate(found))
 

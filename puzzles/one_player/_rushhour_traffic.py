@@ -1,10 +1,10 @@
-"""Vehicles on the lines of a square grid, as bits: the fast side of Rush Hour.
+"""Vehicles on the lines of a square grid, as bits, which make the searches of Rush Hour fast.
 
-A number has a bit for every cell that a horizontal vehicle takes, and below these one for every cell that
-an upright one takes; the first cell is the highest of each. Vehicles never leave their line or
-overtake, so with the lengths of the vehicles of every line, in order, a number is a position. What
-a line's vehicles can do depends on nothing but the bits of its own cells: it is looked up by these, and
-what is found is what each move adds to the number.
+A number has a bit for every cell taken by a horizontal vehicle and, below these, one for every cell taken by
+an upright one; the first cell is the highest of each. Vehicles never leave their line or
+overtake, so given the lengths of the vehicles of every line, in order, a number is a position. What
+a line's vehicles can do depends only on the bits of its own cells, so these serve as keys of a
+lookup that gives what each move adds to the number.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ COLUMNS = [slice(column, CELLS, SIDE) for column in range(SIDE)]
 RED_ROW = 2
 
 TAILS = {"L": "R", "T": "B", "1": "2"}
-"""The first and the last character of a vehicle: horizontal, upright, red."""
+"""The last character of a vehicle by its first: horizontal, upright, red."""
 WALL = "x"
 HORIZONTAL = str.maketrans("TMBx", "----")
 UPRIGHT = str.maketrans("LmR12x", "------")
 WALLS = str.maketrans("LmR12TMB", "--------")
-"""For `str.translate`: leave only these in a board."""
+"""A `str.translate` table that removes everything but walls."""
 
 Lengths = tuple[tuple[int, ...], ...]
 
@@ -35,8 +35,8 @@ Lengths = tuple[tuple[int, ...], ...]
 class Traffic(NamedTuple):
     """What no move changes.
 
-    rows, columns: the lengths of the vehicles in each, in order. walls: the cells nothing enters, as bits.
-    farthest: how many cells one move may go.
+    rows, columns: the lengths of the vehicles in each, in order. walls: the cells that nothing can enter, as bits.
+    farthest: the most cells that one move may go.
     """
 
     rows: Lengths
@@ -46,19 +46,19 @@ class Traffic(NamedTuple):
 
 
 def vehicle(board: str, head: int) -> range:
-    """The cells of the vehicle that begins in this one."""
+    """The cells of the vehicle that begins here."""
     step = SIDE if board[head] == "T" else 1
     tail = board[head::step].index(TAILS[board[head]])
     return range(head, head + (tail + 1) * step, step)
 
 
 def bits(cells: str) -> int:
-    """The number with a bit for each cell that is not `-`, the first being the highest."""
+    """A number with a bit for each cell that is not `-`, the first cell the highest."""
     return int("".join("0" if cell == "-" else "1" for cell in cells), 2)
 
 
 def family(board: str, farthest: int) -> Traffic:
-    """What no move changes of a board of 36 cells."""
+    """What no move changes on a board of 36 cells."""
     rows, columns = board.translate(HORIZONTAL), board.translate(UPRIGHT)
     return Traffic(
         tuple(tuple(map(len, re.findall("Lm?R|12", rows[row]))) for row in ROWS),
@@ -74,7 +74,7 @@ def number(board: str) -> int:
 
 
 def board(traffic: Traffic, number: int) -> str:
-    """The board of this number."""
+    """The board with this number."""
     cells = [WALL if traffic.walls >> CELLS - 1 - cell & 1 else "-" for cell in range(CELLS)]
     for shift, all_lengths, lines in ((CELLS, traffic.rows, ROWS), (0, traffic.columns, COLUMNS)):
         for i, (lengths, line) in enumerate(zip(all_lengths, lines, strict=True)):
@@ -88,10 +88,10 @@ def board(traffic: Traffic, number: int) -> str:
 
 
 class _Line(dict[int, tuple[int, ...]]):
-    """For the bits of one line's cells, what each move of its vehicles adds to the number."""
+    """What each move of a line's vehicles adds to the number, by the bits of the line's cells."""
 
     def __init__(self, cells: range, lengths: tuple[int, ...], shift: int, traffic: Traffic) -> None:
-        """`shift`: where the bits of its own vehicles begin; those of the others begin at the other place."""
+        """shift: the lowest bit of this direction's vehicles; those of the other direction have the other half."""
         self.places = [1 << CELLS - 1 - cell for cell in cells]
         self.mask = sum(self.places) << CELLS | sum(self.places)
         self.lengths, self.shift, self.traffic = lengths, shift, traffic
@@ -118,7 +118,7 @@ class _Line(dict[int, tuple[int, ...]]):
 
 
 def motion(traffic: Traffic, goal: Collection[int]) -> Motion:
-    """How boards move; solved are those with horizontal vehicles on all cells of `goal`."""
+    """How boards move; a board is solved if horizontal vehicles cover all cells of `goal`."""
     solved = sum(1 << CELLS + CELLS - 1 - cell for cell in goal)
     rows = (_Line(range(CELLS)[ROWS[i]], traffic.rows[i], CELLS, traffic) for i in range(SIDE))
     columns = (_Line(range(CELLS)[COLUMNS[i]], traffic.columns[i], 0, traffic) for i in range(SIDE))

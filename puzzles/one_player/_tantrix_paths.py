@@ -1,11 +1,11 @@
-"""Paths of six-sided tiles, as in Tantrix: where the tiles lie, and how they are drawn.
+"""Paths of hexagonal tiles for Tantrix: where the tiles lie, and how they are drawn.
 
-Edges are numbered clockwise, 0 above to 5 at the upper left. A tile joins two of them. A tile on a path is
-(x, y, h, t): its cell, x to the right and y down, where cells above each other are 2 apart; the edge h that
-leads to the path's head and t that leads to its tail. The tile laid first is (0, 0, h, 0).
+Edges are numbered clockwise from 0 at the top to 5 at the upper left. A tile joins two of them. A tile on a path is
+(x, y, h, t): its cell, x to the right and y down (vertical neighbors are 2 apart); the edge h that
+leads to the path's head and the edge t that leads to its tail. The tile laid first is (0, 0, h, 0).
 
-Shown is a window of 21 rows of 11 places, of which every second is a cell, row by row from the first on. It is
-moved, as little as possible, where the path would leave it.
+The board shows a window of 21 rows of 11 places; every second place, row by row from the first on, is a cell. If
+the path would leave the window, the window moves, as little as possible.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import NamedTuple
 Tile = tuple[int, int, int, int]
 Cell = tuple[int, int]
 
-STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # to the cell behind each edge
+STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # to the cell beyond each edge
 PAIRS = [(a, b) for a in range(6) for b in range(a + 1, 6)]
 LETTER = dict(zip(PAIRS, "ABCDEFGHIJKLMNO", strict=True))
-"""How a tile is drawn, by the edges that it joins."""
+"""How a tile is drawn, by the edges it joins."""
 EDGES = {letter: pair for pair, letter in LETTER.items()}
-ROWS, COLS, ORIGIN = 21, 11, (5, 9)  # the window, and the column and row in it of the cell (0, 0)
+ROWS, COLS, ORIGIN = 21, 11, (5, 9)  # the window, and the column and row of cell (0, 0) in it
 
 
 class Path(NamedTuple):
-    """`before` tiles from the head to the one laid first; the turns of all tiles from the head to the tail.
+    """The number of tiles `before` the one laid first, counted from the head, and the turns of all tiles, head to tail.
 
     The turn of a tile is (h - t) modulo 6, a digit from 1 to 5.
     """
@@ -36,7 +36,7 @@ class Path(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def tiles_of(position: Path) -> tuple[Tile, ...]:
-    """The tiles from head to tail: those before the first laid follow its edge h, the others its edge t, which is 0."""
+    """The tiles from head to tail. Those before the first laid start at its edge h, those after it at its edge t, 0."""
     before, turns = position
     if not turns:
         return ()
@@ -55,18 +55,18 @@ def tiles_of(position: Path) -> tuple[Tile, ...]:
 
 
 def beyond(cell: Cell, edge: int) -> Cell:
-    """The cell behind an edge of this one."""
+    """The cell beyond an edge of this one."""
     return cell[0] + STEPS[edge][0], cell[1] + STEPS[edge][1]
 
 
 def ends_of(tiles: tuple[Tile, ...]) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
-    """The cells that the head and the tail face, each with its edge towards the path."""
+    """The cells that the head and the tail face, each with its edge toward the path."""
     (hx, hy, head, _), (tx, ty, _, tail) = tiles[0], tiles[-1]
     return (beyond((hx, hy), head), (head + 3) % 6), (beyond((tx, ty), tail), (tail + 3) % 6)
 
 
 def is_closed(position: Path) -> bool:
-    """Whether the ends of the path meet. Then it has turned once around, six times an edge."""
+    """Whether the ends of the path meet. If so, it has turned full circle, six times one edge."""
     if abs(sum(map(int, position.turns)) - 3 * len(position.turns)) != 6:
         return False
     tiles = tiles_of(position)
@@ -74,14 +74,14 @@ def is_closed(position: Path) -> bool:
 
 
 def letter_of(h: int, t: int) -> str:
-    """How a tile is drawn."""
+    """The character that draws a tile."""
     return LETTER[min(h, t), max(h, t)]
 
 
 def shift(position: Path) -> Cell:
-    """How far the window is moved so that all tiles, and the cells that the path leads to, are in it.
+    """How far the window moves so that it shows all tiles and the cells that the path's ends face.
 
-    As little as possible: not at all for most. The window is large enough for ten tiles.
+    As little as possible, and for most paths not at all. The window is large enough for ten tiles.
     """
     tiles = tiles_of(position)
     cells = [(x, y) for x, y, _, _ in tiles] + [cell for cell, _ in (ends_of(tiles) if tiles else ())]
@@ -95,12 +95,12 @@ def shift(position: Path) -> Cell:
 
 
 def place_of(cell: Cell, by: Cell) -> int:
-    """Where a cell is shown: row by row, every second place is of a cell."""
+    """The place of a cell in the window moved `by`, counted row by row; every second place is a cell."""
     return (cell[1] + ORIGIN[1] + by[1]) * COLS + cell[0] + ORIGIN[0] + by[0]
 
 
 def walk(shown: str, place: int, edge: int, most: int) -> list[tuple[int, int]]:
-    """Along the path in a drawn window, from a tile over its edge: (edge come by, edge left by) of `most` tiles."""
+    """Follows a drawn path from a tile over its edge: (entry edge, exit edge) of up to `most` tiles."""
     found: list[tuple[int, int]] = []
     cell = (place % COLS, place // COLS)
     while len(found) < most:

@@ -1,13 +1,13 @@
-"""Bishop Puzzle: white and black bishops change places on a small board without ever meeting.
+"""Bishop Puzzle: white and black bishops change places on a small board without ever attacking one another.
 
-A position is its own text: one character a square, `X` a white bishop, `O` a black one, `-` empty.
-The squares are read **column by column** from the left, each from the top down, so square
+A position is also its text: one character per square, `X` a white bishop, `O` a black one, `-` empty.
+The squares are read **column by column** from the left, each from the top down, as square
 `column * rows + row`. The start of the 4 x 5 board with 8 bishops is `XXXX------------OOOO`.
 
-Legal are the positions with the bishops of the start in which no two bishops of different sides
-attack each other. Bishops never change the color of their square, so each side has as many on
-light and on dark squares as at the start (where all stand on one color, so do they always). And
-no move ever makes an attack, so a position with one cannot arise from any other without.
+A position is legal if it has the bishops of the start and no two bishops of different sides
+attack each other. Bishops never change the color of their square, so each side keeps the numbers it has on
+light and on dark squares at the start (if all stand on one color, they always do). And
+no move ever makes an attack, so positions with an attack come only from such.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class BishopPuzzle(Puzzle):
         self._symmetries = self._find_symmetries()
 
     def _rays_from(self, square: int) -> list[list[int]]:
-        """The squares along each diagonal, nearest first; diagonals without any are left out."""
+        """The squares along each diagonal, nearest first; empty diagonals are left out."""
         col, row = divmod(square, self.rows)
         rays = []
         for across, down in product((-1, 1), repeat=2):
@@ -69,7 +69,7 @@ class BishopPuzzle(Puzzle):
 
         Bishops on light and on dark squares never meet. So a left-right mirror that also exchanges the
         sides may be applied to the squares of one color alone; and the board may be turned upside down.
-        What leaves the solution as it is is a symmetry.
+        Every such mapping that preserves the solution is a symmetry.
         """
         size = self.rows * self.cols
         colors = {color for _, color in self._inventory(self._start)}
@@ -142,7 +142,7 @@ class BishopPuzzle(Puzzle):
     def format_move(self, position: str, move: tuple[int, int]) -> str:
         """From and to, each a row letter (`a` at the bottom) and a column number from 0.
 
-        The letter of the target is one too high: an old slip, kept because clients know these names.
+        The target's letter is one too high: an old mistake, kept because clients know these names.
         """
         (from_col, from_row), (to_col, to_row) = (divmod(square, self.rows) for square in move)
         source = ROW_LETTERS[self.rows - 1 - from_row]

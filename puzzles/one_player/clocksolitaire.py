@@ -1,11 +1,11 @@
-"""Clock Solitaire: peg solitaire on a clock's face, down to one peg or to a given pattern.
+"""Clock Solitaire: peg solitaire on a clock face, down to a single peg or to a given pattern.
 
-The 12 cells of the ring are numbered clockwise from the top, 0 to 11. Between every second of them, those
-with odd numbers, and the center, which is cell 18, lies a cell of the inner ring: 12 below 1, 13 below 3, and
-so on to 17 below 11. A peg jumps along the ring, from the ring to the center or back, and across the center.
+The 12 cells of the ring are numbered clockwise from the top, 0 to 11; the center is cell 18. Between the
+center and each odd-numbered cell of the ring lies a cell of the inner ring: 12 below 1, 13 below 3, and
+so on to 17 below 11. A peg jumps along the ring, between the ring and the center, or across the center.
 
-Positions and their texts are those of `puzzles/jumping.py`: a bit for each cell, and a character `x` or `-`.
-The start is `xxxxxxxxxxxxxxxxxx-`. Solved is the one board whose pegs are exactly those of the variant.
+Positions, legality, texts and ranks are those of `puzzles/jumping.py`: a bit for each cell, `x` or `-` in the text.
+The start is `xxxxxxxxxxxxxxxxxx-`. The only solution is the board whose pegs are exactly those of the variant.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ClockSolitaire(Jumping):
         self._goal = sum(map(self._bit, variant.options))
 
     def start(self) -> int:
-        """All cells but the center hold a peg."""
+        """A peg in every cell but the center."""
         return (1 << self.cells) - 1 - self._bit(CENTER)
 
     def primitive(self, position: int) -> Value | None:
@@ -65,7 +65,7 @@ class ClockSolitaire(Jumping):
 
 
 def _lines() -> Iterable[Line]:
-    """Every three cells in a line, both ways."""
+    """All lines of three cells, in both directions."""
     around = [((cell - 1) % RING, cell, (cell + 1) % RING) for cell in range(RING)]
     spokes = [(2 * inner + 1, RING + inner, CENTER) for inner in range(6)]
     across = [(RING + inner, CENTER, RING + inner + 3) for inner in range(3)]

@@ -1,17 +1,17 @@
 """Grid navigation: walk from the start to the goal around obstacles, in eight directions.
 
-A position is the number of the cell one stands on. Legal is every cell without an obstacle, whether or not the
-goal can be reached from it. Its text is the cell as on a chessboard, `a1` at the bottom left.
+A position is the number of the cell one stands on. Every cell without an obstacle is legal, whether or not the
+goal can be reached from it. The text is the cell's name as on a chessboard, `a1` at the bottom left.
 
-A scene is a text of rows: `.` a free cell, `X` an obstacle, `s` the start and `g` the goal. The listed ones are in
-`data/levels/gridnavigation/`, one file each; a scene that is typed has `_` between its rows.
+A scene is rows of text: `.` a free cell, `X` an obstacle, `s` the start and `g` the goal. The listed scenes are in
+`data/levels/gridnavigation/`, one file each; a custom scene has `_` between its rows.
 
-A diagonal step only asks whether the cell it leads to is free: it may pass the corners of obstacles, and even between
-two that touch there. So it is in the assignment of the course CMPSC 442 at Penn State that this is after; whether
-a cell can be entered then hangs on this cell alone.
+A diagonal step only needs its target to be free: it may pass the corners of obstacles, and even squeeze between
+two that touch there. The rules follow an assignment of the course CMPSC 442 at Penn State, in which
+only the cell itself decides whether it can be entered.
 
-Remoteness counts steps. A step's cost is its length, 1 or the square root of 2, and the shortest way may take
-more steps than another. All is answered by a search on demand.
+Remoteness counts steps. The cost of a step is its length, 1 or the square root of 2, and the shortest path may
+take more steps than another. A search on demand answers everything; there are no ranks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, VOID, Board, Move
 
 SCENES = Path(__file__).resolve().parents[2] / "data" / "levels" / "gridnavigation"
-MOST = 26  # rows, and columns: they are called a to z
+MOST = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)
 FREE, OBSTACLE, START, GOAL = ".Xsg"
 HERE, HERE_AT_GOAL = "s", "S"  # on a board
@@ -36,7 +36,7 @@ NAMED = {"wall": "Wall", "rooms": "Four rooms", "spiral": "Spiral", "zigzag": "Z
 
 
 def _scene(text: str) -> tuple[str, int]:
-    """The cells and the columns of a scene with `_` between its rows. Raises ValueError with a sentence."""
+    """The cells of a scene with `_` between its rows, and its number of columns. Raises ValueError with a sentence."""
     rows = text.split("_")
     if len({*map(len, rows)}) > 1:
         raise ValueError(f"Its rows have {' and '.join(map(str, sorted({*map(len, rows)})))} cells.")
@@ -96,7 +96,7 @@ class GridNavigation(OnDemandPuzzle):
         return self._start
 
     def moves(self, position: int) -> Iterable[int]:
-        """The cells that can be stepped to, in order."""
+        """The cells one can step to, in ascending order."""
         return self._beside[position]
 
     def do_move(self, position: int, move: int) -> int:
@@ -113,16 +113,16 @@ class GridNavigation(OnDemandPuzzle):
         return DIAGONAL if min(self._apart(position, move)) else 1.0
 
     def heuristic(self, position: int) -> int:
-        """The steps without any obstacle."""
+        """The number of steps if there were no obstacles."""
         return max(self._apart(position, self._goal))
 
     def least_cost(self, position: int) -> float:
-        """The length of the way without any obstacle."""
+        """The length of the path if there were no obstacles."""
         straight, diagonal = sorted(self._apart(position, self._goal), reverse=True)
         return straight - diagonal + DIAGONAL * diagonal
 
     def _apart(self, cell: int, other: int) -> tuple[int, int]:
-        """Rows and columns between two cells."""
+        """The differences of rows and columns between two cells."""
         row, col = divmod(cell, self.cols)
         other_row, other_col = divmod(other, self.cols)
         return abs(row - other_row), abs(col - other_col)

@@ -1,15 +1,16 @@
-"""Klotski: slide the blocks of a tray until the large one stands at its goal.
+"""Klotski: slide the blocks in a tray until the large one stands at its goal.
 
-A position is the code of a tray of `_klotski_blocks.py`, 60 bits; blocks of one shape are interchangeable. Legal is
-every placement of the blocks of the variant, whether or not the start leads to it; those that lead to no solved one
-are lost. The code is the rank as well, of what can be mirrored the lesser of both. The board shows the characters.
+A position is the 60-bit code of a tray (see `_klotski_blocks.py`); blocks of one shape are interchangeable. Every
+placement of the variant's blocks is legal, whether or not the start leads to it; those that cannot be solved
+are lost. The code is also the rank; where mirror images are equal, the lesser of the two codes. The board shows
+the characters.
 
 Its text names every block by a letter, from `A` on: first those of one cell, then the flat, the
-upright and the large one, and of one shape the last in reading order first. After a move the
-letters are given anew. The donkey starts as `IJJHIJJHGEEFGDCFB--A`.
+upright and the large one, and within a shape the last in reading order first. After a move the
+letters are assigned anew. The donkey starts as `IJJHIJJHGEEFGDCFB--A`.
 
-What counts as one move is up to the variant: one block by one cell; one block straight on, however far; or
-whatever one block does in a row, which leads to each place by one of the paths with the fewest steps. The donkey takes
+The variant decides what counts as one move: one block by one cell; one block straight on, however far; or
+everything that one block does in a row, reaching each place by one of the paths with the fewest steps. The donkey takes
 116, 90 and 81 (M. Gardner, The hypnotic fascination of sliding-block puzzles, 1964), the Setting Sun 112, 90
 and 79, the pennant 83, 62 and 59.
 """
@@ -49,9 +50,9 @@ FOLLOWS = {
     "slides": {way: way for way in ANY_WAY},
     "moves": dict.fromkeys(ANY_WAY, ANY_WAY),
 }
-"""For everything that may count as one move, the ways that may follow each way in the same move."""
+"""For each way to count moves: the directions that may follow each direction within one move."""
 
-STARTS = {  # name, board, goal of the large block, positions that are stored
+STARTS = {  # name, board, goal of the large block, number of positions stored
     "donkey": ("Donkey", "VWXVvYZvVHhVvoovo--o", 13, 27_046),
     "pennant": ("Pennant", "WXHhYZHhoo--VVHhvvHh", 12, 6287),
     "settingsun": ("Setting Sun", "VWXVvYZv-Hh-VooVvoov", 13, 27_046),
@@ -85,7 +86,7 @@ class Klotski(Puzzle):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.goal: int  # where the top left cell of the large block is to be
+        self.goal: int  # the goal of the large block's top left cell
         start, self.goal, counted = variant.options
         self._start = coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
         self._follows = FOLLOWS[counted]
@@ -99,7 +100,7 @@ class Klotski(Puzzle):
         return self._start
 
     def moves(self, position: int) -> Iterable[tuple[int, str]]:
-        """(top left cell of the block, U, D, L or R for every step), by blocks in reading order."""
+        """(top left cell of the block; U, D, L or R for every step), by blocks in reading order."""
         return [move for move, _ in self._made(position)]
 
     def children(self, position: int) -> list[int]:
@@ -114,7 +115,7 @@ class Klotski(Puzzle):
             if not made:
                 continue
             seen = {cell, *(to for _, to, _ in made)}
-            for path, here, child in made:  # grows while the block goes on
+            for path, here, child in made:  # grows as the block goes on
                 found.append(((cell, path), child))
                 follows = self._follows[path[-1]]
                 for way, to, entered, change in STEPS[here][code] if follows else ():
@@ -166,7 +167,7 @@ class Klotski(Puzzle):
         return self.format(position)[cell] + path
 
     def images(self, position: int) -> Iterable[int]:
-        """Itself, and where the goal is in the middle its mirror image."""
+        """The position and, if the goal is in the middle, its mirror image."""
         return (position, mirrored(position)) if self._symmetric_goal else (position,)
 
     def board(self, position: int) -> Board:
@@ -186,7 +187,7 @@ class Klotski(Puzzle):
         return position
 
     def button(self, position: int, move: tuple[int, str]) -> Move:
-        """An arrow into the first cell that the block takes anew, from its own cell that comes there."""
+        """An arrow into the first cell that the block newly enters, from its own cell that comes there."""
         cell, end = move[0], end_of(move)
         shape = shape_at(position, cell)
         target = min(BLOCKS[shape, end].keys() - BLOCKS[shape, cell].keys())

@@ -1,13 +1,13 @@
-"""Lights Out: press lamps until all are off; a press also switches the lamp's neighbours.
+"""Lights Out: press lamps until all are off; a press also switches the lamp's neighbors.
 
 A position is an int with one bit for each lamp, 1 = on; the first lamp, top left, is the highest
-bit. Every pattern is legal. Of the 4x4 patterns only 4,096 of 65,536 can be switched off; the
+bit. Every pattern is legal. Of the 65,536 patterns on 4x4 only 4,096 can be switched off; the
 others are lost. All lamps on can be switched off on every board (Sutner 1989).
 
 Its text is the same number in binary, row by row: `1` on, `0` off. The start is all on: `1111`.
 Its board has `-` for a lamp that is on and `*` for one that is off, as older clients draw it.
 
-Any board up to 25 x 25 is answered by linear algebra; the small squares have tables as well.
+Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from puzzles.grid import all_images, cell_name, neighbours
 from puzzles.linear import LinearPuzzle
 from puzzles.view import Add, Board
 
-MAX_SIDE = 25  # columns are called a to y
-MAX_TABLE = 25  # lamps of a board that has a table
+MAX_SIDE = 25  # columns are named a to y
+MAX_TABLE = 25  # most lamps of a board with a table
 ON_BOARD = str.maketrans("10", "-*")
 FROM_BOARD = str.maketrans("-*", "10")
 
@@ -75,12 +75,12 @@ class LightsOut(LinearPuzzle):
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
-        """As for every puzzle; `5x5` is another way to write `5`."""
+        """As for every puzzle; `5x5` also means `5`."""
         rows, _, cols = variant_id.partition("x")
         return super().find_variant(rows if rows and rows == cols else variant_id)
 
     def _press(self, cell: int) -> int:
-        """The lamps that a press of `cell` switches."""
+        """The lamps that a press of `cell` switches, as bits."""
         return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbours(cell, self.rows, self.cols)))
 
     def start(self) -> int:
@@ -123,7 +123,7 @@ class LightsOut(LinearPuzzle):
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], presses: Sequence[int]) -> int:
-    """As `do_move` for every cell: a rank is the position itself."""
+    """`do_move` for every cell over ranks; a rank is the position itself."""
     for cell in range(len(presses)):
         out[cell] = number ^ presses[cell]
     return len(presses)

@@ -1,14 +1,14 @@
-"""Linear disks: bring the disks of a row from one end to the other, by steps and jumps.
+"""Linear disks: move the disks of a row from one end to the other, by steps and jumps.
 
-A position is an int of four bits a cell, the first cell highest: 0 for an empty cell, else the disk. Disks that are
-alike are all 1, others are 1, 2, 3 and so on. Every placement of the disks of the variant is legal.
+A position is an int of four bits per cell, the first cell highest: 0 for an empty cell, else the disk. Identical
+disks are all 1, distinct ones are 1, 2, 3 and so on. Every placement of the variant's disks is legal.
 
-Its text has a character a cell, `-` for an empty one, and `a` to `f` for the disks from 10 on: four disks that differ
-start on seven cells as `1234---` and end as `---4321`. Disks that are alike have only to reach the last cells.
+Its text has one character per cell, `-` for an empty one, and `a` to `f` for disks from 10 on: four distinct disks
+start on seven cells as `1234---` and end as `---4321`. Identical disks only have to reach the last cells.
 
-The puzzle is one of the course CMPSC 442 at Penn State, whose disks are searched for the shortest solution. On seven
-cells 1 to 6 disks that differ take 6 5 9 10 16 25 moves, and where disks fill the row they can never be reversed; on
-eight cells 1 to 8 that are alike take 7 6 10 8 9 6 4 0. All is answered by a search on demand.
+The puzzle is from an assignment of the course CMPSC 442 at Penn State, which asks for the shortest solution. On seven
+cells, 1 to 6 distinct disks take 6 5 9 10 16 25 moves, and disks that fill the row can never be reversed; on
+eight cells, 1 to 8 identical ones take 7 6 10 8 9 6 4 0. A search on demand answers everything; there are no ranks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CUSTOM = r"(identical|distinct)_([2-9]|1[0-6])_([1-9]|1[0-6])"
 
 
 def _options(text: str) -> tuple[bool, int, int]:
-    """Whether the disks differ, cells and disks of a variant's id, which matches CUSTOM."""
+    """Whether the disks are distinct, and the numbers of cells and disks, from a variant's id, which matches CUSTOM."""
     kind, length, disks = text.split("_")
     distinct, cells, count = kind == "distinct", int(length), int(disks)
     if count > min(cells, MOST_DISKS):
@@ -88,7 +88,7 @@ class LinearDisks(OnDemandPuzzle):
         return self._start
 
     def moves(self, position: int) -> Iterable[tuple[int, int]]:
-        """(cell, cell moved to), by the disks from the left."""
+        """(cell, target cell), by disks from the left."""
         return [(cell, target) for cell, target, _, _ in _steps(_taken(position), self.cells)]
 
     def do_move(self, position: int, move: tuple[int, int]) -> int:
@@ -106,11 +106,11 @@ class LinearDisks(OnDemandPuzzle):
         return [self._goal]
 
     def heuristic(self, position: int) -> int:
-        """Half of the cells that are to go, rounded up for each disk; or jumps and steps that cannot be spared.
+        """Half of the remaining distance, rounded up for each disk; or a count of jumps and unavoidable steps.
 
-        A jump is two cells of one disk, and exchanges two neighbours. A step is one, and no disk that has an odd
-        number of cells to go can do without. Of disks that are alike, the first is meant to become the first, as a
-        jump brings both by one cell nearer; there it is cells of odd numbers that are to be left, or taken.
+        A jump moves one disk two cells and swaps two neighbors. A step moves it one cell, and a disk with an odd
+        distance needs at least one. Among identical disks, the first is taken to end as the first, since a
+        jump brings both disks one cell nearer; there, odd-numbered cells to be left or taken count instead.
         """
         disks = [(cell, name) for cell, name in enumerate(self.format(position)) if name != EMPTY]
         if not self.distinct:
@@ -155,7 +155,7 @@ class LinearDisks(OnDemandPuzzle):
 
 
 def _coded(text: str) -> int:
-    """The position of this text."""
+    """The position with this text."""
     position = 0
     for name in text:
         position = position << BITS | NAMES.index(name)
@@ -163,13 +163,13 @@ def _coded(text: str) -> int:
 
 
 def _taken(position: int) -> int:
-    """A 1 in the four bits of each cell that has a disk."""
+    """A 1 in the four bits of each cell that holds a disk."""
     return (position | position >> 1 | position >> 2 | position >> 3) & 0x1111111111111111
 
 
 @lru_cache(maxsize=1 << MOST_CELLS)
 def _steps(taken: int, cells: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Moves by the cells that are taken: (cell, cell moved to, place of the disk's bits, what a disk 1 adds)."""
+    """Moves by the cells that are taken: (cell, target cell, bit place of the disk, what moving a disk 1 adds)."""
     free = [not taken >> BITS * (cells - 1 - cell) & 1 for cell in range(cells)]
     found = []
     for cell in range(cells):

@@ -1,14 +1,14 @@
-"""Lunar Lockout: slide the red robot onto the center of the grid, with the others to stop it.
+"""Lunar Lockout: slide the red robot onto the center of the grid, using the others as stops.
 
-A position is a tuple with the cell of every robot, red first. The grid of 5 x 5 cells stands within a border of space,
-so that there are 7 rows of 7, numbered row by row. A robot that slides into the border stays there; one that it meets
-there is gone, and its cell is `GONE`. Legal is every position with red in a cell, no two robots in the same and none
-in a corner of the border; and if any is gone there is one in the border.
+A robot slides until another stops it. A position is a tuple with the cell of every robot, red first. The grid of 5 x 5
+cells has a border of space around it, which makes 7 rows of 7, numbered row by row. A robot that slides into the border
+stays there; one that was there already is gone, and its cell is `GONE`. A position is legal if red is in a
+cell, no two robots share one, none is in a corner of the border, and, if any robot is gone, one is in the border.
 
-Robots cannot be moved back: a table has all that the start of its variant leads to, and nothing is known of other
+Moves cannot be undone: a table holds what the start of its variant leads to, and nothing is known of other
 positions. The puzzle is solved when red stops on the center, and lost when red is in the border.
 
-Its text, and the board, has for every cell the number of the robot there, or `-`: the first variant starts as
+The text, like the board, has the number of the robot in every cell, or `-`: the first variant starts as
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
@@ -32,7 +32,7 @@ from puzzles.base import (
 from puzzles.view import EMPTY, Board, Move
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
-Slide = tuple[int, str]  # number of the robot, way
+Slide = tuple[int, str]  # number of the robot, direction
 Room = MutableSequence[int]
 
 SIDE = 7
@@ -43,8 +43,8 @@ CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)
 STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
 ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
 """1 for the cells of the grid, 0 for the border and GONE."""
-MANY = 1_000_000  # positions that are not solved at the start
-BITS = 6  # of a rank for a robot
+MANY = 1_000_000  # from this many positions on, a variant is not solved at the start
+BITS = 6  # per robot in a rank
 MASK = (1 << BITS) - 1
 
 
@@ -89,7 +89,7 @@ class LunarLockout(Puzzle):
         return self._start
 
     def moves(self, position: Robots) -> Iterable[Slide]:
-        """(number of the robot, u, r, d or l), by robots; none once red is in the border."""
+        """(number of the robot; u, r, d or l), by robots; none once red is in the border."""
         if not ON_GRID[position[0]]:
             return []
         return [
@@ -101,7 +101,7 @@ class LunarLockout(Puzzle):
         ]
 
     def _target(self, position: Robots, move: Slide) -> int:
-        """Where a slide ends."""
+        """The cell where a slide ends."""
         robot, way = move
         cell, step = position[robot], STEPS[way]
         while ON_GRID[cell] and not (ON_GRID[cell + step] and cell + step in position):
@@ -170,7 +170,7 @@ WAYS = tuple(STEPS.values())
 
 
 def _primitive(number: int, work: Room, robots: int) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     red = number & MASK
     if red == CENTER:
         return WON
@@ -178,8 +178,8 @@ def _primitive(number: int, work: Room, robots: int) -> int:
 
 
 def _children(number: int, out: Room, work: Room, robots: int) -> int:
-    """As `moves` and `do_move`, over ranks. Only robots on the grid stop others, and only in the border one is lost."""
-    grid = 0  # one bit for every cell of it with a robot
+    """`moves` and `do_move` over ranks. Only robots on the grid stop others, and only those in the border vanish."""
+    grid = 0  # one bit for every grid cell with a robot
     for robot in range(robots):
         cell = number >> BITS * robot & MASK
         grid |= ON_GRID[cell] << cell
@@ -198,7 +198,7 @@ def _children(number: int, out: Room, work: Room, robots: int) -> int:
 
 
 def _met(number: int, target: int, robots: int) -> int:
-    """The rank with the robot in the cell `target`, if there is one, gone."""
+    """The rank after the robot in cell `target`, if any, is gone."""
     for robot in range(robots):
         if number >> BITS * robot & MASK == target:
             return number + (GONE - target << BITS * robot)

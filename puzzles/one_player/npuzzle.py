@@ -1,19 +1,19 @@
-"""The sliding number puzzle: put the tiles in order by sliding them into the gap.
+"""The sliding number puzzle (8-puzzle, 15-puzzle): put the tiles in order by sliding them into the gap.
 
-A position is a bytes object, one character a cell, row by row: the tiles `1` to `9`, then `a`
+A position is a bytes object with one character per cell, row by row: the tiles `1` to `9`, then `a`
 to `f`, and `-` for the gap. Every arrangement of the right tiles is legal.
 
 Its text is the same characters: the start of the 8-puzzle is `1234567-8`, its goal `12345678-`.
 
-Take the tiles without the gap, row by row: their order is all there is to it, and the cell of the gap.
-A slide along a row leaves the order as it is, a slide along a column brings one tile past all but one
-of a row's width. So whether the order is even or odd depends on the row of the gap alone. Where it is
-not as it should be, the puzzle cannot be solved: that is half of the positions, and they are lost.
+Read the tiles row by row, without the gap: their order and the cell of the gap determine the position.
+A slide along a row keeps the order; a slide along a column takes one tile past all but one
+of a row's width. So the parity of the order depends only on the row of the gap. Where it is
+wrong, the puzzle cannot be solved: that is half of the positions, and they are lost.
 
-The 15-puzzle has ten million million positions that can be solved. There is no table of it: positions are searched.
+The 15-puzzle has ten trillion solvable positions, too many for a table: positions are searched.
 
-Bytes are used for speed: a slide exchanges a tile and the gap wherever they are, and
-`bytes.translate` does that faster than anything that can be done to a str.
+Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
+`bytes.translate` does that faster than anything on a str.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from puzzles.sliding import SlidingPuzzle, steps_aside
 from puzzles.view import Board, Move
 
 GAP = ord("-")
-MOST_LOOKED_UP = 9  # cells of a board whose orders have their digits in a table
+MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders
 TILES = "123456789abcdef"
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
-"""For each tile, the table that exchanges it and the gap."""
+"""For each tile, the translation table that swaps it and the gap."""
 
 
 def _variant(rows: int, cols: int, id: str = "", name: str = "", presolve: bool = True) -> Variant:
@@ -83,11 +83,11 @@ class NPuzzle(SlidingPuzzle):
         self.searched = self.cells > MOST
         self._goal = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
-        # For every cell of the gap, whether the tiles are in an odd order where the puzzle can be solved.
+        # For every cell of the gap, whether the tiles of solvable positions are in an odd order.
         self._odd = [(self.rows - 1 - cell // self.cols) * (self.cols - 1) % 2 for cell in range(self.cells)]
 
     def start(self) -> bytes:
-        """The last tile is one place too far to the right."""
+        """The goal with the last tile one place too far to the right."""
         return self._goal.translate(SLIDE[self._goal[-2]])
 
     def moves(self, position: bytes) -> Iterable[int]:
@@ -98,7 +98,7 @@ class NPuzzle(SlidingPuzzle):
         return position.translate(SLIDE[position[move]])
 
     def children(self, position: bytes) -> list[bytes]:
-        """As the default, written out for speed."""
+        """The default, written out for speed."""
         return [position.translate(SLIDE[position[cell]]) for cell in self._beside[position.index(GAP)]]
 
     def primitive(self, position: bytes) -> Value | None:
@@ -108,13 +108,13 @@ class NPuzzle(SlidingPuzzle):
         return [self._goal]
 
     def heuristic(self, position: bytes) -> int:
-        """How far the tiles are from home, and two moves for each that has to leave its line to let others pass.
+        """Manhattan distance plus linear conflict: two moves for each tile that must leave its line to let others pass.
 
         O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
         heuristics", Information Sciences 63, 1992.
         """
         far = 0
-        lines: list[list[int]] = [[] for _ in range(self.rows + self.cols)]  # where the tiles that are in theirs belong
+        lines: list[list[int]] = [[] for _ in range(self.rows + self.cols)]  # homes of the tiles in their own line
         for cell, tile in enumerate(self.tiles(position)):
             if tile:
                 (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(tile - 1, self.cols)
@@ -149,7 +149,7 @@ class NPuzzle(SlidingPuzzle):
         return Board(self.rows, self.cols, self.format(position))
 
     def rank(self, position: bytes) -> int | None:
-        """Half the number of the order of the tiles, times the cells, plus the cell of the gap."""
+        """Half the number of the order of the tiles, times the number of cells, plus the cell of the gap."""
         gap = position.index(GAP)
         number, odd = number_and_parity(position[:gap] + position[gap + 1 :], self._goal[:-1])
         return number // 2 * self.cells + gap if odd == self._odd[gap] else None
@@ -174,9 +174,9 @@ class NPuzzle(SlidingPuzzle):
 def _children(
     number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int, known: Sequence[int]
 ) -> int:
-    """As `moves` and `do_move`, over ranks. At an edge one child is written twice: that is faster than to count."""
+    """`moves` and `do_move` over ranks. At an edge one child is written twice, which is faster than counting."""
     half = number // cells
-    gap = number - half * cells  # a remainder by `%` takes longer, as Python's sign has to be seen to
+    gap = number - half * cells  # slower with `%`, which must handle Python's sign
     rows_above = gap // cols
     col, rows_below = gap - rows_above * cols, cells // cols - 1 - rows_above
     tiles, passed = cells - 1, cols - 1
@@ -184,7 +184,7 @@ def _children(
     order = 2 * half + (digits >> 4 & 1)
     out[0] = number - 1 + 2 * (col == 0)
     out[1] = number + 1 - 2 * (col == cols - 1)
-    if cells <= MOST_LOOKED_UP:  # so little work that a branch foretold wrongly would cost more than both ways
+    if cells <= MOST_LOOKED_UP:  # so little work that a mispredicted branch would cost more than both sides
         up = (order + moved_right(digits, tiles - 1 - gap + cols, passed) >> 1) * cells + gap - cols
         down = (order + moved_left(digits, max(tiles - gap - cols, 0), passed) >> 1) * cells + gap + cols
         out[2] = out[0] + (up - out[0]) * (rows_above > 0)

@@ -1,11 +1,11 @@
-"""Burnt pancakes: flip the upper part of the stack until the pancakes lie in order, burnt sides down.
+"""Pancakes: sort a stack of burnt pancakes, burnt sides down, by flipping its upper part.
 
-A position is a string with one character a pancake, from the bottom up: the digit of its width if
-its good side is up, and the letter of that number, `a` for 1, if it is upside down. Every order of
+A position is a string with one character per pancake, from the bottom up: the digit of its width if
+its good side is up, or the corresponding letter, `a` for 1, if it is upside down. Every order of
 the pancakes `1`, `2`, ..., each either way up, is legal; all of them can be solved.
 
-Its text has `1_` before that: the goal of five pancakes is `1_54321`. The start has every pancake
-in its place and upside down, `1_edcba`; no stack of up to ten takes more flips (D. S. Cohen, M.
+Its text is the same after `1_`: the goal of five pancakes is `1_54321`. At the start every pancake is
+in its place but upside down, `1_edcba`; no stack of up to ten takes more flips (D. S. Cohen, M.
 Blum, On the problem of sorting burnt pancakes, Discrete Applied Mathematics 61, 1995).
 """
 
@@ -62,7 +62,7 @@ class Pancakes(Puzzle):
         return self._goal.translate(TURN_OVER)
 
     def moves(self, position: str) -> Iterable[int]:
-        """The place, from 0 at the bottom, of the lowest pancake that is flipped."""
+        """The place, counted from 0 at the bottom, of the lowest pancake to flip."""
         return range(self.pancakes)
 
     def do_move(self, position: str, move: int) -> str:
@@ -90,8 +90,8 @@ class Pancakes(Puzzle):
     def format_move(self, position: str, move: int) -> str:
         return f"flip {self.pancakes - move}"
 
-    # The rank is the number of the order of the pancakes, the goal being the first, and a bit for each
-    # place, whether the pancake there is upside down.
+    # The rank is the number of the order of the pancakes, the goal's being 0, followed by one bit per
+    # place: whether the pancake there is upside down.
 
     def rank(self, position: str) -> int:
         number, _ = number_and_parity(position.translate(GOOD_SIDE_UP), self._goal)
@@ -107,7 +107,7 @@ class Pancakes(Puzzle):
     def kernel(self) -> Kernel:
         return Kernel(_children, self.pancakes, (self.pancakes,))
 
-    # The stack is drawn as one column, and a flip on the lowest pancake that it moves.
+    # The stack is drawn as one column, and a flip as a button on the lowest pancake it moves.
 
     def board(self, position: str) -> Board:
         return Board(self.pancakes, 1, position[::-1])
@@ -120,12 +120,12 @@ class Pancakes(Puzzle):
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], pancakes: int) -> int:
-    """As `moves` and `do_move`, over ranks, from the shortest flip on.
+    """`moves` and `do_move` over ranks, from the shortest flip to the longest.
 
-    The number of an order has a digit for each pancake, in the factorial system (see `permutations.py`):
-    how many of those above it are wider. A flip leaves the digits of those below it alone. Those that it
-    moves have above them what was below; so the new digit is the rank of a pancake, how many of all that
-    are flipped are wider, less the old digit. Ranks and digits are kept in one integer each, four bits a
+    The number of an order has a digit for each pancake, in the factorial number system (see `permutations.py`):
+    how many of those above it are wider. A flip does not change the digits of the pancakes below it. For those it
+    moves, what was below comes to be above, so a pancake's new digit is its rank among the flipped ones (how many of
+    them are wider) less its old digit. Ranks and digits are packed into one integer each, four bits per
     pancake, the lowest pancake first.
     """
     every_side = (1 << pancakes) - 1
@@ -133,13 +133,13 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
     turned = 0
     for place in range(pancakes):
         turned = turned << 1 | (~sides >> place & 1)
-    below = number >> pancakes  # the number of the order, as far as the flip leaves it alone
+    below = number >> pancakes  # the part of the order's number that the flip does not change
     ranks, digits, ones, weight = 0, 0, 0, 1
     for flipped in range(1, pancakes + 1):
         digit = below % flipped
         below //= flipped
         weight *= flipped
-        narrower = ((ranks | ones << 3) - digit * ones) >> 3 & ones  # 1 for each whose rank is no less than `digit`
+        narrower = ((ranks | ones << 3) - digit * ones) >> 3 & ones  # 1 for each whose rank is at least `digit`
         ranks = (ranks + narrower) << 4 | digit
         digits = digits << 4 | digit
         ones = ones << 4 | 1

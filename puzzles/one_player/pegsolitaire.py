@@ -1,13 +1,13 @@
-"""Peg solitaire: jump pegs over pegs until one is left.
+"""Peg Solitaire: jump pegs over pegs until only one is left.
 
-Positions and their texts are those of `puzzles/jumping.py`: a bit for each cell, and a character `x` or `-`.
-The start of the triangle is `-xxxxxxxxxxxxxx`. It is solved by one last peg, anywhere; on the English board
-only by one in the center, which is called the central game. What cannot be brought down to that is lost.
+Positions, legality and texts are those of `puzzles/jumping.py`: a bit for each cell, `x` or `-` in the text.
+The start of the triangle is `-xxxxxxxxxxxxxx`. One last peg solves it, wherever it stands; on the English board
+it must stand in the center, which makes the central game. Boards that cannot be brought down to that are lost.
 
-The variants of the English board differ by their starts alone, and any other can be typed. One table holds them all;
-without it they are searched, by what `_pegsolitaire_english.py` knows of this board. The start of the central game
-leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump taken back is a jump
-with pegs and holes exchanged, so as many can be solved.
+The variants of the English board differ only by their starts, and any other start can be typed. One table holds them
+all; without it they are searched, with what `_pegsolitaire_english.py` knows of this board. The start of the central
+game leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump undone is a jump
+with pegs and holes exchanged, so as many boards can be solved.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TRIANGULAR = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
-"""The ways to the neighbours of a cell, each one the way before it turned. In the triangular lattice
-neighbours in a row are two columns apart, so that every cell has six at equal distance."""
+"""The directions to the neighbors of a cell, each the previous one rotated. In the triangular lattice
+neighbors in a row are two columns apart, so that each cell has six at equal distance."""
 
 
 class Shape(NamedTuple):
-    """A board: its rows, in which each `o` is a cell; they are numbered row by row."""
+    """A board: its rows, in which each `o` is a cell; cells are numbered row by row."""
 
     rows: str
     ways: tuple[Point, ...] = TRIANGULAR
@@ -42,7 +42,7 @@ SHAPES = {
     "trapezoid": Shape("***o*o*o*o***/**o*o*o*o*o**/*o*o*o*o*o*o*/o*o*o*o*o*o*o", hole=4),
     "english": Shape(english_pegs.ROWS, SQUARE, hole=english_pegs.CENTER, goal=english_pegs.CENTER),
 }
-THIRD = 11  # bits: a symmetric image is looked up in three parts
+THIRD = 11  # bits: symmetric images are looked up in three parts
 SYMMETRIES = 8  # of the square
 
 
@@ -93,12 +93,12 @@ class PegSolitaire(Jumping):
         self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.ways)]
 
     def start(self) -> int:
-        """All cells but one hold a peg, unless the variant says otherwise."""
+        """A peg in every cell but one, unless the variant says otherwise."""
         return self._start
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
-        """As for every puzzle; the grid of 49 is another way to write the 33 cells."""
+        """As for every puzzle; a grid of 49 cells also names a custom start."""
         found = super().find_variant(variant_id)
         return replace(found, id="english_" + found.options[1]) if found.custom else found
 
@@ -109,19 +109,19 @@ class PegSolitaire(Jumping):
         return self._solved
 
     def heuristic(self, position: int) -> int:
-        """Every jump takes one peg away."""
+        """The number of jumps left, as each takes one peg away."""
         return position.bit_count() - 1
 
     def hopeless(self, position: int) -> str | None:
-        """On the English board: by the sums of `_pegsolitaire_english.py`."""
+        """On the English board, a proof from `_pegsolitaire_english.py`."""
         return None if self.dense else english_pegs.hopeless(position)
 
     def orders(self) -> Mapping[str, Order]:
-        """On the English board: six heuristics."""
+        """On the English board, six heuristics."""
         return {} if self.dense else english_pegs.ORDERS
 
     def _thirds(self, image: list[int]) -> list[list[int]]:
-        """For a symmetry, what becomes of every lowest, middle and highest part of a position."""
+        """For a symmetry, the image of every lowest, middle and highest part of a position."""
         tables = []
         for first in range(0, 3 * THIRD, THIRD):
             table = [0]
@@ -137,8 +137,8 @@ class PegSolitaire(Jumping):
         lowest, middle, highest = position & part, position >> THIRD & part, position >> 2 * THIRD
         return [low[lowest] | mid[middle] | high[highest] for low, mid, high in self._symmetries]
 
-    # The rank is the position, from 0 on. On the English board, where one in 46 positions can be
-    # solved, only the least of its images has one: the table is a list of those, a dense one would be empty.
+    # The rank is the position minus one. On the English board, where one in 46 positions can be solved,
+    # it is the least of the position's images: the table is a list, as a dense one would be nearly empty.
 
     def rank(self, position: int) -> int:
         return super().rank(position) if self.dense else self.canonical(position)
@@ -158,7 +158,7 @@ class PegSolitaire(Jumping):
 
 
 def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[Line]:
-    """Every three cells in a line: from, over, to."""
+    """All lines of three cells: from, over, to."""
     number = {point: cell for cell, point in enumerate(points)}
     for (r, c), cell in number.items():
         for down, right in ways:
@@ -170,9 +170,9 @@ def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[Line]:
 def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[int]]:
     """For each symmetry, the cell whose content comes to cell 0, to cell 1, ...
 
-    The points are turned by one way after the other, as they are and mirrored, and pushed back to
-    the top left: it is a symmetry if they then cover the same points. A turn takes each way to the
-    next, and so any point, which is so many times the first way and so many times the second.
+    The points are rotated by one direction after the other, as they are and mirrored, and moved back to
+    the top left: it is a symmetry if they then cover the same points. A rotation takes each direction to the
+    next, and so any point, as a sum of multiples of the first direction and the second.
     """
     (_, width), (_, slant), (down, right) = ways[:3]
     for mirror in (1, -1):
@@ -187,17 +187,17 @@ def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[i
 
 
 def _canonical_children(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
-    """As `moves`, `do_move` and `canonical`."""
+    """`moves`, `do_move` and `canonical` over ranks."""
     return _canonical(number, ~number, out, work, fitting, changes, pieces)
 
 
 def _canonical_parents(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
-    """As `parents` and `canonical`."""
+    """`parents` and `canonical` over ranks."""
     return _canonical(number, number, out, work, fitting, changes, pieces)
 
 
 def _image(number: int, symmetry: int, pieces: Table) -> int:
-    """What one symmetry makes of a position."""
+    """The image of a position under one symmetry."""
     image = 0
     for piece in range(len(pieces) // (SYMMETRIES << PIECE)):
         value = (piece << PIECE) + (number >> piece * PIECE & (1 << PIECE) - 1)
@@ -206,7 +206,7 @@ def _image(number: int, symmetry: int, pieces: Table) -> int:
 
 
 def _alike(number: int, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
-    """How many positions have this rank: eight, or fewer where an image is the position itself."""
+    """How many positions have this rank: eight, or fewer if an image is the position itself."""
     same = 0
     for symmetry in range(SYMMETRIES):
         same += _image(number, symmetry, pieces) == number
@@ -214,7 +214,7 @@ def _alike(number: int, work: Room, fitting: Table, changes: Table, pieces: Tabl
 
 
 def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
-    """As `_changed`, and of each the least image: the images of the position, changed by those of the line."""
+    """As `_changed` in `jumping.py`, with the least image of each result: images of the position and line, combined."""
     for symmetry in range(SYMMETRIES):
         work[symmetry] = _image(number, symmetry, pieces)
     lines = lines_to_change(single, fitting)

@@ -2,20 +2,20 @@
 
 The pyramid has the corners U (up), L (left), R (right) and B (back). At each corner there is a tip,
 below it an axial piece with three colors, and between any two corners an edge piece with two. A
-position is the stickers as ASCII digits in a `bytes`, row by row as they stand on the pyramid unfolded:
+position is the stickers as ASCII digits in a `bytes`, row by row as they stand on the unfolded pyramid:
 
     t a e a t t t a e a t       t tip, a axial piece, e edge piece
       e a e e a e e a e         in the middle, pointing up, the front face between U, L and R
-        t t a e a t t           left of it the face between U, L and B, right that between U, R and B
-          t a e a t             below the face between L, R and B
-            e a e
+        t t a e a t t           left of it the face between U, L and B, right of it that between U, R and B
+          t a e a t             below it the face between L, R and B
+            a e a
               t
 
-Its text is the same digits. Without tips, their stickers are left out.
+Its text is the same digits. Variants without tips leave their stickers out.
 
-Axial pieces and tips never leave their corners, they only twist; so the pyramid is always held in the
-same way. Legal is every pyramid that can be put together from its pieces, with these in their corners.
-Turns keep the order of the edges even, and the number of those that are flipped. So one in four can
+Axial pieces and tips never leave their corners but only twist, so the pyramid is always held the
+same way. A pyramid is legal if it can be put together from its pieces, with these in their corners.
+Turns preserve the parity of the order of the edges and of the number of flipped edges. So one in four can
 be solved, 933,120 without tips and 81 times as many with them; the others are lost.
 """
 
@@ -34,7 +34,7 @@ CORNERS = "ULRB"
 AROUND = {"U": "LBR", "L": "URB", "R": "UBL", "B": "ULR"}
 """The other corners in the order in which a clockwise turn moves them."""
 
-# A piece is called by its corners, a tip by a small letter, and a face by the corner that it does not have.
+# A piece is named by its corners, a tip by a small letter, and a face by the corner it lacks.
 EDGES = ["".join(pair) for pair in combinations(CORNERS, 2)]
 COLORS = {"B": "0", "R": "1", "L": "2", "U": "3"}
 Sticker = tuple[str, str]  # piece and face
@@ -74,7 +74,7 @@ def _unfolded() -> dict[int, Sticker]:
 
 
 def _turned(sticker: Sticker, name: str) -> Sticker:
-    """Where a clockwise turn of a layer, `U`, or of a tip, `u`, brings a sticker."""
+    """Where a clockwise turn of a layer, `U`, or of a tip, `u`, takes a sticker."""
     piece, face = sticker
     if name not in (piece if name.islower() else piece.upper()):
         return sticker
@@ -85,7 +85,7 @@ def _turned(sticker: Sticker, name: str) -> Sticker:
 
 
 def _faces(piece: str) -> str:
-    """The faces that a piece has a sticker on, those of a corner clockwise."""
+    """The faces on which a piece has a sticker, those of a corner clockwise."""
     return AROUND[piece.upper()] if len(piece) == 1 else "".join(face for face in CORNERS if face not in piece)
 
 
@@ -146,7 +146,7 @@ class Pyraminx(StickerPuzzle):
             turns |= {f"{name}'": order for name, order in there.items()}
         net = Net(ROWS, COLS, tuple(cells), {name: BUTTONS[name] for name in turns})
         super().__init__(variant, start, turns, [self._goal], net)
-        # The places of the pieces, that is of their stickers.
+        # The places of the pieces, that is, of their stickers.
         places = {piece: bytes(stickers.index((piece, face)) for face in _faces(piece)) for piece, _ in stickers}
         self._edges = [places[edge] for edge in EDGES]
         corners = CORNERS + CORNERS.lower() if tips else CORNERS
@@ -162,7 +162,7 @@ class Pyraminx(StickerPuzzle):
             raise IllegalPosition(f"{text!r}: a corner does not have its three colors, clockwise.")
         return position
 
-    # The rank has the order of the edges, which of them are flipped, the twists of the axial pieces,
+    # The rank is made of the order of the edges, which of them are flipped, the twists of the axial pieces,
     # and how much further each tip is twisted. The last edge is flipped if an odd number of the others is.
 
     def rank(self, position: bytes) -> int | None:
@@ -218,7 +218,7 @@ def _children_with_tips(
     after_flips: Sequence[int],
     after_twists: Sequence[int],
 ) -> int:
-    """As `do_move`, over ranks: a layer takes its tip along, and a tip alone changes its own digit of the rank."""
+    """`do_move` over ranks: a layer takes its tip along; a tip alone changes only its own digit of the rank."""
     pyramid, tips = number // twistings, number % twistings
     count = children_of_parts(pyramid, out, work, layers, flippings, twistings, after_order, after_flips, after_twists)
     for layer in range(layers):

@@ -1,7 +1,7 @@
 """The 2x2x2 Rubik's Cube: turn the faces until each has a single color.
 
-A position is 24 stickers as ASCII digits in a `bytes`, four a face, in the order of the faces F, L,
-U, R, B, D; its text is the same digits. A solved cube is `000011112222333344445555`, or that cube
+A position is 24 stickers as ASCII digits in a `bytes`, four per face, in the order of the faces F, L,
+U, R, B, D; its text is the same digits. A solved cube is `000011112222333344445555`, or the same cube
 held in any other way. On the unfolded cube the stickers are, with L above, and R below, the U face:
 
           4  5
@@ -11,11 +11,11 @@ held in any other way. On the unfolded cube the stickers are, with L above, and 
          12 13
          14 15
 
-Legal is every cube that can be put together from the eight corner pieces, each in any place and
+A cube is legal if it can be put together from the eight corner pieces, each in any place and
 with any of its three twists. One in three of them can be solved by turning all the faces; the
-others are lost, such as a solved cube with one corner twisted by hand.
+others, such as a solved cube with one corner twisted by hand, are lost.
 
-In the 2x2x2 a cube is equal to itself held in any of the 24 ways. Where only some faces turn, the
+A 2x2x2 cube is equal to itself held in any of 24 ways. Where only some faces turn, the
 way it is held matters; but there a cube is equal to one with its colors renamed in any of 24 ways.
 """
 
@@ -31,7 +31,7 @@ from puzzles.view import Add
 
 FACES = "FLURBD"
 SOLVED = b"000011112222333344445555"
-# What a clockwise turn of each face does: each sticker of a cycle goes where the next one was.
+# What a clockwise turn of each face does: each sticker of a cycle goes to the place of the next.
 CYCLES = {
     "F": [(0, 1, 3, 2), (4, 8, 12, 23), (6, 10, 14, 21)],
     "L": [(4, 5, 7, 6), (0, 20, 16, 8), (1, 21, 17, 9)],
@@ -54,10 +54,10 @@ def _turn(face: str) -> bytes:
 
 
 def _ways_to_hold() -> list[bytes]:
-    """A 2x2x2 is turned as a whole by F and B' together, or by U and D'. This makes all 24 orders."""
+    """All 24 orders, made by turning the whole cube: F and B' together, or U and D'."""
     wholes = [rearranged(_turn(front), inverse(_turn(back))) for front, back in ("FB", "UD")]
     ways = [bytes(range(24))]
-    for way in ways:  # grows as it goes
+    for way in ways:  # grows during the loop
         ways += [new for whole in wholes if (new := rearranged(way, whole)) not in ways]
     return ways
 
@@ -158,7 +158,7 @@ class RubiksCube(StickerPuzzle):
         return position.translate(RECOLOR[rearranged(position, LAST_PLACE)])
 
     def rank(self, position: bytes) -> int | None:
-        """Of the canonical cube: the order of the pieces, and the twists of all but one, which follows."""
+        """For the canonical cube: the order of the pieces, and the twists of all but one, whose twist follows."""
         colors = rearranged(self.canonical(position), PLACES)
         pieces, twists = zip(*[CORNER_OF[colors[i : i + 3]] for i in range(0, 21, 3)], strict=True)
         if sum(twists) % 3:
@@ -179,7 +179,7 @@ class RubiksCube(StickerPuzzle):
 
     @cached_property
     def _kernel(self) -> Kernel:
-        """To turn a face is, up to holding the cube, to turn the opposite one: three faces do."""
+        """Three faces suffice: up to the way the cube is held, turning a face is turning the opposite one."""
         moves = [name for name in self._moves if name[0] in "FUR"]
         return kernel_of_parts(self, moves, (len(ORDERS), 1, TWISTINGS))
 

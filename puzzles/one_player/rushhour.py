@@ -1,20 +1,20 @@
-"""Rush Hour: slide the vehicles of a full car park along their lines until the red car can leave.
+"""Rush Hour: slide the vehicles of a full parking lot along their lines until the red car can leave.
 
 A position is a string of 36 cells, row by row: `LR` or `LmR` a horizontal vehicle, `T` over `B` or over
 `M` over `B` an upright one, `12` the red car, `-` nothing, and in the variants with walls `x` a cell that
-nothing enters. Legal is every board of whole vehicles with the red car, and no other horizontal
-vehicle, in the third row, wherever it came from. It is solved when the red car stands at the right end.
+nothing can enter. A board is legal if it has whole vehicles only and the red car, and no other horizontal
+vehicle, is in the third row, whether or not a start leads there. It is solved when the red car is at the right end.
 
-Its text has two cells more, outside the park: `--`, or `12` when the puzzle is solved; the red car is then
+Its text adds two cells outside the lot: `--`, or `12` when the puzzle is solved; the red car is then
 shown there, and the two cells it stands on as empty.
 
-A move slides one vehicle by any free distance: each distance is a move of its own, and counts as one
+A move slides one vehicle by any free distance: each distance is a separate move, and counts as one
 however far. In the variants `..._steps` a move is one cell. The difference is large: the same board
-can take 49 moves, or 93 steps; and "51 moves" is the most there is without walls (M. Fogleman,
-Solving Rush Hour, the Puzzle, 2018, who has enumerated all boards).
+can take 49 moves, or 93 steps; and 51 moves is the most without walls (M. Fogleman,
+Solving Rush Hour, the Puzzle, 2018, who enumerated all boards).
 
-All is answered by a search on demand: nothing is ever solved into a table. The boards are in
-`data/levels/rushhour.json`, sorted into variants by how many moves they take.
+A search on demand answers everything: there are no tables and no ranks. The boards are in
+`data/levels/rushhour.json`, sorted into variants by the number of moves they take.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from puzzles.one_player._rushhour_traffic import (
 from puzzles.view import VOID, Board, Move
 
 LEVELS = Path(__file__).resolve().parents[2] / "data" / "levels" / "rushhour.json"
-EXIT = (16, 17)  # where the red car stands when it is solved
-OUTSIDE = (36, 37)  # and where it is shown then
-COLS = SIDE + len(OUTSIDE)  # of the board that is shown
+EXIT = (16, 17)  # where the red car stands once solved
+OUTSIDE = (36, 37)  # and where it is then shown
+COLS = SIDE + len(OUTSIDE)  # of the board as shown
 
 NAMES = {
     "basic": "Basic",
@@ -59,7 +59,7 @@ NAMES = {
 
 @cache
 def levels(level: str) -> tuple[str, ...]:
-    """The boards of a variant, the easiest first; but the first is its nominal start."""
+    """The boards of a variant, the easiest first, except that its nominal start comes before all."""
     return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
 
 
@@ -85,7 +85,7 @@ class RushHour(OnDemandPuzzle):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self._level: str
-        self._farthest: int  # cells of one move
+        self._farthest: int  # the most cells that one move may go
         self._level, self._farthest = variant.options
         self.walled = self._level == "walls"
         self._known = "-LmR12TMB" + WALL * self.walled
@@ -97,7 +97,7 @@ class RushHour(OnDemandPuzzle):
         return levels(self._level)
 
     def moves(self, position: str) -> Iterable[tuple[int, int]]:
-        """(first cell of a vehicle, cells forwards or, below 0, backwards), by vehicles in reading order."""
+        """(first cell of a vehicle, cells forward or, if negative, backward), by vehicles in reading order."""
         found = []
         for head, char in enumerate(position):
             if char in TAILS:
@@ -152,7 +152,7 @@ class RushHour(OnDemandPuzzle):
         return position
 
     def format_move(self, position: str, move: tuple[int, int]) -> str:
-        """The cell of the end that goes first, and where it goes: `17 23`, or to the exit `15 36`."""
+        """The leading end's cell and where it goes: `17 23`, or `15 36` to the exit."""
         source, target = self.ends(position, move)
         return f"{source} {target}"
 
@@ -173,7 +173,7 @@ class RushHour(OnDemandPuzzle):
         return Move(source, target)
 
     def ends(self, position: str, move: tuple[int, int]) -> tuple[int, int]:
-        """The cell of the end that goes first, before and after; of the red car at the exit the one outside."""
+        """The cell of the leading end before and after the move; for the red car at the exit, the one outside."""
         head, by = move
         vehicle = traffic.vehicle(position, head)
         source = vehicle[0 if by < 0 else -1]
@@ -199,7 +199,7 @@ class RushHour(OnDemandPuzzle):
 
 
 def _shown(cell: int) -> int:
-    """Where a cell is on the board."""
+    """The place of a cell on the board as shown."""
     if cell in OUTSIDE:
         return RED_ROW * COLS + SIDE + OUTSIDE.index(cell)
     return cell // SIDE * COLS + cell % SIDE

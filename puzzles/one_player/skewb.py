@@ -1,21 +1,21 @@
 """The Skewb: turn the halves of the cube around its corners until each face has a single color.
 
-A turn takes a corner, the three corners next to it and the three centers between them a third around.
-A position is the stickers as ASCII digits in a `bytes`, row by row as they stand on the cube unfolded:
+A turn rotates a corner, the three corners next to it and the three centers between them by a third. A
+position is the stickers as ASCII digits in a `bytes`, row by row as they stand on the unfolded cube:
 U above F, then L, F, R, B in a strip, then D below F. Each face has five:
 
     c   c
       m         the stickers of four corners and of the center
     c   c
 
-Its text is the same digits. Where only the corners count, there are no stickers of the centers.
+Its text is the same digits. The variant of corners only has no stickers of the centers.
 
 To turn one half of the cube is to turn the other half the other way, so only the corners URF, ULB, DLF
-and DRB are turned. They never leave their places then, they only twist, and the cube is always held in
-the same way. Legal is every cube that can be put together from its pieces, with these four in their
-places. Turns keep the order of the centers even, that of the other four corners too, and the sum of
-the twists of those; and from the twists of the four that are turned follows which even order it is,
-but for the place of one corner. So one in 36 can be solved, 3,149,280; the others are lost.
+and DRB are turned. Then they never leave their places but only twist, and the cube is always held
+the same way. A cube is legal if it can be put together from its pieces with these four in their
+places. Turns preserve the parity of the order of the centers and of the other four corners, and the sum (mod 3)
+of the twists of the latter; and the twists of the four turned corners determine which even order the others have,
+up to the place of one corner. So one cube in 36 can be solved, 3,149,280; the others are lost.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from puzzles.view import Add
 FACES = "ULFRBD"
 COLORS = dict(zip(FACES, "012345", strict=True))
 OPPOSITE = str.maketrans(FACES, "DRBLFU")
-# Corners are called by their faces, clockwise.
+# Corners are named by their faces, clockwise.
 TURNED = ("URF", "ULB", "DLF", "DRB")
 OTHERS = ("UFL", "UBR", "DFR", "DBL")
 PIECES: tuple[str, ...] = (*TURNED, *OTHERS, *FACES)
-Sticker = tuple[str, str]  # piece, which is a corner or the face of a center, and face
+Sticker = tuple[str, str]  # piece (a corner, or the face of a center) and face
 
 ROWS, COLS = 9, 12
 ORIGINS = {"U": (0, 3), "L": (3, 0), "F": (3, 3), "R": (3, 6), "B": (3, 9), "D": (6, 3)}
 BESIDE = {"U": "BRFL", "L": "UFDB", "F": "URDL", "R": "UBDF", "B": "ULDR", "D": "FRBL"}
-"""The faces beside a face as it is drawn: above, right, below, left."""
+"""The faces beside a face as drawn: above, right, below, left."""
 LETTERS = dict(zip(TURNED, "FBLR", strict=True))
 BUTTONS = {name: Add(letter, 8 + i) for i, (name, letter) in enumerate(LETTERS.items())}
 BUTTONS |= {f"{name}'": Add(letter.lower(), COLS + 8 + i) for i, (name, letter) in enumerate(LETTERS.items())}
@@ -66,7 +66,7 @@ def _unfolded() -> dict[int, Sticker]:
 
 
 def _turned(sticker: Sticker, corner: str) -> Sticker:
-    """Where a clockwise turn around a corner brings a sticker: one of its three faces goes to the next."""
+    """Where a clockwise turn around a corner takes a sticker: each of the corner's three faces goes to the next."""
     piece, face = sticker
     if len(set(piece) - set(corner)) > len(piece) // 2:
         return sticker
@@ -114,7 +114,7 @@ class Skewb(StickerPuzzle):
         super().__init__(variant, start, turns, [goal], Net(ROWS, COLS, tuple(cells), BUTTONS))
         self._parts = (len(CENTERS) if self._centers else 1, PLACINGS, TWISTINGS)
         self.size = prod(self._parts)
-        # The places of the pieces, that is of their stickers.
+        # The places of the pieces, that is, of their stickers.
         places = {piece: bytes(stickers.index((piece, face)) for face in piece) for piece, _ in stickers}
         self._turned = [(name, places[name]) for name in TURNED]
         self._others = [places[name] for name in OTHERS]
@@ -132,10 +132,10 @@ class Skewb(StickerPuzzle):
                 raise IllegalPosition(f"{text!r}: the corner {corner} is not its own corner piece.")
         return position
 
-    # The rank has the order of the centers, the place of the corner UFL, the twists of it and its like
-    # but one, and those of the corners that are turned. In the exclusive or with its place, which exchanges two
-    # pairs of places, the order of UFL and its like is as if UFL were at home: then the others are in
-    # their cyclic order, turned as often as the corners that are turned are twisted together.
+    # The rank is made of the order of the centers, the place of the corner UFL, the twists of three of the four
+    # corners like UFL, and the twists of the turned corners. An XOR with the place of UFL, which swaps two pairs of
+    # places, brings UFL home; the other three are then in cyclic order, rotated by the sum of the twists
+    # of the turned corners.
 
     def rank(self, position: bytes) -> int | None:
         twists = [CORNER_OF[rearranged(position, place)][1] for _, place in self._turned]
@@ -178,6 +178,6 @@ class Skewb(StickerPuzzle):
 
 
 def _others_at_home(twists: int) -> tuple[str, ...]:
-    """The corners that are not turned, UFL at home, when those that are turned have these twists together."""
+    """The corners that are not turned, with UFL at home, if `twists` is the sum of the turned corners' twists."""
     turn = twists % 3
     return (OTHERS[0], *OTHERS[1 + turn :], *OTHERS[1 : 1 + turn])

@@ -1,24 +1,25 @@
-"""Sokoban: push the boxes of a warehouse onto the goals. A move is one push by one cell; walking is free. In variants
-that count moves, every step of the player is one.
+"""Sokoban: push the boxes of a warehouse onto the goals.
 
-A position is (cell of the player, boxes): bit c of `boxes` is set where cell c holds a box; cells count row by row
-over the whole level. Legal is the player anywhere on the floor, and as many boxes as the level has anywhere else on
-it, whether or not the start leads there. Floor is where the player of the start could walk if there were no boxes.
-Solved is every position without a box off the goals.
+A move is one push by one cell, and walking is free; in variants that count moves, every step of the player is one.
 
-Where walking is free, positions that differ by a walk are images of each other; the least cell that the player can walk
-to stands for all. They have the same children, but not the same parents, as a push leaves the player exactly where the
-box was: so `parents_of_class` walks first. A box from whose cell no goal can be reached, even if it were alone, will
-never leave such cells: a position with one has no rank, and is lost. What else is lost the solver finds out.
+A position is (cell of the player, boxes): bit c of `boxes` is set if cell c holds a box; cells are numbered row by row
+over the whole level. It is legal if the player is anywhere on the floor and the level's number of boxes anywhere else
+on it, whether or not the start leads there. The floor is where the player could walk from the start without boxes.
+A position is solved if no box is off the goals.
+
+Where walking is free, positions that differ by a walk are images of each other; the lowest cell that the player can
+walk to represents them all. They have the same children but not the same parents, as a push leaves the player exactly
+where the box was: so `parents_of_class` walks first. A box from whose cell no goal can be reached, even if it were
+alone, never leaves such cells: a position with one has no rank, and is lost. The solver finds whatever else is lost.
 
 Its text is the level, row by row: `W` a wall, `t` floor or outside, `p` the player, `b` a box, `G` a goal, `g` a box on
 a goal, `P` the player on one. Boards of the old protocol have `-` for floor and `*` for outside.
 
 A rank is the number of the set of boxes in the combinatorial number system (D. E. Knuth, The Art of Computer
-Programming 4A, 7.2.1.3), over the cells from which a goal can be reached, times the cells of the floor, plus the
-player's. Levels 1 to 11 are those of GamesmanPuzzles; the others are from Microban by David W. Skinner, 2000, whose
-least numbers of pushes and of moves are in the tests. Where moves are counted they are named as is usual for solutions:
-a step in lower case, a push in upper case.
+Programming 4A, 7.2.1.3), over the cells from which a goal can be reached, times the number of floor cells, plus the
+player's cell. Levels 1 to 11 are those of GamesmanPuzzles; the others are from Microban by David W. Skinner, 2000;
+tests check their least numbers of pushes and of moves. Where moves are counted, they have their usual names:
+a lowercase letter for a step, an uppercase one for a push.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from puzzles.one_player._sokoban_boxes import cells_of, children, moved, parents
 from puzzles.view import EMPTY, VOID, Board, Move
 
 Situation = tuple[int, int]  # cell of the player, boxes
-Step = tuple[int, str]  # cell that the player enters, way
+Step = tuple[int, str]  # cell that the player enters, direction
 
 WAYS = "RDLU"
 CELLS = "WtGpPbg"
 BARE = str.maketrans("#.$*@+ ", "WGtGtGt")
-"""Of a level as it is usually written, what is left without player and boxes."""
+"""Maps a level in the usual notation to the same without player and boxes."""
 ON = {"t": {"player": "p", "box": "b"}, "G": {"player": "P", "box": "g"}}
 FROM_BOARD = str.maketrans(EMPTY + VOID, "tt")
 LEVELS = {
@@ -103,13 +104,13 @@ POSITIONS = (
     *(33, 375, 89, 36, 359, 16, 43, 700, 72, 57, 60, 57, 10, 59, 57, 25, 96, 51, 61, 22, 76, 74),
     *(78, 106, 173, 187, 6722, 12_090, 446, 56, 123, 108),
 )
-"""How many classes of positions can be solved, level by level."""
+"""The number of classes of solvable positions of each level."""
 POSITIONS_BY_MOVES = (
     *(334, 144, 323, 765, 10_212, 5865, 1712, 226, 5332, 1470, 511, 3565, 196, 368, 12_822),
     *(780, 959, 604, 795, 108, 1155, 702, 281, 906, 417, 740, 268, 1783, 753),
     *(630, 682, 1964, 2820, 63_370, 102_224, 4581, 1199, 1804, 882),
 )
-"""How many positions can be, where moves are counted: of the levels of Microban."""
+"""An upper bound on the number of positions of each Microban level, where moves are counted."""
 
 
 def _variant(id: str, positions: int, counted: str = "pushes") -> Variant:
@@ -154,7 +155,7 @@ class Sokoban(Puzzle):
         self._start = player.bit_length() - 1, boxes
         self._bare = cells.translate(BARE)
         self._goals = where(self._bare, "G")
-        # There are walls all around the floor: no step from it leaves its row, or the level.
+        # Walls surround the floor, so no step from it leaves its row or the level.
         self._floor = self._walks(player, where(self._bare, "tG"))
         self._live = self._goals
         while more := self._pulled(self._live):
@@ -164,7 +165,7 @@ class Sokoban(Puzzle):
         self.size = comb(len(self._live_cells), self._boxes) * len(self._floor_cells)
 
     def _walks(self, cells: int, free: int) -> int:
-        """These cells, and all that a walk over free cells leads to from there."""
+        """These cells and all that a walk from them over free cells can reach."""
         known = 0
         while cells != known:
             known = cells
@@ -172,18 +173,18 @@ class Sokoban(Puzzle):
         return cells
 
     def _pulled(self, live: int) -> int:
-        """The cells from which a box that is alone can be pushed to one of these, but for these."""
+        """The cells, other than these, from which a lone box can be pushed to one of these."""
         found = 0
         for step in self._steps.values():
             found |= moved(live, -step) & moved(self._floor, step)
         return found & self._floor & ~live
 
     def _region(self, cell: int, boxes: int) -> int:
-        """Where the player can walk to without a move."""
+        """Where the player can walk without making a move."""
         return self._walks(1 << cell, self._floor & ~boxes) if self._walking_is_free else 1 << cell
 
     def _beside(self, cell: int, boxes: int) -> list[tuple[int, str]]:
-        """The cells to which a step of the player without a box is a move, with the way to each."""
+        """The cells to which a step without a box is a move, each with its direction."""
         if self._walking_is_free:
             return []
         free = self._floor & ~boxes
@@ -193,7 +194,7 @@ class Sokoban(Puzzle):
         return self._start
 
     def moves(self, position: Situation) -> Iterable[Step]:
-        """(cell that the player enters, R, D, L or U): pushes, by cells in order, then steps that are moves."""
+        """(cell that the player enters; R, D, L or U): pushes, in order of cells, then steps that are moves."""
         boxes = position[1]
         region, free = self._region(*position), self._floor & ~boxes
         pushes = [
@@ -218,13 +219,13 @@ class Sokoban(Puzzle):
             yield from ((cell, boxes) for cell in cells_of(self._floor & ~boxes))
 
     def parents(self, position: Situation) -> Iterable[Situation]:
-        """The push or step taken back, and then any walk that is free: it may have begun anywhere."""
+        """The push or step undone, followed by any free walk, as it may have begun anywhere."""
         for before in self._pulls(1 << position[0], position[1]):
             yield from self.images(before)
         yield from self._walked(position)
 
     def parents_of_class(self, position: Situation) -> Iterable[Situation]:
-        """The player first walks to where a push can have ended; of each class one parent, where it pushes from."""
+        """The player first walks to where a push may have ended; one parent per class, the player ready to push."""
         yield from self._pulls(self._region(*position), position[1])
         yield from self._walked(position)
 
@@ -239,7 +240,7 @@ class Sokoban(Puzzle):
                 yield cell - step, boxes ^ 1 << cell ^ 1 << cell + step
 
     def images(self, position: Situation) -> Iterable[Situation]:
-        """The player anywhere within a walk that is free."""
+        """The player anywhere within a free walk."""
         return [(cell, position[1]) for cell in cells_of(self._region(*position))]
 
     def canonical(self, position: Situation) -> Situation:
@@ -291,7 +292,7 @@ class Sokoban(Puzzle):
         return way if position[1] >> cell & 1 else way.lower()
 
     def button(self, position: Situation, move: Step) -> Move:
-        """An arrow from the box to where it goes; from the player, where steps are counted."""
+        """An arrow from the box to its new cell; where steps are counted, from the player."""
         cell, way = move
         source = cell if self._walking_is_free else position[0]
         return Move(source, source + self._steps[way])

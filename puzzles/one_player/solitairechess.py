@@ -1,11 +1,11 @@
-"""Solitaire Chess: every move captures, until one piece is left of all.
+"""Solitaire Chess: capture with every move until a single piece is left.
 
-A position is a str, one character a square, row by row from the top left of a 4 x 4 board: `K`, `Q`, `R`, `B`,
-`N`, `P` for the pieces, `-` for an empty square. Its text is the position itself: level 1 starts at
+A position is a str with one character per square, row by row from the top left of a 4 x 4 board: `K`, `Q`, `R`, `B`,
+`N`, `P` for the pieces, `-` for an empty square. The text is the position itself: level 1 starts at
 `--N--K--P-----N-`.
 
-Legal is every board with at least one of the pieces of the level's start and no others, wherever they stand.
-The table covers what the start reaches: a board that no captures lead to is legal, but nothing is known of it.
+Every board with at least one of the pieces of the level's start and no others is legal, wherever they stand.
+The table covers what the start reaches: a legal board that captures do not lead to has no known result.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from puzzles.view import EMPTY, Board, Move
 SIDE = 4
 SQUARES = range(SIDE * SIDE)
 PIECES = "KQRBNP"
-ROOK, BISHOP = (1, 3, 4, 6), (0, 2, 5, 7)  # which of DIRECTIONS
-UP = (0, 2)  # those in which a pawn captures
+ROOK, BISHOP = (1, 3, 4, 6), (0, 2, 5, 7)  # indices in DIRECTIONS
+UP = (0, 2)  # the two in which a pawn captures
 Lines = Sequence[Sequence[int]]
 
 
 def _lines(piece: str, square: int) -> Lines:
-    """The squares that a piece looks at from here, along each line: it captures the first that is taken."""
+    """The squares along each of the piece's lines from here; it captures on the first that is taken."""
     if piece == "N":
         row, col = divmod(square, SIDE)
         return [[other] for other in SQUARES if {abs(other // SIDE - row), abs(other % SIDE - col)} == {1, 2}]
@@ -94,7 +94,7 @@ class SolitaireChess(Puzzle):
         return Value.WIN if position.count(EMPTY) == len(SQUARES) - 1 else None
 
     def heuristic(self, position: str) -> int:
-        """Every move takes one piece."""
+        """The number of captures left, as every move takes one piece."""
         return len(SQUARES) - 1 - position.count(EMPTY)
 
     def format(self, position: str) -> str:
@@ -110,7 +110,7 @@ class SolitaireChess(Puzzle):
         return text
 
     def format_move(self, position: str, move: tuple[int, int]) -> str:
-        """As in chess: `Nc4xb2`, the pawn a letter like the others."""
+        """As in chess, `Nc4xb2`, but with a letter for pawns too."""
         source, target = (cell_name(square, SIDE, SIDE) for square in move)
         return f"{position[move[0]]}{source}x{target}"
 

@@ -1,14 +1,14 @@
-"""Spinout: turn the pieces of a row sideways, one at a time, in the only place where there is room to turn.
+"""Spinout: turn the pieces of a row sideways, one at a time, in the only place with room to turn.
 
-A position is (direction of every piece from left to right, which piece is in the rotor). The last piece is the flat
-one. Legal is every position that the start leads to, 347 in all: the row cannot be taken off its track. All of them
-can be solved, and every move can be taken back.
+A position is (direction of every piece from left to right, the piece in the rotor). The last piece is the flat
+one. Exactly the 347 positions that the start leads to are legal: the row cannot be taken off its track. All of them
+can be solved, and every move can be undone.
 
 Its text is an arrow for each piece, a double one for the flat piece, with the rotor's in parentheses: `↑←←←(⇐)` is the
 start. The board is the track, as far as the row can slide, with the rotor always in the same place: letters `l u r d`
-for the directions, capital ones for the flat piece; above and below the rotor are the cells to click for a turn.
+for the directions, capitals for the flat piece; above and below the rotor are the cells to click for a turn.
 
-William Keister's first patent of 1972, US 3,637,215, has the mechanism.
+The mechanism is that of William Keister's first patent of 1972, US 3,637,215.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ START = Row((UP, LEFT, LEFT, LEFT, LEFT), FLAT)
 
 
 def is_sideways(direction: int) -> bool:
-    """Whether a piece of this direction lies along the track."""
+    """Whether a piece pointing this way lies along the track."""
     return direction in (LEFT, RIGHT)
 
 
 def _is_hollow(row: Row, piece: int, side: int) -> bool:
-    """Whether there is room for the neighbour on this side to turn; also where there is no such piece."""
+    """Whether the neighbor on this side has room to turn; true also if there is no neighbor."""
     if not 0 <= piece < PIECES:
         return True
     direction = row.directions[piece]
@@ -55,7 +55,7 @@ def _is_hollow(row: Row, piece: int, side: int) -> bool:
 
 
 def on_track(row: Row, characters: str) -> str:
-    """What is in each place of the track, given what is drawn for each piece."""
+    """The contents of each place of the track, given a character for each piece."""
     return "-" * (ROTOR - row.rotor) + characters + "-" * row.rotor
 
 
@@ -82,7 +82,7 @@ class Spinout(Puzzle):
         self._positions = {self.format(row): row for row in self._reached()}
 
     def _reached(self) -> Iterable[Row]:
-        """Everything that the start leads to."""
+        """All positions that the start leads to."""
         found = {START}
         waiting = [START]
         while waiting:
@@ -95,7 +95,7 @@ class Spinout(Puzzle):
         return START
 
     def moves(self, position: Row) -> Iterable[tuple[int, int]]:
-        """(quarters clockwise, places to the right of the rotor): turns, then slides to the left and to the right."""
+        """(quarter turns clockwise, places to the right of the rotor): turns, then slides left and right."""
         directions, rotor = position
         found = []
         if _is_hollow(position, rotor - 1, RIGHT) and _is_hollow(position, rotor + 1, LEFT):
@@ -157,7 +157,7 @@ class Spinout(Puzzle):
         return self.parse("".join(arrows).strip("-"))
 
     def button(self, position: Row, move: tuple[int, int]) -> Button:
-        """A turn is a button above or below the rotor, a slide an arrow of the piece that comes into it."""
+        """A turn is a button above or below the rotor; a slide is an arrow from the piece that comes into it."""
         turn, step = move
         if turn:
             return Add("c", ROTOR) if move == CW else Add("w", 2 * TRACK + ROTOR)

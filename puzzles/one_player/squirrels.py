@@ -1,16 +1,16 @@
 """Squirrels Go Nuts: slide squirrels about a small board until every nut has dropped into its own hole.
 
-A position is (cells, nuts): for each squirrel the cell of its paws, which hold its nut and from which the other
-cells of its body follow; and for each hole the number of the nut in it, 0 where the hole is open. Cells count
+A position is (cells, nuts): for each squirrel the cell of its paws, which hold its nut and determine the other
+cells of its body; and for each hole the number of the nut in it, 0 if the hole is open. Cells are numbered
 from the top left of the 4 x 4 board.
 
-Legal are the positions in which the squirrels stand on the board, none on a flower or on another, no nut is in
+A position is legal if all squirrels are on the board, none of them on a flower or on another, no nut is in
 two holes, and no squirrel holds its nut over an open hole, where it would have dropped. A nut in a hole that is
 not meant for it loses.
 
 Its text has a token for each cell, joined by `|`: `-` empty, `B` a flower, `N_1_O_0` the paws of squirrel 1,
-`N_1_X_4` its body 4 cells on from them; `H_3_1` hole 3, meant for nut 1, `H_3_N` a hole for none, `H_3_1_D2`
-with nut 2 in it. A squirrel over a hole is written before it, with a space between.
+`N_1_X_4` its body 4 cells after them; `H_3_1` hole 3, meant for nut 1, `H_3_N` a hole for no nut, `H_3_1_D2`
+one with nut 2 in it. A squirrel over a hole is written before it, with a space between.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LEVELS = {
 }
 SIZES = {"Starter": 263, "Junior": 1072, "Expert": 1045, "Master": 6524, "Wizard": 5970}
 
-Step = tuple[int, str]  # the number of the squirrel, and where it goes
+Step = tuple[int, str]  # the number of the squirrel, and its direction
 
 
 class Position(NamedTuple):
@@ -82,7 +82,7 @@ class Squirrels(Puzzle):
         self.holes = [cell for cell, token in enumerate(tokens) if "H_" in token]
         self.owners = [_number(tokens[cell].rpartition("_")[2]) for cell in self.holes]
         self._start = Position(tuple(paws[number] for number in self.squirrels), (0,) * len(self.holes))
-        # Of each squirrel, for every cell that its paws can be on: the cells it covers, and how it gets elsewhere.
+        # For each squirrel and each cell its paws can be on: the cells it covers, and where its paws can step.
         self.covers: list[dict[int, list[int]]] = []
         self._next: list[dict[int, dict[str, int]]] = []
         for number in self.squirrels:
@@ -92,7 +92,7 @@ class Squirrels(Puzzle):
         self.size = CELLS ** len(self.squirrels) << 3 * len(self.holes)
 
     def _everywhere(self, paws: int, parts: Iterable[int]) -> dict[int, list[int]]:
-        """The cells that a squirrel covers, wherever its paws can be."""
+        """The cells that a squirrel covers, for each cell its paws can be on."""
         found = {}
         for cell in range(CELLS):
             places = [_add(cell, part // SIDE - paws // SIDE, part % SIDE - paws % SIDE) for part in parts]
@@ -105,11 +105,11 @@ class Squirrels(Puzzle):
         return self._start
 
     def moves(self, position: Position) -> Iterable[Step]:
-        """(number of the squirrel, where it goes), squirrel by squirrel."""
+        """(number of the squirrel, direction), squirrel by squirrel."""
         return [(self.squirrels[which], way) for which, way, _ in self._slides(position)]
 
     def _slides(self, position: Position) -> list[tuple[int, str, int]]:
-        """(which squirrel, where it goes, the cell its paws come to), wherever a step is free."""
+        """(squirrel, direction, new cell of its paws) for every step that is free."""
         bodies = [covers[cell] for covers, cell in zip(self.covers, position.paws, strict=True)]
         found = []
         for which, cell in enumerate(position.paws):
@@ -128,7 +128,7 @@ class Squirrels(Puzzle):
         return Position(_replaced(position.paws, which, target), nuts)
 
     def parents(self, position: Position) -> Iterable[Position]:
-        """A step taken back, as it is; and where the paws are over the hole with their nut, with the nut in them."""
+        """Steps undone; where the paws are over the hole that holds their nut, also with the nut back in them."""
         found = []
         for which, _, source in self._slides(position):
             before = Position(_replaced(position.paws, which, source), position.nuts)
@@ -139,7 +139,7 @@ class Squirrels(Puzzle):
         return [before for before in found if self._hanging(before) is None]
 
     def _hanging(self, position: Position) -> int | None:
-        """The first squirrel that holds its nut over an open hole: there is none in a legal position."""
+        """The first squirrel that holds its nut over an open hole; a legal position has none."""
         open_holes = [hole for hole, nut in zip(self.holes, position.nuts, strict=True) if not nut]
         with_cells = zip(self.squirrels, position.paws, strict=True)
         return next((who for who, cell in with_cells if cell in open_holes and who not in position.nuts), None)
@@ -161,7 +161,7 @@ class Squirrels(Puzzle):
         return len(set(covered)) == len(covered)
 
     def parts(self, position: Position) -> dict[int, str]:
-        """What stands in each cell that a squirrel covers, as in the text."""
+        """The text of each cell that a squirrel covers."""
         texts: dict[int, str] = {}
         for number, at, covers in zip(self.squirrels, position.paws, self.covers, strict=True):
             texts |= {cell: f"N_{number}_X_{cell - at}" if cell != at else f"N_{number}_O_0" for cell in covers[at]}
@@ -189,7 +189,7 @@ class Squirrels(Puzzle):
         return position
 
     def _checked(self, at: Mapping[int, int], nuts: Iterable[int], name: str) -> Position:
-        """The position with the paws of each squirrel there, and these nuts, if it is legal."""
+        """The position with these paws of each squirrel and these nuts, if legal; `name` is what the message quotes."""
         paws, held = tuple(at.get(number, -1) for number in self.squirrels), tuple(nuts)
         if any(cell not in covers for cell, covers in zip(paws, self.covers, strict=True)) or not self._apart(paws):
             raise IllegalPosition(f"{name}: expected squirrels {self.squirrels}, whole and each in a place of its own.")
@@ -220,7 +220,7 @@ class Squirrels(Puzzle):
         return Position(tuple(paws), tuple(nuts))
 
     # On the board `H` is an open hole, `h` a filled one, `A` to `D` are paws with their nut, `a` to `d` without, digits
-    # the rest of the squirrels. One row more has the nut in each hole, since a squirrel may cover it.
+    # the rest of the squirrels. An extra row shows the nut in each hole, as a squirrel may cover it.
 
     def board(self, position: Position) -> Board:
         cells = ["h" if nut else "H" for nut in position.nuts]
@@ -254,12 +254,12 @@ def _replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def _add(cell: int, down: int, right: int) -> int | None:
-    """The cell so far away, None where the board has ended."""
+    """The cell so far away, or None beyond the edge."""
     row, col = cell // SIDE + down, cell % SIDE + right
     return row * SIDE + col if 0 <= row < SIDE and 0 <= col < SIDE else None
 
 
 def _beside(cell: int) -> dict[str, int]:
-    """The cells beside this one, by the name of the way there."""
+    """The cells beside this one, by the name of their direction."""
     places = {way: _add(cell, down, right) for way, (down, right) in WAYS.items()}
     return {way: place for way, place in places.items() if place is not None}

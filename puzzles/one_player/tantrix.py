@@ -1,15 +1,16 @@
-"""Tantrix: lay six-sided tiles along one path until it closes to a loop, with no tile left.
+"""Tantrix: lay hexagonal tiles along one path until it closes to a loop with no tile left.
 
-A tile joins two of its edges: neighbours by a sharp curve, the next but one by a soft curve, opposite ones by a
-straight line; the variant `4_2_1` has so many of each. A position is a Path of `_tantrix_paths.py`: the turns of the
-tiles from head to tail, and how many of them come before the one laid first. All else follows.
+A tile joins two of its edges: adjacent ones by a sharp curve, the next but one by a soft curve, opposite ones by a
+straight line; the variant `4_2_1` has that many of each. A position is a Path (see `_tantrix_paths.py`): the turns of
+the tiles from head to tail, and how many of them come before the one laid first. Everything else follows.
 
-Legal is what the start reaches: paths of the variant's tiles that do not cross themselves, and whose ends face free
-cells, or one another in a loop; then the last tile of the list closed it, and was not the first laid. The text
-lists the tiles as (x, y, edge towards the head, edge towards the tail): `[(0, 0, 1, 0), (0, -2, 3, 2)]`.
+Exactly the positions that the start reaches are legal: paths of the variant's tiles that do not cross themselves and
+whose ends face free cells, or one another in a loop; a loop was closed by the last tile of the list, which was not the
+first laid. The text lists the tiles as (x, y, edge toward the head, edge toward the tail):
+`[(0, 0, 1, 0), (0, -2, 3, 2)]`.
 
-Two symmetries leave the first tile's tail at edge 0: the mirror image, and exchanging head and tail with the path
-turned. In a loop the second leaves the last tile of the list in its place. A rank is the least number of any image; a
+Two symmetries keep the first tile's tail at edge 0: reflection, and exchanging head and tail while turning the
+path. In a loop the latter keeps the last tile of the list in its place. A rank is the least number of any image; a
 number has an octal digit for each turn, and four bits for the place of the first tile.
 """
 
@@ -48,12 +49,12 @@ from puzzles.one_player._tantrix_paths import (
 )
 from puzzles.view import EMPTY, VOID, Add, Board
 
-Play = tuple[int, int]  # HEAD or TAIL, and the edge that the new tile leads on to
+Play = tuple[int, int]  # HEAD or TAIL, and the exit edge of the new tile
 Room = MutableSequence[int]
 
 HEAD, TAIL = 0, -1
-KINDS = (0, 0, 1, 2, 1, 0)  # of each turn: 0 sharp, 1 soft, 2 straight
-KIND_OF = str.maketrans("12345", "01210")  # the same
+KINDS = (0, 0, 1, 2, 1, 0)  # by turn: 0 sharp, 1 soft, 2 straight
+KIND_OF = str.maketrans("12345", "01210")  # the same, for `str.translate`
 MIRRORED = str.maketrans("12345", "54321")
 TILE = r"\((-?[0-9]{1,3}), (-?[0-9]{1,3}), ([0-5]), ([0-5])\)"
 TEXT = re.compile(rf"\[(?:{TILE}(?:, {TILE})*)?\]")
@@ -102,18 +103,18 @@ class Tantrix(Puzzle):
         return Path(0, "")
 
     def left(self, position: Path) -> list[int]:
-        """How many sharp, soft and straight tiles are not laid yet."""
+        """The numbers of sharp, soft and straight tiles not yet laid."""
         kinds = position.turns.translate(KIND_OF)
         return [count - kinds.count(str(kind)) for kind, count in enumerate(self._tiles)]
 
     def plays(self, position: Path) -> dict[Play, Tile]:
-        """Every move with the tile that it lays, at the head first."""
+        """Every move with the tile it lays, those at the head first."""
         left = self.left(position)
         if not position.turns:
             return {(HEAD, turn): (0, 0, turn, 0) for turn in range(1, 6) if left[KINDS[turn]]}
         tiles = tiles_of(position)
         cells = {tile[:2] for tile in tiles}
-        (head, to_head), (tail, to_tail) = ends_of(tiles)  # the free cells, and there the edges towards the path
+        (head, to_head), (tail, to_tail) = ends_of(tiles)  # the free cells, and their edges toward the path
         if head in cells:
             return {}
         if head == tail:
@@ -126,7 +127,7 @@ class Tantrix(Puzzle):
         return found
 
     def moves(self, position: Path) -> Iterable[Play]:
-        """(HEAD or TAIL, the edge that the new tile leads on to), the head's first."""
+        """(HEAD or TAIL, the exit edge of the new tile), those at the head first."""
         return list(self.plays(position))
 
     def do_move(self, position: Path, move: Play) -> Path:
@@ -155,7 +156,7 @@ class Tantrix(Puzzle):
         return self._checked([(int(x), int(y), int(h), int(t)) for x, y, h, t in re.findall(TILE, text)], text)
 
     def _checked(self, tiles: list[Tile], text: str) -> Path:
-        """The path of these tiles, if it is legal and written so."""
+        """The path of these tiles, if it is legal and this is how it is written."""
         first = next((i for i, (x, y, h, t) in enumerate(tiles) if x == y == t == 0 != h), None)
         if tiles and first is None:
             raise IllegalPosition(f"{short(text)}: expected a tile (0, 0, h, 0), the one laid first.")
@@ -166,7 +167,7 @@ class Tantrix(Puzzle):
         return position
 
     def _check(self, position: Path, name: str) -> None:
-        """Raise IllegalPosition if it is not legal."""
+        """Raises IllegalPosition if the path is not legal; `name` is what the message quotes."""
         if "0" in position.turns or min(self.left(position)) < 0:
             counts = "{} sharp, {} soft, {} straight".format(*self._tiles)
             raise IllegalPosition(f"{name}: the tiles are {counts}, and no others.")
@@ -210,8 +211,8 @@ class Tantrix(Puzzle):
     def format_move(self, position: Path, move: Play) -> str:
         return str(move)
 
-    # On the board the tile laid first is a small letter. Two more rows have a place for each edge that a tile at the
-    # head, and at the tail, may lead on to; the first of them also how many tiles are left, and `before`.
+    # On the board, the tile laid first is a small letter. Two extra rows have a place for each exit edge of a new tile
+    # at the head and at the tail; the first of them also shows how many tiles are left, and `before`.
 
     def board(self, position: Path) -> Board:
         cells = [VOID if place % 2 else EMPTY for place in range(ROWS * COLS)]
@@ -249,16 +250,16 @@ def _number(position: Path) -> int:
     return int(position.turns or "0", 8) << 4 | position.before
 
 
-# The kernel. A cell is one integer, so that a step adds to it. Room: the cells of the tiles from the head on,
+# The kernel. A cell is one integer, so a step is an addition. `work` holds the cells of the tiles from the head on,
 # then the edges of the ends, and how many tiles of each kind are left.
 
-LEAPS = (-2, 63, 65, 2, -63, -65)  # the steps, with 64 for a column
+LEAPS = (-2, 63, 65, 2, -63, -65)  # the steps, with 64 per column
 OPEN_HEAD, OPEN_TAIL, LEFT = 16, 17, 18
-SIXES = 0o6666666666  # the mirror image of a turn is 6 less it
+SIXES = 0o6666666666  # the mirror image of a turn is 6 minus the turn
 
 
 def _lay(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """Fill the room with a path, and return how many tiles it has."""
+    """Writes a path to `work`; returns the number of its tiles."""
     before, turns = number & 15, number >> 4
     count = 0
     while turns >> 3 * count:
@@ -285,7 +286,7 @@ def _lay(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
 
 
 def _children(number: int, out: Room, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """As `moves`, `do_move` and `rank`, over ranks."""
+    """`moves`, `do_move` and `rank` over ranks."""
     count = _lay(number, work, sharp, soft, straight)
     before, turns = number & 15, number >> 4
     found = 0
@@ -314,7 +315,7 @@ def _children(number: int, out: Room, work: Room, sharp: int, soft: int, straigh
 
 
 def _taken(cell: int, count: int, work: Room) -> int:
-    """How many tiles are on this cell."""
+    """The number of tiles on this cell."""
     found = 0
     for i in range(count):
         found += work[i] == cell
@@ -322,7 +323,7 @@ def _taken(cell: int, count: int, work: Room) -> int:
 
 
 def _backward(turns: int, count: int, kept: int) -> int:
-    """The turns as seen from the other end; only the first `kept` change places."""
+    """The turns as seen from the other end; only the first `kept` are reversed."""
     back = turns & (1 << 3 * (count - kept)) - 1
     for i in range(count - kept, count):
         back |= (turns >> 3 * i & 7) << 3 * (2 * count - kept - 1 - i)
@@ -330,19 +331,19 @@ def _backward(turns: int, count: int, kept: int) -> int:
 
 
 def _least(turns: int, count: int, before: int, kept: int) -> int:
-    """The least number of all images; head and tail exchange the first `kept` turns, and leave the others."""
+    """The least number of all images; exchanging head and tail reverses only the first `kept` turns."""
     sixes, back = (1 << 3 * count) - 1 & SIXES, _backward(turns, count, kept)
     this_way = min(turns, sixes - turns) << 4 | before
     return min(this_way, min(back, sixes - back) << 4 | kept - 1 - before)
 
 
 def _is_closed(count: int, work: Room) -> bool:
-    """Whether the path in the room is a loop."""
+    """Whether the path in `work` is a loop."""
     return count > 2 and work[0] + LEAPS[work[OPEN_HEAD]] == work[count - 1]
 
 
 def _alike(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """How many positions have this rank: four, or fewer where an image is the path itself."""
+    """How many positions have this rank: four, or fewer if the path is its own image."""
     count = _lay(number, work, sharp, soft, straight)
     if count == 0:
         return 1
@@ -356,7 +357,7 @@ def _alike(number: int, work: Room, sharp: int, soft: int, straight: int) -> int
 
 
 def _primitive(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """As `primitive`, over ranks."""
+    """`primitive` over ranks."""
     count = _lay(number, work, sharp, soft, straight)
     used = work[LEFT] + work[LEFT + 1] + work[LEFT + 2] == 0
     if _is_closed(count, work):

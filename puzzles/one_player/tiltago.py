@@ -1,11 +1,12 @@
 """Tiltago: put the balls of a cross in order by tilting them through its middle.
 
-A position is a string of nine cells: the upper arm of the cross from its end (0, 1), the row across from left to right
+A ball rolls into the empty middle, or from the middle to any cell it reaches over empty ones. A position is a string
+of nine cells: the upper arm of the cross from its end (0, 1), the row across from left to right
 (2 to 6, the middle is 4), and the lower arm to its end (7, 8). The balls are `1` to `5`, `-` is an empty cell. Every
-arrangement is legal: 15,120. With the middle taken, the four cells around it taken too, and the ends empty, nothing
-moves: these 120 are lost. All others lead to the goal.
+arrangement is legal: 15,120. If the middle and the four cells around it are taken and the ends empty, nothing
+can move: these 120 are lost. All others lead to the goal.
 
-Its text is the position itself: `----53241` is the start, `--12345--` the goal. The board shows the cross. A rank has a
+The text is the position itself: `----53241` is the start, `--12345--` the goal. The board shows the cross. A rank has a
 digit for each ball from `1` on: how many cells before its own the balls with lower numbers have left free.
 """
 
@@ -23,9 +24,9 @@ BALLS = "12345"
 CELLS = 9
 MIDDLE = 4
 ARMS = ((1, 0), (3, 2), (5, 6), (7, 8))  # from the middle to the end
-SIDE = 5  # of the grid that the cross is drawn in
+SIDE = 5  # of the grid in which the cross is drawn
 GRID = (2, 7, 10, 11, 12, 13, 14, 17, 22)
-"""For every cell its cell in the grid."""
+"""The cell of the grid for each cell of the cross."""
 
 
 class Tiltago(Puzzle):
@@ -47,7 +48,7 @@ class Tiltago(Puzzle):
         return "----53241"
 
     def moves(self, position: str) -> Iterable[tuple[int, int]]:
-        """(from, to), by cells."""
+        """(from cell, to cell), in order of cells."""
         if position[MIDDLE] == EMPTY:
             nearest = [next((cell for cell in arm if position[cell] != EMPTY), None) for arm in ARMS]
             return [(cell, MIDDLE) for cell in sorted(cell for cell in nearest if cell is not None)]
@@ -107,7 +108,7 @@ class Tiltago(Puzzle):
 
 
 def _free(position: str) -> Iterator[int]:
-    """The cells that a ball in the middle reaches over empty ones."""
+    """The cells that a ball in the middle can reach over empty ones."""
     for arm in ARMS:
         for cell in arm:
             if position[cell] != EMPTY:

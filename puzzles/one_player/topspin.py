@@ -1,11 +1,11 @@
-"""Top Spin: bring a ring of numbered disks into order by turning the ring and flipping a knob.
+"""Top Spin: bring a ring of numbered disks into order by rotating the ring and flipping a knob.
 
 A position is a string of disks clockwise around the ring, from place 0, the first place in the
 knob: `1` to `9`, then `a`, `b`, `c` for 10, 11, 12. Every order of the disks is legal.
 
-Not every one can be solved. On a ring of even size, a knob of three leaves the disks of every second
-place together, so odd and even disks must stand in turn. On a ring of odd size, a knob of four makes
-even orders of even ones: a rotation is a cycle of odd length, a flip two exchanges.
+Not all of them can be solved. On a ring of even size, a knob of three keeps the disks of every second
+place together, so odd and even disks must alternate. On a ring of odd size, a knob of four
+preserves parity: a rotation is a cycle of odd length, a flip two swaps.
 
 Its text has the numbers themselves, those in the knob joined by `_` and every other one after
 a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of three.
@@ -117,18 +117,18 @@ class TopSpin(Puzzle):
         return f"rotate {move} step{'s' if move > 1 else ''} clockwise"
 
     def _turned_over(self, position: str) -> str:
-        """The ring read counter-clockwise, so that the knob stays where it is."""
+        """The ring read counterclockwise, with the knob staying in place."""
         return position[self.knob - 1 :: -1] + position[: self.knob - 1 : -1]
 
     def images(self, position: str) -> Iterable[str]:
-        """The position and its mirror image, with the disks renamed so that the solution is its own image.
+        """The position and its mirror image, with the disks renumbered so that the solution is its own image.
 
-        The mirror image of a rotation is the opposite rotation, that of a flip is the flip.
+        The mirror image of a rotation is the opposite rotation; a flip is its own.
         """
         return (position, self._turned_over(position).translate(self._mirrored))
 
-    # The rank is the number of the ring as it reads from disk 1 on, times the disks, plus the place of disk 1:
-    # so all the rotations of a ring are neighbours.
+    # The rank is the number of the ring read from disk 1 on, times the number of disks, plus the place of disk 1:
+    # so all rotations of a ring have consecutive ranks.
 
     def rank(self, position: str) -> int | None:
         place = position.index("1")
@@ -169,7 +169,7 @@ class TopSpin(Puzzle):
         return Add("r", place if place < half else half + self.disks - 1 - place)
 
 
-# In a kernel, a ring from disk 1 on is an integer of four bits a disk, the first highest: 0 is disk 1, and so on.
+# In a kernel, a ring from disk 1 on is an integer of four bits per disk, the first highest: 0 is disk 1, and so on.
 
 
 def _children(
@@ -181,7 +181,7 @@ def _children(
     even: int,
     in_turn: int,
 ) -> int:
-    """As `moves` and `do_move`, over ranks."""
+    """`moves` and `do_move` over ranks."""
     order, place = number // disks, number % disks
     for other in range(disks - 1):
         out[other] = order * disks + other + (other >= place)
@@ -192,7 +192,7 @@ def _children(
 
 
 def _flipped(ring: int, place: int, after: int, disks: int, knob: int) -> int:
-    """The ring from disk 1 on after a flip, which brings disk 1 from `place` to `after`."""
+    """The ring from disk 1 on after a flip that takes disk 1 from `place` to `after`."""
     everything = (1 << 4 * disks) - 1
     ring = (ring >> 4 * place | ring << 4 * (disks - place)) & everything
     for near in range(knob // 2):
@@ -203,7 +203,7 @@ def _flipped(ring: int, place: int, after: int, disks: int, knob: int) -> int:
 
 
 def _ring(order: int, disks: int, even: int, in_turn: int) -> int:
-    """The ring from disk 1 on of this number. `even`: of an even order; `in_turn`: odd and even disks in turn."""
+    """The ring from disk 1 on with this number. even: only even orders; in_turn: odd and even disks alternate."""
     if not in_turn:
         return order_of(even_digits(order, disks - 1) if even else digits_of(order, disks - 1), disks - 1)
     half = disks // 2
@@ -216,7 +216,7 @@ def _ring(order: int, disks: int, even: int, in_turn: int) -> int:
 
 
 def _number(ring: int, disks: int, even: int, in_turn: int) -> int:
-    """The number of a ring from disk 1 on."""
+    """The number of a ring read from disk 1 on."""
     if not in_turn:
         return number_of(ring, disks - 1) >> even
     half = disks // 2

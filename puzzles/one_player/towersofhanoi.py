@@ -1,13 +1,13 @@
-"""Towers of Hanoi: bring a tower of disks to the last rod, never a disk on a smaller one.
+"""Towers of Hanoi: bring a tower of disks to the last rod, never a disk onto a smaller one.
 
-A position is a tuple of rods, one for each disk, smallest first: (0, 0, 2) has disks A and B on
+A position is a tuple with the rod of each disk, smallest first: (0, 0, 2) has disks A and B on
 the first rod and C on the third. Every such tuple is legal.
 
 Its text is a grid of disks x rods, row by row from the top: `A` is the smallest disk, `-` is
 empty, stacks stand at the bottom. The start of three disks on three rods is `A--B--C--`.
 
 Three rods take 2^disks - 1 moves, which is also the most from any position; for four, T. Bousch
-proved in 2014 that it is the number of the Frame-Stewart algorithm: 1 3 5 9 13 17 25 33 41 49 ...
+proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from puzzles.view import Board
 Rods = tuple[int, ...]
 
 MANY = 4**10
-ONE_BY_ONE = 200_000  # up to here, positions are counted by classes of symmetry; a kernel solves every one
+ONE_BY_ONE = 200_000  # up to here, a table counts classes of symmetry; above, a kernel solves every position
 
 
 def _variant(rods: int, disks: int) -> Variant:
@@ -63,7 +63,7 @@ class TowersOfHanoi(Puzzle):
         self.disks: int
         self.rods, self.disks = variant.options
         self.size = self.rods**self.disks
-        # The rods other than the last are interchangeable.
+        # All rods but the last are interchangeable.
         self._relabelings = [(*p, self.rods - 1) for p in permutations(range(self.rods - 1))]
 
     def start(self) -> Rods:
@@ -86,10 +86,10 @@ class TowersOfHanoi(Puzzle):
         return [(self.rods - 1,) * self.disks]
 
     def heuristic(self, position: Rods) -> int:
-        """Exact on three rods; of more nothing is known that helps more than searching from both ends.
+        """Exact on three rods; on more, no known heuristic beats searching from both ends.
 
-        A disk that is not where it has to go waits until all smaller ones stand on the third rod, and then goes there.
-        So it stands for that one move, and for those that bring the smaller ones, as a tower, on top of it again.
+        A disk that is not where it must go waits until all smaller ones stand on the third rod, and then goes there.
+        So it counts for that one move and for those that bring the smaller ones, as a tower, back on top of it.
         """
         if self.rods != 3:
             return 0
@@ -129,7 +129,7 @@ class TowersOfHanoi(Puzzle):
         return {tuple(names[rod] for rod in position) for names in self._relabelings} | {position}
 
     def canonical(self, position: Rods) -> Rods:
-        """The rods other than the last are numbered as the disks, smallest first, meet them."""
+        """Numbers the rods other than the last in the order in which the disks, smallest first, meet them."""
         names = {self.rods - 1: self.rods - 1}
         for rod in position:
             names.setdefault(rod, len(names) - 1)
@@ -158,11 +158,11 @@ class TowersOfHanoi(Puzzle):
 
 
 def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], rods: int, disks: int) -> int:
-    """As `moves` and `do_move`, over ranks: a rank has a digit for every disk, the smallest first.
+    """`moves` and `do_move` over ranks; a rank has a digit for every disk, the smallest first.
 
     The top disk of a rod can go to the rods on which no smaller disk has been met.
     """
-    free = (1 << rods) - 1  # the rods on which no disk has been met
+    free = (1 << rods) - 1  # the rods on which no disk has been met yet
     rest, weight = number, 1
     count = 0
     for _ in range(disks):
@@ -181,14 +181,14 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
 
 
 def _children_of_four(number: int, out: MutableSequence[int], tops: MutableSequence[int], disks: int) -> int:
-    """The same for four rods: a digit is two bits, and the top disk of a rod is found without a search.
+    """The same for four rods: a digit is two bits, and finding the top disk of a rod needs no search.
 
-    `tops` has the weight of the top disk of each rod, and of one disk more where there is none.
+    `tops` has the weight of the top disk of each rod; for an empty rod, that of one disk beyond the last.
     """
     none = 1 << 2 * disks
     ones = none // 3
     for rod in range(4):
-        other_rod = number ^ rod * ones  # two bits 0 for every disk on this rod
+        other_rod = number ^ rod * ones  # two zero bits for every disk on this rod
         here = ~(other_rod | other_rod >> 1) & ones | none
         tops[rod] = here & -here
     count = 0
