@@ -1,8 +1,8 @@
-"""Games as parts of a sum: what any impartial game has to offer there, and which can offer it.
+"""Games as components of a sum: what a component must provide, and which games can be one.
 
-A closed-form game is a component as it is. Any other impartial game under normal play is, if it is
-small: its positions are gone through once, and each counts as one heap with the mex of those its
-moves lead to for its nimber (R. P. Sprague 1935, P. M. Grundy 1939).
+Closed-form games are components as they are. Any other impartial game under normal play can be one if it is
+small: its positions are enumerated once, and each counts as one heap whose nimber is the mex of those its
+moves lead to (R. P. Sprague 1935, P. M. Grundy 1939).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from puzzles import registry
 from puzzles.base import Game, IllegalPosition, Position, RulesError, Value, short
 from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
 
-MAX_POSITIONS = 2000  # of a component that is gone through
+MAX_POSITIONS = 2000  # of an enumerated component
 
 
 class Enumerated:
-    """A small impartial game as a closed form: its positions are heaps, numbered from the ends on.
+    """A small impartial game in closed form: its positions are heaps, numbered from the ended ones on.
 
     Ended positions are heap 0. Raises ValueError with a sentence for a game that is too large, whose
-    play need not end, or in which who cannot move has not lost.
+    play may not end, or in which a player who cannot move does not lose.
     """
 
     pairs_cancel = False
@@ -46,7 +46,7 @@ class Enumerated:
                 self._nimbers.append(next(n for n in range(len(nimbers) + 1) if n not in nimbers))
 
     def _children(self) -> dict[Position, set[Position]]:
-        """What the start reaches, one for all that are equal by symmetry, and what each leads to."""
+        """The positions the start reaches, one per class of symmetry, and the children of each."""
         rules = self.rules
         found: dict[Position, set[Position]] = {}
         waiting = [rules.canonical(rules.start())]
@@ -65,26 +65,26 @@ class Enumerated:
 
     @property
     def game(self) -> str:
-        """As of a closed-form game: what says that heaps mean the same."""
+        """The key under which heaps mean the same, as in a closed-form game."""
         return self.rules.full_id
 
     def heaps(self, cells: str) -> Iterable[int]:
-        """The one heap of a board. Raises PositionError for what the start does not reach."""
+        """A board's one heap. Raises PositionError if the start does not lead there."""
         position = self.rules.canonical(self.rules.from_board(cells, 1))
         if position not in self._number:
             raise IllegalPosition(f"{short(cells)}: no play from the start of {self.rules.full_id} leads here.")
         return (self._number[position],)
 
     def heap_nimber(self, heap: int) -> int:
-        """As of a closed-form game."""
+        """The nimber of one heap."""
         return self._nimbers[heap]
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        """As of a closed-form game."""
+        """What one move can turn a heap into."""
         return self._options[heap]
 
     def bound(self) -> int:
-        """As of a closed-form game."""
+        """An upper bound on the number of positions."""
         return len(self._number)
 
 
@@ -93,7 +93,7 @@ Component = ClosedFormGame | Enumerated
 
 @lru_cache(maxsize=128)
 def component(text: str) -> tuple[Game, Component]:
-    """The rules of `<id>_<variant>`, and what knows its heaps. Raises ValueError with a sentence."""
+    """The rules of `<id>_<variant>`, and the object that knows its heaps. Raises ValueError with a sentence."""
     name, _, variant = text.partition("_")
     try:
         cls = registry.find(name)

@@ -1,15 +1,15 @@
-"""Chomp: bite the corner off a bar of chocolate; who is left with the poisoned square loses.
+"""Chomp: bite corners off a bar of chocolate; whoever is left with the poisoned square loses.
 
 A position is (player to move, how many squares each row has left, from the top). A bite takes a
 square and everything to the right of it and below, so no row is longer than the one above. The
-top left square is poisoned. Whoever has to take it loses, so the game is over and lost for the
-player to move when nothing else is left, and the poison itself is never taken. (With that the
-last bite wins, and every position has a nimber, as in other impartial games.) Legal is every bar
-that bites can leave, the whole one included, with either player to move: C(rows + columns, rows)
+top left square is poisoned. Whoever must take it loses, so the game is over and lost for the
+player to move when nothing else is left, and the poison itself is never taken. (So the
+last bite wins, and every position has a nimber, as in other impartial games.) Every bar
+that bites can leave is legal, the whole one included, with either player to move: C(rows + columns, rows)
 less the empty one.
 
-Its text is the player, `_` and the rows: `1_4,4,2`. Who moves does not matter to the result, and
-neither does it on a square bar which way round rows and columns are.
+Its text is the player, `_` and the rows: `1_4,4,2`. The result does not depend on who moves and,
+on a square bar, is the same with rows and columns exchanged.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Chomp(Game):
         return position[0]
 
     def moves(self, position: Position) -> Iterable[Bite]:
-        """The squares that are left, row by row, but for the poison."""
+        """The squares that are left, row by row, except the poisoned one."""
         return [(row, col) for row, width in enumerate(position[1]) for col in range(width)][1:]
 
     def do_move(self, position: Position, move: Bite) -> Position:
@@ -84,7 +84,7 @@ class Chomp(Game):
         found: list[Position] = []
         for row, width in enumerate(widths):
             above, below = widths[:row], widths[row:]
-            bitten = len(below)  # rows that reach the bite: fewer of them the farther to the right it is
+            bitten = len(below)  # number of rows that reach the bite: the farther to the right, the fewer
             for col in range(0 if row else 1, width):
                 while below[bitten - 1] <= col:
                     bitten -= 1
@@ -107,7 +107,7 @@ class Chomp(Game):
         return self._checked(tuple(map(int, widths.split(","))), turn, text)
 
     def _checked(self, widths: Rows, turn: Turn, given: str) -> Position:
-        """The position, if it is legal; `given` is what the caller wrote."""
+        """The position, if it is legal; `given` is what the error message quotes."""
         if max(widths) > self.cols:
             raise IllegalPosition(f"{given!r}: expected rows of at most {self.cols} squares.")
         if sorted(widths, reverse=True) != list(widths):
@@ -120,7 +120,7 @@ class Chomp(Game):
         return cell_name(move[0] * self.cols + move[1], self.rows, self.cols)
 
     def images(self, position: Position) -> Iterable[Position]:
-        """With either player to move; a square bar also with rows and columns exchanged."""
+        """With either player to move; for a square bar, also with rows and columns exchanged."""
         widths = position[1]
         if self.rows != self.cols:
             return ((1, widths), (2, widths))

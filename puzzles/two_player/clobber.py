@@ -1,19 +1,19 @@
-"""Clobber: move a piece onto an enemy piece beside it, which is removed; who cannot move loses.
+"""Clobber: capture an adjacent enemy piece with every move; a player who cannot move loses.
 
-A position is (player to move, cells): one character a cell, row by row from the top left, `x` a piece
+A position is (player to move, cells): one character per cell, row by row from the top left, `x` a piece
 of the first player, `o` one of the second, `-` an empty cell. At the start they fill the board like
 the squares of a chessboard, with `x` top left. Every move removes one piece: if the first player
-began, he is to move exactly when an even number of cells is empty.
+began, it is his turn exactly when the number of empty cells is even.
 
-Legal are the boards with at most half the cells, rounded up, for each player's pieces, with either
-player to move. (Play reaches few of them.)
+A board is legal if each player's pieces fill at most half the cells, rounded up, with either
+player to move. (Play reaches few of these.)
 
 UWAPI counts columns first: its `5x3` is the board of 3 rows here, another name of `3x5`.
 
-Its text is the cells alone if the first player can have begun, so the start of 2 x 3 is `xoxoxo`; else
-it begins with the player to move: `2_xoxoxo`. A rank has two bits a cell, from the top left: 1 for a
-piece of the player to move, 2 for one of the other, and above them a bit that is 1 where the second
-player began; of a board and its images it is the least.
+Its text is the cells alone if the first player can have begun, so the start of 2 x 3 is `xoxoxo`; otherwise
+the player to move comes first: `2_xoxoxo`. A rank has two bits per cell, from the top left: 1 for a
+piece of the player to move, 2 for an enemy's, and above them a bit that is 1 if the second
+player began; the rank is the least among a board and its images.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Clobber(UsualTurnGame):
 
 
 def _reversed(number: int, groups: int, bits: int) -> int:
-    """So many groups of so many bits, in the opposite order."""
+    """Reverses the order of `groups` groups of `bits` bits."""
     backward = 0
     for _ in range(groups):
         backward = backward << bits | number & ((1 << bits) - 1)
@@ -133,14 +133,14 @@ def _reversed(number: int, groups: int, bits: int) -> int:
 
 
 def _least(number: int, rows: int, cols: int) -> int:
-    """The least of a board and its images."""
+    """The least among a board and its images."""
     upside_down = _reversed(number, rows, 2 * cols)
     turned = _reversed(number, rows * cols, 2)
     return min(min(number, upside_down), min(turned, _reversed(turned, rows, 2 * cols)))
 
 
 def _children(number: int, out: Room, work: Room, rows: int, cols: int, every: int, inner: int) -> int:
-    """As `moves` and `do_move`, over ranks: the other player is to move then, so 1 and 2 change places."""
+    """`moves` and `do_move` over ranks: the turn changes, so 1 and 2 change places."""
     own, other = number & every, number >> 1 & every
     exchanged = own << 1 | other
     second_began = number >> 2 * rows * cols << 2 * rows * cols
@@ -159,7 +159,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, every: i
 
 
 def _primitive(number: int, work: Room, rows: int, cols: int, every: int, inner: int) -> int:
-    """As `primitive`: where two enemies stand side by side, either could capture the other."""
+    """`primitive` over ranks: where two enemies are adjacent, either could capture the other."""
     own, other = number & every, number >> 1 & every
     beside = (own & other >> 2 | other & own >> 2) & inner
     below = own & other >> 2 * cols | other & own >> 2 * cols

@@ -1,7 +1,7 @@
-"""Col: color cells of a grid, never two neighbours alike; who cannot move loses.
+"""Col: color cells of a grid, never two neighbors alike; a player who cannot move loses.
 
-Positions, texts and what is legal are as in `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
-row by row. The game is Colin Vout's; its theory is in J. H. Conway, "On Numbers and Games", 1976.
+Positions, legality and texts are those of `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
+row by row. Colin Vout invented the game; its theory is in J. H. Conway, "On Numbers and Games", 1976.
 """
 
 from __future__ import annotations

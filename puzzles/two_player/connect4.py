@@ -1,16 +1,16 @@
-"""Connect four: drop discs into columns; four in a line win.
+"""Connect Four: drop discs into columns; four in a line win.
 
-A position is a str, one character a cell, row by row from the top left: `x` a disc of the first
-player, `o` one of the second, `-` an empty cell. Who is to move follows: the players take turns,
+A position is a str with one character per cell, row by row from the top left: `x` a disc of the first
+player, `o` one of the second, `-` an empty cell. The cells show who is to move: the players take turns,
 so it is the second exactly when there is one `x` more.
 
-Legal are the boards in which no disc floats, the numbers of discs are right, the player to move
-has no four in a line, and the other has none that was there before the last disc. (In some of
-them the colors lie so that no order of turns could have stacked them: nothing is known of these.)
+A board is legal if no disc floats, the numbers of discs are right, the player to move
+has no four in a line, and the opponent had none before the last disc. (Some of these boards
+cannot be stacked by taking turns, whatever the order; nothing is known of them.)
 
-Its text is the position itself: the start of 4 x 4 is `----------------`. A rank has the columns
+The text is the position itself: the start of 4 x 4 is `----------------`. A rank has the columns
 side by side in binary, each a 1 and below it its discs from the top, 1 for those of the player to
-move (after J. Tromp, "Connect-4", 1995); of a board and its mirror image it is the smaller one.
+move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the smaller rank.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Connect4(Game):
         self._lines = list(self._find_lines())
 
     def _find_lines(self) -> Iterable[slice]:
-        """Where any four cells in a line stand in a position."""
+        """The places of each four cells in a line, as slices of a position."""
         for row in range(self.rows):
             for col in range(self.cols):
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -82,7 +82,7 @@ class Connect4(Game):
         return position[:cell] + self._discs(position)[0] + position[cell + 1 :]
 
     def _discs(self, position: str) -> tuple[str, str]:
-        """The disc of the player to move, and that of the other."""
+        """The disc of the player to move, and the opponent's."""
         return OWN_AND_OTHER[self.turn(position)]
 
     def _landing(self, position: str, col: int) -> int:
@@ -126,7 +126,7 @@ class Connect4(Game):
         return str(move + 1)
 
     def images(self, position: str) -> Iterable[str]:
-        """The board, and what is seen from behind it."""
+        """The board, and its image as seen from behind."""
         return (position, mirrored(position, self.cols))
 
     def _columns(self, position: str) -> list[str]:
@@ -169,7 +169,7 @@ def _filled(number: int, height: int, lowest: int) -> int:
 
 
 def _mirrored(number: int, height: int, cols: int) -> int:
-    """The columns in the opposite order."""
+    """The columns in reverse order."""
     mirrored = 0
     for _ in range(cols):
         mirrored = mirrored << height | number & ((1 << height) - 1)
@@ -178,7 +178,7 @@ def _mirrored(number: int, height: int, cols: int) -> int:
 
 
 def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest: int) -> int:
-    """As `moves` and `do_move`, over ranks: the other player is to move, so the colors change places."""
+    """`moves` and `do_move` over ranks: the turn changes, so the colors change places."""
     discs = _filled(number, height, lowest)
     free = discs + lowest  # the highest 1 of every column: where a disc would land
     changed = number ^ discs
@@ -186,7 +186,7 @@ def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest
     count = 0
     for col in range(cols):
         disc = free >> (col * height) & ((1 << (height - 1)) - 1)
-        if disc:  # the 1 goes up and leaves a 0
+        if disc:  # the 1 moves up and leaves a 0
             child = changed + (disc << (col * height))
             image = mirrored + (disc << ((cols - 1 - col) * height))
             out[count] = min(child, image)
@@ -200,7 +200,7 @@ def _alike(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
 
 
 def _primitive(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
-    """As `primitive`: four in a line are two pairs, two steps apart."""
+    """`primitive` over ranks: four in a line are two pairs, two steps apart."""
     discs = _filled(number, height, lowest)
     others = discs & ~number
     for step in (1, height - 1, height, height + 1):

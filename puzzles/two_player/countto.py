@@ -1,12 +1,12 @@
 """0 to 10 by 1 or 2: add one of a few numbers to a running total; who reaches the goal wins.
 
-The goal and the numbers may be others; a variant is named by them: `21_1_2_3` is 0 to 21 by 1, 2
-or 3. The total may not pass the goal, and who can add nothing has lost: at the goal, and, if 1 is
-not among the numbers, also a little before it.
+The goal and the numbers may vary; a variant is named by them: `21_1_2_3` is 0 to 21 by 1, 2
+or 3. The total may not pass the goal, and a player who can add nothing loses: at the goal and, if 1 is
+not among the numbers, also just before it.
 
 A position is (player to move, cells): a cell for each number up to the goal, `x` for those up to
-the total, `-` for the others; its text names the total: `1_7`. Legal are all totals that sums of
-the numbers make, with either player to move. What is missing to the goal is one heap; its nimber
+the total, `-` for the others; its text gives the total: `1_7`. Every total that is a sum of
+the numbers is legal, with either player to move. The distance to the goal is one heap; its nimber
 is, by definition, the least number that is not the nimber of a heap after one move.
 """
 
@@ -33,7 +33,7 @@ def _options(text: str) -> tuple[int, tuple[int, ...]]:
 
 
 def _variant(start: str, name: str, variant_id: str = "") -> Variant:
-    """A listed variant of this goal and these numbers, called by them or by another id."""
+    """A listed variant with this goal and these numbers, whose id is `start` unless another is given."""
     options = _options(start)
     aliases = (start,) if variant_id else ()
     return Variant(variant_id or start, name, options, aliases, testing=True, positions=options[0] + 1)
@@ -89,7 +89,7 @@ class CountTo(ClosedFormGame):
         return Board(1, self.goal, "-" * self.goal)
 
     def options(self, cells: str) -> Iterable[Take]:
-        """The numbers that may be added, in rising order."""
+        """The numbers that may be added, in ascending order."""
         total = cells.count("x")
         for number in self.numbers:
             if total + number <= self.goal:

@@ -1,16 +1,16 @@
 """Dao: slide pieces over a small board into a row, a square or the corners.
 
-A position is (player to move, cells): one character a cell, row by row from the top left, `x` a
+A position is (player to move, cells): one character per cell, row by row from the top left, `x` a
 piece of the first player, `o` one of the second, `-` an empty cell. Every placement of all pieces
-is legal, with either player to move. (If it fulfils what wins for both, which play never does, the
-one who moved last has won.)
+is legal, with either player to move. (If it is a win for both, which never happens in play, the
+player who moved last has won.)
 
 Its text is the player, `_` and the cells: `1_x--o-xo--ox-o--x`. A rank sees the board as the player
-to move does, so a position has that of the one with the players exchanged: the number of the cells
-with own pieces among all sets of so many, then that of the others' among what these leave free.
+to move does, so a position shares it with the one in which the players are exchanged: the number of the set of
+cells with the mover's pieces, then that of the opponent's pieces among the cells that are left.
 Play from the start reaches 884,054 of the 900,900 ranks of 4x4; in none is a player without a move.
 
-The board of 3x3 is no published game, but a small one on which the same rules can be tried.
+The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ class Dao(CellsGame):
         self._own_sets = _sets(self.cells, self.pieces)
         self._other_sets = _sets(self.cells - self.pieces, self.pieces)
         self.size = len(self._own_sets) * len(self._other_sets)
-        # For every cell, in every direction, the cell beside it; -1 where the board ends.
+        # For every cell and direction, the cell beside it; -1 beyond the edge.
         self._steps = [ray[0] if ray else -1 for cell in range(self.cells) for ray in rays(cell, self.side, self.side)]
         self._wins = list(self._find_wins())
 
     def _find_wins(self) -> Iterable[tuple[int, int]]:
-        """What wins: cells with own pieces, and cells with those of the other player."""
+        """The ways to win: (cells with own pieces, cells with the opponent's)."""
         side, cells = self.side, range(self.cells)
         patterns: list[Iterable[int]] = []
         for i in range(side):
@@ -157,21 +157,21 @@ def _bits(cells: Iterable[int]) -> int:
 
 
 def _sets(cells: int, pieces: int) -> list[int]:
-    """All sets of so many of the cells, as integers, in order."""
+    """All sets of `pieces` cells, as integers, in ascending order."""
     return sorted(map(_bits, combinations(range(cells), pieces)))
 
 
 def _spread(cells: int, taken: int) -> int:
-    """A set of cells counted among those that are not taken, counted among all."""
+    """Maps a set of cells, numbered among those not taken, to the numbers of all cells."""
     while taken:
         lowest = taken & -taken
-        cells += cells & -lowest  # what is there or beyond goes up by one
+        cells += cells & -lowest  # everything from there on moves up by one
         taken ^= lowest
     return cells
 
 
 def _gathered(cells: int, taken: int) -> int:
-    """The opposite."""
+    """The inverse of `_spread`."""
     while taken:
         lowest = taken & -taken
         cells -= (cells & -lowest) >> 1
@@ -182,9 +182,9 @@ def _gathered(cells: int, taken: int) -> int:
 def _children(
     number: int, out: Room, work: Room, own_sets: Ints, other_sets: Ints, numbers: Ints, wins: Ints, steps: Ints
 ) -> int:
-    """As `moves` and `do_move`, over ranks: the others' pieces are the own ones then.
+    """`moves` and `do_move` over ranks: the opponent's pieces become the mover's.
 
-    A set's number in its list is the sum of one that its high byte tells and one that its low byte tells.
+    A set's number in its list is the sum of one number for its high byte and one for its low byte.
     """
     own = own_sets[number // len(other_sets)]
     others = _spread(other_sets[number % len(other_sets)], own)
@@ -206,7 +206,7 @@ def _children(
 def _primitive(
     number: int, work: Room, own_sets: Ints, other_sets: Ints, numbers: Ints, wins: Ints, steps: Ints
 ) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     own = own_sets[number // len(other_sets)]
     others = _spread(other_sets[number % len(other_sets)], own)
     value = ONGOING

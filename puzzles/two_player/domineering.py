@@ -1,13 +1,13 @@
-"""Domineering: one player lays dominoes upright, the other lays them flat; who cannot, loses.
+"""Domineering: one player lays dominoes upright, the other lays them flat; a player who cannot loses.
 
 A position is an int, the set of covered cells: bit i is cell i, counted row by row from the top
-left. If player 1 began, who lays upright, he is to move exactly when the number of covered cells
-divides by four; the bit above all cells says that player 2 began, and it is the other way round.
+left. Player 1 lays upright. If he began, it is his turn exactly when the number of covered cells is
+divisible by four; the bit above all cells means that player 2 began, and then it is the other way round.
 
-Legal are all boards whose covered cells can be covered by dominoes, with either player to move.
+A board is legal if dominoes can cover exactly its covered cells, with either player to move.
 
-Its text has a character a cell, `x` where it is covered, else `-`: the start of 2 x 2 is `----`. Where
-player 2 began it begins with the player to move: `2_----`. A rank is the position itself, or the
+Its text has one character per cell, `x` if it is covered, else `-`: the start of 2 x 2 is `----`. If
+player 2 began, the player to move comes first: `2_----`. A rank is the position itself, or the
 least of its mirror images.
 """
 
@@ -24,7 +24,7 @@ from puzzles.view import EMPTY, Add, Board
 Room = MutableSequence[int]
 
 COVERED = "x"
-# How many positions each board has, one for each class of symmetry.
+# The number of positions of each board, one per class of symmetry.
 SQUARES = {(2, 2): 2, (3, 3): 14, (4, 4): 648, (5, 5): 114_134}
 WIDE = {(2, 3): 4, (2, 4): 9, (2, 5): 22, (2, 6): 58, (2, 7): 155, (2, 8): 418, (2, 9): 1156, (2, 10): 3245}
 WIDER = {(3, 4): 69, (3, 5): 326, (3, 6): 1690, (4, 5): 6112, (4, 6): 60_093, (5, 6): 2_127_972}
@@ -36,7 +36,7 @@ POSITIONS = ROWS | COLUMNS | SQUARES | WIDE | WIDER | HIGH | HIGHER
 
 
 def _variants() -> Iterable[Variant]:
-    """All boards of up to 5 by 5, all of up to 20 cells with two rows and columns or more, and some larger ones.
+    """All boards of up to 5 by 5, all of up to 20 cells with at least two rows and columns, and some larger ones.
 
     On a single row or column only one player can ever move: play is over at the start, or after one move.
     """
@@ -100,7 +100,7 @@ class Domineering(Game):
         return None if can_move else Value.LOSE
 
     def evaluate(self, position: int) -> int:
-        """How many dominoes more the player to move could lay now than the other."""
+        """How many more dominoes the player to move could lay now than the opponent."""
         free = {turn: sum(not position & domino for _, domino in self._dominoes[turn]) for turn in self._steps}
         own = self.turn(position)
         return free[own] - free[NEXT[own]]
@@ -135,7 +135,7 @@ class Domineering(Game):
         return covered
 
     def _can_be_laid(self, covered: int) -> bool:
-        """Whether dominoes can cover just these cells."""
+        """Whether dominoes can cover exactly these cells."""
         if not covered:
             return True
         first = covered & -covered
@@ -147,14 +147,14 @@ class Domineering(Game):
         return step_name(cells, self.rows, self.cols)
 
     def images(self, position: int) -> Iterable[int]:
-        """The board and its mirror images; turned by a quarter, the players would change places."""
+        """The board and its mirror images; a quarter turn would exchange the players."""
         began = position & self._other_began
         lower, upper = position & (1 << self._half) - 1, (position ^ began) >> self._half
         return (position, *[began | lowers[lower] | uppers[upper] for lowers, uppers in self._mirrors])
 
     @cached_property
     def _mirrors(self) -> list[tuple[list[int], list[int]]]:
-        """Of each mirror image, what becomes of every set of the first and of the other half of the cells."""
+        """For each mirror image, the images of every set of cells in the first and in the second half of the board."""
         mirrors = []
         for image in symmetries(self.rows, self.cols)[1:4]:
             bits = [1 << cell for cell in image]
@@ -162,7 +162,7 @@ class Domineering(Game):
         return mirrors
 
     def exchanged(self, position: int) -> int | None:
-        """On a square board, what is seen from the side."""
+        """On a square board, the position as seen from the side."""
         if self.rows != self.cols:
             return None
         return self.from_board(transposed(self._cells(position), self.cols), NEXT[self.turn(position)])
@@ -189,9 +189,9 @@ class Domineering(Game):
 
 
 def outcome(rows: int, cols: int) -> str:
-    """Who wins on an empty board: V who lays upright, H who lays flat, N who begins, P who does not.
+    """Who wins on an empty board: V (who lays upright), H (who lays flat), N (the first player) or P (the second).
 
-    If it is H who begins, the board is one with rows and columns exchanged on which V does.
+    To see whether H wins when beginning, exchange rows and columns: then V begins.
     """
     beginners = [_wins(Domineering(Variant("any", "any", size))) for size in ((rows, cols), (cols, rows))]
     return {(True, False): "V", (False, True): "H", (True, True): "N", (False, False): "P"}[beginners[0], beginners[1]]
@@ -211,7 +211,7 @@ def _wins(rules: Domineering) -> bool:
 
 
 def _sums(bits: list[int]) -> list[int]:
-    """The sum of every set of these, in the order in which binary numbers count them."""
+    """The sum of every subset, in the order of binary counting."""
     sums = [0]
     for bit in bits:
         sums += [smaller + bit for smaller in sums]
@@ -224,7 +224,7 @@ def _free(number: int, step: int, firsts: int) -> int:
 
 
 def _upright_is_next(number: int) -> bool:
-    """Whether the number of these cells divides by four."""
+    """Whether the number of these cells is divisible by four."""
     odd = False
     while number:
         number &= number - 1
@@ -234,7 +234,7 @@ def _upright_is_next(number: int) -> bool:
 
 
 def _mirror_images(number: int, rows: int, cols: int, left_edge: int) -> tuple[int, int, int]:
-    """The board mirrored left for right, top for bottom, and both."""
+    """The board mirrored left to right, top to bottom, and both."""
     row = (1 << cols) - 1
     mirrored = 0
     for col in range(cols):
@@ -247,19 +247,19 @@ def _mirror_images(number: int, rows: int, cols: int, left_edge: int) -> tuple[i
 
 
 def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
-    """The least of the mirror images."""
+    """The least among the board and its mirror images."""
     mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
     return min(min(number, mirrored), min(down, both))
 
 
 def _alike(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
-    """How many positions have this rank: four, or fewer where a mirror image is the board itself."""
+    """How many positions have this rank: four, or fewer if a mirror image is the board itself."""
     mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
     return 4 // (1 + (mirrored == number) + (down == number) + (both == number))
 
 
 def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
-    """As `moves` and `do_move`, over ranks."""
+    """`moves` and `do_move` over ranks."""
     other_began = number >> rows * cols << rows * cols
     number ^= other_began
     step, firsts = (cols, upright) if _upright_is_next(number) == (other_began == 0) else (1, flat)
@@ -273,7 +273,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edg
 
 
 def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     other_began = number >> rows * cols << rows * cols
     number ^= other_began
     step, firsts = (cols, upright) if _upright_is_next(number) == (other_began == 0) else (1, flat)

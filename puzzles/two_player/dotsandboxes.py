@@ -1,14 +1,14 @@
-"""Dots and boxes: draw lines between dots; who draws the fourth side of a box owns it and moves again.
+"""Dots and Boxes: draw lines between dots; who draws the fourth side of a box owns it and moves again.
 
-A position is (player to move, cells): a grid of dots, `*`, with lines between them, `h` across and
-`v` upright, and boxes, which show their owner: `x` is the first player, `o` the second. What is not
-drawn or closed is `-`. Every set of lines is legal, with either player to move, in which just the
+A position is (player to move, cells): a grid of dots, `*`, with lines between them, `h` horizontal and
+`v` vertical, and boxes, which show their owner: `x` is the first player, `o` the second. What is not
+drawn or closed is `-`. Every set of lines is legal, with either player to move, if exactly the
 boxes with four sides have an owner.
 
-Its text is the player, `_` and the cells row by row: the start of 1x1 is `1_*-*---*-*`. For what is
-still to come it matters how many boxes each player owns, but not which: positions that differ in
-this are equal by symmetry, as mirror images are, and those with the players exchanged. A rank has
-the lines in binary, least of all mirror images, and above them the boxes of the player to move.
+Its text is the player, `_` and the cells row by row: the start of 1x1 is `1_*-*---*-*`. The rest of the play
+depends on how many boxes each player owns, but not on which: positions that differ only in
+that are equal by symmetry, as are mirror images and positions with the players exchanged. A rank has
+the lines in binary, the least among all mirror images, and above them the number of boxes of the player to move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from puzzles.view import EMPTY, VOID, Add, Board
 Ints = Sequence[int]
 Room = MutableSequence[int]
 
-CLOSED = "#"  # a box, whoever owns it
+CLOSED = "#"  # a box with any owner
 OWNERLESS = str.maketrans("xo", CLOSED * 2)
 BITS = str.maketrans("-hv", "011")
 TRANSPOSED = str.maketrans("hv", "vh")
@@ -119,7 +119,7 @@ class DotsAndBoxes(CellsGame):
         return None if EMPTY in position[1] else value_by_points(self.margin(position))
 
     def margin(self, position: Position) -> int:
-        """How many boxes more the player to move owns."""
+        """How many more boxes the player to move owns."""
         turn, cells = position
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return own - others
@@ -143,14 +143,14 @@ class DotsAndBoxes(CellsGame):
         return f"{self._drawn[move]}{chr(ord('a') + col // 2)}{(self.rows - row + 1) // 2}"
 
     def _mirrored(self, cells: str) -> list[str]:
-        """A grid and its mirror images; of a square, also those of its diagonal mirror image."""
+        """A grid and its mirror images; for a square, also those of its transpose."""
         found = four_images(cells, self.cols)
         if self.rows == self.cols:
             found += four_images(transposed(cells, self.cols).translate(TRANSPOSED), self.cols)
         return found
 
     def images(self, position: Position) -> Iterable[Position]:
-        """Mirror images, with the owned boxes wherever they may be, and all with the players exchanged."""
+        """Mirror images, with the owned boxes in any places, and all with the players exchanged."""
         turn, cells = position
         own = cells.count(OWN_AND_OTHER[turn][0])
         for bare in dict.fromkeys(self._mirrored(cells.translate(OWNERLESS))):
@@ -164,7 +164,7 @@ class DotsAndBoxes(CellsGame):
                 yield (2, first.replace("x", "o").replace(CLOSED, "x"))
 
     def canonical(self, position: Position) -> Position:
-        """The boxes of the player to move, who is the first, come before the others."""
+        """The player to move is the first, and his boxes come before the opponent's."""
         turn, cells = position
         return self._first_own(min(self._mirrored(cells.translate(OWNERLESS))), cells.count(OWN_AND_OTHER[turn][0]))
 
@@ -173,7 +173,7 @@ class DotsAndBoxes(CellsGame):
 
     @cached_property
     def _images_of_bytes(self) -> tuple[int, ...]:
-        """Of every mirror image, of every eight lines: what becomes of each of the 256 sets of them."""
+        """For every mirror image and every eight lines: the image of each of their 256 sets."""
         table: list[int] = []
         for image in symmetries(self.rows, self.cols):
             target = {cell >> 1: 1 << i for i, cell in enumerate(image[1::2])}
@@ -219,10 +219,10 @@ def _folded(number: int, lines: int, images: Ints) -> int:
 
 
 def _children(number: int, out: Room, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
-    """As `moves` and `do_move`, over ranks.
+    """`moves` and `do_move` over ranks.
 
-    `boxes` are the sides of each box, `beside` those of the two boxes beside each line; where there is
-    one, it stands there twice.
+    boxes: the sides of each box. beside: the sides of the two boxes beside each line; if there is only
+    one, it appears twice.
     """
     own, drawn = number >> lines, number & ((1 << lines) - 1)
     others, count = -own, 0
@@ -242,7 +242,7 @@ def _children(number: int, out: Room, work: Room, lines: int, boxes: Ints, besid
 
 
 def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     if number & ((1 << lines) - 1) != (1 << lines) - 1:
         return ONGOING
     ahead = _margin(number, work, lines, boxes, beside, images)
@@ -250,5 +250,5 @@ def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, i
 
 
 def _margin(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
-    """As `margin`, once all boxes are closed."""
+    """`margin` over ranks, once all boxes are closed."""
     return 2 * (number >> lines) - len(boxes)

@@ -1,9 +1,9 @@
-"""Grundy's game: split a heap into two of different sizes; who cannot any more has lost.
+"""Grundy's game: split a heap into two of different sizes; a player who cannot loses.
 
-A position is (player to move, cells): a row for each heap of the start, `o` a token, `*` where none
-is, and between two tokens a link `c`, `-` where it is cut. Legal is every pattern of cut links, with
-either player to move. Nimbers by the definition; whether they are periodic is not known (P. M.
-Grundy, "Mathematics and games", 1939; E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 4).
+A position is (player to move, cells): a row for each heap of the start, `o` a token, `*` beyond the heap,
+and between two tokens a link `c`, or `-` if it is cut. Its text is the player, `_` and the cells. Every pattern of cut
+links is legal, with either player to move. Nimbers are computed by definition; whether they are periodic is unknown (P.
+M. Grundy, "Mathematics and games", 1939; E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 4).
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class GrundysGame(ClosedFormGame):
         return prod(map(partitions, self.variant.options))
 
     def bound_from(self, heaps: Heaps) -> int:
-        """As many as there are ways to break up the heaps that can be, taken together."""
+        """The number of partitions of the total size of the heaps that can still be split."""
         return partitions(sum(heap for heap in heaps if heap > 2))
 
     def legal(self, cells: str) -> bool:

@@ -1,18 +1,18 @@
-"""Hexapawn: pawns only, on a small board; break through, or leave the other without a move.
+"""Hexapawn: pawns only, on a small board; break through, or leave the opponent without a move.
 
-A position is (player to move, cells): one character a cell, row by row from the top left, `x` a
+A position is (player to move, cells): one character per cell, row by row from the top left, `x` a
 pawn of the first player, who moves up, `o` one of the second, who moves down, `-` an empty cell.
 
-Legal are the boards with at most as many pawns of each player as at the start, at least one of
-the player who has just moved, none of the player to move on the row it is heading for, and at
-most one of the other there, which has just won.
+A board is legal if each player has at most as many pawns as at the start, the player who has
+just moved has at least one, the player to move has none on the row he is heading for, and the
+opponent has at most one there, which has just won.
 
 Its text is the player, `_` and the cells: `1_ooo---xxx`. Play from the start of 3x3 reaches 135
 positions, and the second player wins (M. Gardner, Scientific American, March 1962). A rank has a
-bit for each pawn; mirror images have ranks of their own, so that a table counts both.
+bit for each pawn; mirror images have ranks of their own, so a table counts both.
 
-In a misere variant whoever breaks through or leaves the other player without a move loses, but a player
-without pawns has lost as ever: so it is in GamesmanClassic, whose ten variants are known by their numbers.
+In a misère variant, whoever breaks through or leaves the opponent without a move loses, but a player
+without pawns still loses, as in GamesmanClassic, whose ten variants are known by their numbers.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Step = tuple[int, int]  # from cell, to cell
 
 
 def _with_rule(rule: str, cols: int, alias: str, positions: int, testing: bool = False) -> Variant:
-    """A board of three rows with a rule of its own, and its number in UWAPI."""
+    """A board of three rows with a rule of its own, and its number in UWAPI as an alias."""
     name = f"3 rows, {cols} columns, {RULE_NAMES[rule]}"
     return Variant(f"3x{cols}_{rule}", name, (3, cols, rule), (alias,), testing=testing, positions=positions)
 
@@ -130,7 +130,7 @@ class Hexapawn(CellsGame):
         return step_name(move, self.rows, self.cols)
 
     def images(self, position: Position) -> Iterable[Position]:
-        """The board, and its mirror image, left for right."""
+        """The board, and its mirror image, left to right."""
         turn, cells = position
         return (position, (turn, mirrored(cells, self.cols)))
 
@@ -171,9 +171,9 @@ def _targets(number: int, aside: int, rows: int, cols: int, left_edge: int) -> i
 def _children(
     number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, misere: int, must_capture: int
 ) -> int:
-    """As `moves` and `do_move`, over ranks. Captures come first."""
+    """`moves` and `do_move` over ranks, captures first."""
     cells = rows * cols
-    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # where in a rank they begin
+    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # their lowest bits in a rank
     count = 0
     for aside in (-1, 1, 0):
         targets = _targets(number, aside, rows, cols, left_edge)
@@ -190,7 +190,7 @@ def _children(
 
 
 def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, misere: int, must_capture: int) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     top, bottom = (1 << cols) - 1, (1 << cols) - 1 << cols * (rows - 1)
     first, second = number >> rows * cols + 1, number >> 1 & (1 << rows * cols) - 1
     broken_through = first & top if number & 1 else second & bottom

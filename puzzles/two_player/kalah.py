@@ -1,8 +1,8 @@
-"""Kalah: sow stones around the board, with a move more when the last one falls into one's store.
+"""Kalah: sow stones around the board, and move again when the last one falls into your own store.
 
-What a position is, which are legal, its text and its rank: see `puzzles/sowing.py`. No position
-stands in which one side is empty and stones lie on the other: the game is over, and these are in
-the store of their owner.
+Positions, texts and ranks are described in `puzzles/sowing.py`. No legal position has an empty
+side and stones on the other: the game is then over, and these stones are in
+their owner's store.
 
 The rules are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah" (ICGA Journal 23(3),
 2000), who call p pits a side with n stones in each Kalah(p, n).

@@ -1,7 +1,7 @@
-"""Kayles: knock down one pin or two neighbouring pins; who knocks down the last pin wins.
+"""Kayles: knock down one pin or two adjacent pins; who knocks down the last pin wins.
 
 A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its text shows it
-the other way about, `x` standing and `-` fallen: `1_xx-x`. Every pattern of pins is legal, with
+the other way round, `x` standing and `-` fallen: `1_xx-x`. Every pattern of pins is legal, with
 either player to move. It is octal game 0.77; the nimber of n pins in a row has period 12 from n = 71
 on (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
 """
@@ -57,7 +57,7 @@ class Kayles(ClosedFormGame):
         return Board(1, pins, "-" * pins)
 
     def options(self, cells: str) -> Iterable[Take]:
-        """Pin by pin: that pin alone, then it and its right neighbour."""
+        """Pin by pin: that pin alone, then it and its right neighbor."""
         for i, pin in enumerate(cells):
             if pin == "-":
                 yield Take(Add("x", i), f"{i + 1}", f"{cells[:i]}x{cells[i + 1 :]}")

@@ -1,10 +1,10 @@
-"""Mancala, as the GamesCrafters play it: sow stones around the board, and store more of them.
+"""Mancala, as the GamesCrafters play it: sow stones around the board, and collect more of them.
 
-What a position is, which are legal, its text and its rank: see `puzzles/sowing.py`. A player may
-have no stone in his pits when it is his turn: what the other took, or a pass, left him none.
+Positions, texts and ranks are described in `puzzles/sowing.py`. A player's pits may be empty
+when it is his turn: after a capture or a pass by the opponent.
 
-Of 3 pits a side, play from the start reaches 15,333 positions with 3 stones in each pit and
-104,065 with 4, a position and the one with the players exchanged counted once.
+With 3 pits a side, play from the start reaches 15,333 positions with 3 stones in each pit and
+104,065 with 4, counting a position and the one with the players exchanged once.
 """
 
 from __future__ import annotations

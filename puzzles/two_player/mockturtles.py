@@ -1,13 +1,13 @@
-"""Mock Turtles: turn one, two or three coins, the rightmost from heads to tails; who cannot has lost.
+"""Mock Turtles: turn one, two or three coins, the rightmost from heads to tails; a player who cannot loses.
 
 A position is (player to move, cells). The board is a triangle: on its diagonal lie the coins, `h`
 heads or `t` tails, coin 0 in the corner at the top; the cell where the row of one coin meets the
-column of an earlier one is empty, and stands for the two. A button on a coin turns it alone, one
+column of an earlier one is empty, and stands for the pair. A button on a coin turns it alone, one
 on a crossing turns both its coins, and an arrow leads from the crossing of the first and the second
 of three coins, from the right, to that of the second and the third. The text is the row of coins:
-`1_hhth`. Legal is every pattern of heads and tails, with either player to move.
+`1_hhth`. Every pattern of heads and tails is legal, with either player to move.
 
-Every coin that lies heads is a heap of its own, but two at one place are none. The nimber of coin n is 2n or
+Every coin showing heads is a heap of its own, and two in the same place cancel. The nimber of coin n is 2n or
 2n + 1, whichever has an odd number of ones in binary, so that no two such sum up to a third (E. R.
 Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 14).
 """
@@ -27,7 +27,7 @@ TURNED = {"h": "t", "t": "h"}
 
 
 def coin_nimber(coin: int) -> int:
-    """The nimber of coin 0, 1, ..., the only one that lies heads: the odious one of 2n and 2n + 1."""
+    """The nimber of coin 0, 1, ... if it alone shows heads: the odious one of 2n and 2n + 1."""
     return 2 * coin + 1 - coin.bit_count() % 2
 
 
@@ -77,7 +77,7 @@ class MockTurtles(ClosedFormGame):
         self.coins: int = len(variant.options[0])
 
     def start_board(self) -> Board:
-        """All coins heads: what may lie at each place, whatever lies there at the start."""
+        """All coins heads, whatever the start: what each place may hold."""
         return Board(self.coins, self.coins, self.read_cells("h" * self.coins))
 
     def start(self) -> Position:
@@ -104,7 +104,7 @@ class MockTurtles(ClosedFormGame):
         return self.read_cells("".join(TURNED[lies] if coin in coins else lies for coin, lies in enumerate(row)))
 
     def heaps(self, cells: str) -> Iterable[int]:
-        """Coin n lying heads is a heap of n + 1."""
+        """Coin n showing heads is a heap of n + 1."""
         return [coin + 1 for coin, lies in enumerate(self.write_cells(cells)) if lies == "h"]
 
     def heap_nimber(self, heap: int) -> int:

@@ -1,13 +1,13 @@
-"""Mu Torere: four pieces each on a ring of eight points and its centre; shut the other player in.
+"""Mū Tōrere: four pieces each on a ring of eight points and its center; shut the opponent in.
 
 A position is (player to move, cells): the points as a board of 3 x 3, row by row from the top
-left; the eight around are the ring, the middle one is the centre. `x` is a piece of the first
+left; the outer eight are the ring, the middle one is the center. `x` is a piece of the first
 player, `o` one of the second, `-` the empty point. Every placement of the eight pieces is legal,
 with either player to move.
 
 Its text is the player, `_` and the cells: `1_xxxo-xooo`. Up to the symmetries of the ring there
 are 46 placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Magazine 60,
-1987). Of the rules in use, these restrict moves into the centre throughout, not at first only.
+1987). Of the versions in use, this one restricts moves into the center throughout, not only at first.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Nim: take any number of sticks from one pile; who takes the last stick wins.
 
 The piles are columns that stand on the bottom row; taking a stick takes those above it. A
-position is (player to move, cells): `l` a stick, `-` none; its text names the piles: `1_1,3,5`.
-Legal are all piles no higher than at the start, with either player to move. The nimber is the
+position is (player to move, cells): `l` a stick, `-` none; its text lists the piles: `1_1,3,5`.
+All piles no higher than at the start are legal, with either player to move. The nimber is the
 XOR of the piles (C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901).
 """
 
@@ -81,7 +81,7 @@ class Nim(ClosedFormGame):
         return self._heights(cells)
 
     def place(self, heaps: Iterable[int]) -> str:
-        """The highest piles where the start has them, so that every pile fits."""
+        """The highest piles in the columns where the start has them, so that every pile fits."""
         piles = self.variant.options
         columns = sorted(range(len(piles)), key=piles.__getitem__, reverse=True)
         placed = dict(zip(columns, sorted(heaps, reverse=True), strict=False))
@@ -91,9 +91,9 @@ class Nim(ClosedFormGame):
         return {sorted_heaps((left,)) for left in range(heap)}
 
     def sum_remoteness(self, heaps: Heaps) -> int:
-        """From a lost position as many moves as there are sticks; from a won one, the largest winning take first.
+        """From a lost position, the number of sticks; from a won one, the largest winning take comes first.
 
-        Of a lost position's piles, take one stick from a pile that the smallest power of two divides, 2^k. Then
+        Of a lost position's piles, take one stick from a pile divisible by the least power of two, 2^k. Then
         the nimber is 2^(k+1) - 1, and as 2^k divides every other pile, a winning reply takes one stick as well. So
         the loser can make every move take a single stick, and no play is longer than that.
         """

@@ -1,10 +1,11 @@
-"""Taking-and-breaking games by their octal code, from any heaps: take tokens side by side, and break.
+"""Taking-and-breaking games by their octal code, from any heaps: take adjacent tokens, and break the heap.
 
 A position is (player to move, cells): a row for each heap of the start, `o` a token, `-` where one is
 gone, `*` where none ever was. In games with a 4 before the point, in which a heap may be broken
 without taking, a link `c` stands between two tokens; it goes when it is broken or a token beside it
-is taken. A heap is a run of tokens, or of linked ones. Legal is every pattern in which a link has a
-token on both sides, with either player to move. Nimbers by the definition, see `puzzles/octal.py`.
+is taken. A heap is a run of tokens, or of linked ones; the text is the player, `_` and the cells. Every pattern in
+which each link has a token on both sides is legal, with either player to move. Nimbers are computed by definition, see
+`puzzles/octal.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def _start(text: str) -> tuple[Octal, Heaps]:
 
 
 def _listed(name: str, code: str, heap: int) -> Variant:
-    """One heap of a game that has a name."""
+    """One heap in a game that has a name."""
     title = f"{name}, {code}: one heap of {heap}"
     return Variant(re.sub("[^a-z]", "", name.lower()), title, (Octal.parse(code), (heap,)), testing=True, positions=60)
 
@@ -94,7 +95,7 @@ class OctalGame(ClosedFormGame):
         return re.compile("o(?:co)*" if self.step == 2 else "o+")
 
     def options(self, cells: str) -> Iterable[Take]:
-        """Heap by heap: breaks, then takes of few tokens before those of many, each from the left."""
+        """Heap by heap: breaks, then takes, small ones first, each from the left."""
         step, digits = self.step, self.octal.digits
         for begin, heap in self._runs(cells):
             row, place = begin // self.columns + 1, begin % self.columns // step
@@ -129,11 +130,11 @@ class OctalGame(ClosedFormGame):
         return {sorted_heaps(left) for _, left in self.octal.options(heap)}
 
     def bound(self) -> int:
-        """Row by row: heaps of together no more tokens than it had."""
+        """The product, over the rows, of the number of heap collections with at most the row's tokens."""
         return prod(self.bound_from((heap,)) for heap in self.first_heaps)
 
     def bound_from(self, heaps: Heaps) -> int:
-        """Heaps of together no more tokens; where heaps are never broken, heap by heap."""
+        """The number of collections with at most as many tokens in total; if heaps never break, counted heap by heap."""
         if self.octal.parts < 2:
             return prod(heap + 1 for heap in heaps)
         return sum(map(partitions, range(sum(heaps) + 1)))

@@ -1,13 +1,13 @@
-"""Othello on a small board: enclose discs of the other player to turn them over; more discs win.
+"""Othello on a small board: enclose the opponent's discs to turn them over; more discs win.
 
-A position is (player to move, cells): one character a cell, row by row from the top left, `x` a disc
-of the first player, `o` one of the second, `-` an empty cell. Legal is every board whose four middle
-cells are filled, with either player to move.
+A position is (player to move, cells): one character per cell, row by row from the top left, `x` a disc
+of the first player, `o` one of the second, `-` an empty cell. Every board whose four middle
+cells are filled is legal, with either player to move.
 
-Its text is the player, `_` and the cells: `1_-----ox--xo-----`. A pass is a move, which changes only
-the player; the game is over when neither player can enclose anything. Counted so, with the player to
-move, play from the start of 4x4 reaches 62,789 positions; the second player wins by 11 discs to 3.
-A rank has a bit for each disc; images have ranks of their own, so that a table counts them all.
+Its text is the player, `_` and the cells: `1_-----ox--xo-----`. A pass is a move that changes only
+the player; the game is over when neither player can enclose anything. Counting positions with the player to
+move, play from the start of 4x4 reaches 62,789; the second player wins by 11 discs to 3.
+A rank has a bit for each disc; images have ranks of their own, so a table counts them all.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Othello(CellsGame):
         self.size = 2 << 2 * self.cells
         corner = (self.cells - self.side) // 2 - 1
         self._middle = (corner, corner + 1, corner + self.side, corner + self.side + 1)
-        # The cells beyond each one in each direction, where there are two or more.
+        # The cells beyond each cell in each direction, if there are at least two.
         self._rays = [[ray for ray in rays(cell, self.side, self.side) if len(ray) > 1] for cell in range(self.cells)]
 
     def start(self) -> Position:
@@ -94,7 +94,7 @@ class Othello(CellsGame):
         return None if can_go_on else value_by_points(self.margin(position))
 
     def margin(self, position: Position) -> int:
-        """How many discs more the player to move has."""
+        """How many more discs the player to move has."""
         turn, cells = position
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return own - others
@@ -109,7 +109,7 @@ class Othello(CellsGame):
         return "pass" if move == PASS else f"{chr(ord('a') + move % self.side)}{move // self.side + 1}"
 
     def images(self, position: Position) -> Iterable[Position]:
-        """The symmetries that the start has, too: a half turn and both diagonal mirrors."""
+        """The symmetries of the start: the identity, a half turn and both diagonal mirrors."""
         turn, cells = position
         mirrored = transposed(cells, self.side)
         return ((turn, cells), (turn, cells[::-1]), (turn, mirrored), (turn, mirrored[::-1]))
@@ -130,19 +130,19 @@ class Othello(CellsGame):
         return Board(self.side, self.side, position[1])
 
     def button(self, position: Position, move: int) -> Add:
-        """On the cell; to pass, on the first empty cell, which stays so."""
+        """On the cell; for a pass, on the first empty cell, which stays empty."""
         turn, cells = position
         return Add(EMPTY, cells.index(EMPTY)) if move == PASS else Add(OWN_AND_OTHER[turn][0], move)
 
 
 def _beyond(cell: int, way: int, steps: Ints, inside: Ints) -> int:
-    """The next cell that way, as a bit; none at the edge."""
+    """The next cell in that direction, as a bit; 0 at the edge."""
     step, cell = steps[way], cell & inside[way]
     return cell << step if step > 0 else cell >> -step
 
 
 def _turned_over(cell: int, own: int, other: int, steps: Ints, inside: Ints) -> int:
-    """As `_enclosed`, with bits for discs."""
+    """`_enclosed`, with bits for discs."""
     turned = 0
     for way in range(8):
         enclosed, reached = 0, _beyond(cell, way, steps, inside)
@@ -155,9 +155,9 @@ def _turned_over(cell: int, own: int, other: int, steps: Ints, inside: Ints) -> 
 
 
 def _children(number: int, out: Room, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
-    """As `moves` and `do_move`, over ranks."""
+    """`moves` and `do_move` over ranks."""
     every = (1 << cells) - 1
-    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # where in a rank they begin
+    owns, others = (1, cells + 1) if number & 1 else (cells + 1, 1)  # their lowest bits in a rank
     own, other = number >> owns & every, number >> others & every
     count = 0
     for i in range(cells):
@@ -174,7 +174,7 @@ def _children(number: int, out: Room, work: Room, cells: int, steps: Ints, insid
 
 
 def _primitive(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
-    """As `primitive`."""
+    """`primitive` over ranks."""
     every = (1 << cells) - 1
     first, second = number >> cells + 1, number >> 1 & every
     for i in range(cells):
@@ -187,7 +187,7 @@ def _primitive(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -
 
 
 def _margin(number: int, work: Room, cells: int, steps: Ints, inside: Ints) -> int:
-    """As `margin`."""
+    """`margin` over ranks."""
     lead = 0
     for i in range(cells):
         lead += (number >> cells + 1 + i & 1) - (number >> 1 + i & 1)

@@ -1,11 +1,11 @@
-"""Pong Hau K'i: two pieces each on five points; shut the other player in.
+"""Pong Hau K'i: two pieces each on five points; shut the opponent in.
 
-A position is (player to move, points): one character each for the point top left, top right, in
-the centre, bottom left and bottom right: `x` a piece of the first player, `o` one of the second,
+A position is (player to move, points): one character each for the points top left, top right,
+center, bottom left and bottom right: `x` a piece of the first player, `o` one of the second,
 `-` the empty point. The lines are all sides of the square but the top one, and both diagonals,
-which meet in the centre. Every placement of the four pieces is legal, with either player to move.
+which meet in the center. Every placement of the four pieces is legal, with either player to move.
 
-Its text is the player, `_` and the points: `1_oo-xx`. There are 60, of which play reaches 56.
+Its text is the player, `_` and the points: `1_oo-xx`. There are 60 positions, of which play reaches 56.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PongHauKi(CellsGame):
         return self._checked(points, turn, text)
 
     def _checked(self, points: str, turn: Turn, given: str) -> Position:
-        """The position, if it is legal; `given` is what the caller wrote."""
+        """The position, if it is legal; `given` is what the error message quotes."""
         check_pieces(points, 5, "points", given)
         if (points.count("x"), points.count("o")) != (2, 2):
             raise IllegalPosition(f"{given!r}: expected two 'x' and two 'o'.")
@@ -65,7 +65,7 @@ class PongHauKi(CellsGame):
         return NAMES[move]
 
     def images(self, position: Position) -> Iterable[Position]:
-        """The board, and its mirror image, left for right."""
+        """The board, and its mirror image, left to right."""
         turn, points = position
         return (position, (turn, "".join([points[point] for point in MIRRORED])))
 

@@ -1,7 +1,7 @@
-"""Snort: color cells of a grid, never two neighbours differently; who cannot move loses.
+"""Snort: color cells of a grid, never two neighbors differently; a player who cannot move loses.
 
-Positions, texts and what is legal are as in `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
-row by row. The game is Simon Norton's; its theory is in J. H. Conway, "On Numbers and Games", 1976.
+Positions, legality and texts are those of `puzzles/coloring.py`: `x`, `o` or `-` for each cell,
+row by row. Simon Norton invented the game; its theory is in J. H. Conway, "On Numbers and Games", 1976.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Sums of games: several impartial games side by side, a move is one in any of them.
+"""Sums of games: several impartial games side by side, in which a move is one in any of them.
 
-Whoever cannot move in any has lost, and the nimber is the XOR of theirs (R. P. Sprague 1935, P. M.
-Grundy 1939). A variant names its components, `<id>_<variant>` each, with `~` between them.
+A player who cannot move in any of them loses, and the nimber is the XOR of theirs (R. P. Sprague 1935, P. M.
+Grundy 1939). A variant lists its components, `<id>_<variant>` each, with `~` between them.
 
 A position is (player to move, cells). The boards of the components stand one below the other, with a
-row of `*` between two, and with `*` at the right of those that are narrower. The text has those of the
-components: `1_3,5~xxxxxxx`. Legal is what is legal in every component, with either player to move.
+row of `*` between each two, and with `*` to the right of narrower ones. The text has those of the
+components: `1_3,5~xxxxxxx`. A position is legal if every component's is, with either player to move.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from puzzles.two_player._sum_components import Component, component
 from puzzles.view import VOID, Add, Board, Button, Move
 
 MAX_COMPONENTS, MAX_CELLS = 8, 500
-SLOWER = 5  # a sum's positions have more moves than a game's of its own: as if there were so many more
+SLOWER = 5  # positions of a sum have more moves than a single game's, so this many times more are assumed
 
 
 def _components(text: str) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ class Sum(ClosedFormGame):
         )
 
     def _draw(self, boards: Iterable[str], columns: int) -> str:
-        """The components' boards one below the other."""
+        """The board of the sum: the components' boards one below the other."""
         drawn = []
         for part, cells in zip(self.parts, boards, strict=True):
             rows = (cells[first : first + part.first.cols] for first in range(0, len(cells), part.first.cols))
@@ -112,7 +112,7 @@ class Sum(ClosedFormGame):
         return (VOID * columns).join(drawn)
 
     def _boards(self, cells: str) -> list[str]:
-        """The components' boards, cut out."""
+        """The components' boards, cut out of the sum's."""
         columns = self.first_board.cols
         return [
             "".join(cells[row * columns :][: part.first.cols] for row in range(part.row, part.row + part.first.rows))
@@ -120,12 +120,12 @@ class Sum(ClosedFormGame):
         ]
 
     def _positions(self, cells: str) -> list[Any]:
-        """The components' positions, player 1 to move. Raises PositionError."""
+        """The components' positions, with player 1 to move. Raises PositionError."""
         boards = zip(self.parts, self._boards(cells), strict=True)
         return [part.rules.from_board(board, 1) for part, board in boards]
 
     def options(self, cells: str) -> Iterable[Take]:
-        """Component by component, in the order that each has."""
+        """Component by component, each in its own order."""
         boards = self._boards(cells)
         for i, (part, position) in enumerate(zip(self.parts, self._positions(cells), strict=True)):
             rules = part.rules
@@ -136,7 +136,7 @@ class Sum(ClosedFormGame):
                 yield Take(self._placed(part, rules.button(position, move)), name, moved)
 
     def _placed(self, part: Part, button: Button) -> Button:
-        """A component's button, where it stands on the board of the sum."""
+        """A component's button, moved to its place on the board of the sum."""
 
         def cell(own: int) -> int:
             row, column = divmod(own, part.first.cols)
@@ -201,5 +201,5 @@ class Sum(ClosedFormGame):
         boards = [part.rules.board(own).cells for part, own in zip(self.parts, self._positions(cells), strict=True)]
         if boards != self._boards(cells):
             raise MalformedPosition(f"{short(given)}: expected boards of the games.")
-        tuple(self.heaps(cells))  # raises where a component's start does not lead
+        tuple(self.heaps(cells))  # raises if a component's start does not lead there
         return (turn, cells)

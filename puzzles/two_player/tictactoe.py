@@ -1,12 +1,12 @@
-"""Tic-tac-toe: three in a line win; in the misere variant they lose.
+"""Tic-tac-toe: three in a line win; in the misère variant they lose.
 
-A position is a str, one character a cell, row by row from the top left: `x`, `o` or `-`. Who is to
-move follows: it is the second player, `o`, exactly when there is one `x` more.
+A position is a str with one character per cell, row by row from the top left: `x`, `o` or `-`. The cells show who is to
+move: the second player, `o`, exactly when there is one `x` more.
 
-Legal are the boards that play can reach, and these are the ones with as many `x` as `o` or one more
-in which nobody has three in a line but, perhaps, the player who moved last.
+The boards that play can reach are legal: those with as many `x` as `o`, or one more,
+in which nobody has three in a line except, perhaps, the player who moved last.
 
-Its text is the position itself: the start is `---------`. There are 5,478, in 765 classes of symmetry.
+The text is the position itself: the start is `---------`. There are 5,478, in 765 classes of symmetry.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Toads and Frogs for two players: toads hop right, frogs hop left; who cannot move loses.
+"""Toads and Frogs for two players: toads hop right, frogs hop left; a player who cannot move loses.
 
-A position is (player to move, cells): one character a cell from the left, `x` a toad, which is
-the first player's, `o` a frog, the second's, `-` an empty cell. Every placement of so many of
-each is legal, with either player to move.
+A position is (player to move, cells): one character per cell from the left, `x` a toad, which is
+the first player's, `o` a frog, the second's, `-` an empty cell. Every placement of the variant's
+animals is legal, with either player to move.
 
 A variant is named by the toads on the left, the empty cells and the frogs on the right, with `_`
-between: `3_2_3`. A position's text is the player, `_` and the cells: `1_xxx--ooo`. The game is R. K.
-Guy's; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982.
+between: `3_2_3`. A position's text is the player, `_` and the cells: `1_xxx--ooo`. The game was invented by R. K.
+Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ToadsAndFrogs(CellsGame):
         return (1, "x" * self.toads + "-" * self.gap + "o" * self.frogs)
 
     def moves(self, position: Position) -> Iterable[int]:
-        """The cells of the animals that can move, from the left: none has two moves."""
+        """The cells of the animals that can move, from the left; no animal has two moves."""
         own = OWN_AND_OTHER[position[0]][0]
         return [cell for cell, animal in enumerate(position[1]) if animal == own and self._target(position, cell) >= 0]
 
@@ -92,7 +92,7 @@ class ToadsAndFrogs(CellsGame):
         return str(move + 1)
 
     def images(self, position: Position) -> Iterable[Position]:
-        """If there are as many toads as frogs, also what the other player sees from the other side."""
+        """The board and, if there are as many toads as frogs, the other player's view from the opposite side."""
         if self.toads != self.frogs:
             return (position,)
         turn, cells = position
