@@ -134,7 +134,7 @@ class OctalGame(ClosedFormGame):
         return prod(self.bound_from((heap,)) for heap in self.first_heaps)
 
     def bound_from(self, heaps: Heaps) -> int:
-        """The number of collections with at most as many tokens in total; if heaps never break, counted heap by heap."""
+        """The number of collections with at most as many tokens in total; if heaps never break, heap by heap."""
         if self.octal.parts < 2:
             return prod(heap + 1 for heap in heaps)
         return sum(map(partitions, range(sum(heaps) + 1)))
