@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 
+from cachetools import LRUCache
 from flask import Blueprint, Response, current_app, jsonify
 
 from puzzles.base import Rules
@@ -25,7 +25,7 @@ class Known:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[tuple[str, str], Statistics] = OrderedDict()
+        self._kept = LRUCache[tuple[str, str], Statistics](REMEMBERED)
 
     def of(self, manager: PuzzleManager, rules: Rules) -> Statistics:
         """The statistics of a variant. Raises TableMissing or TableCorrupt."""
@@ -37,8 +37,6 @@ class Known:
             kept = statistics(manager.store, rules)
             with self._lock:
                 self._kept[key] = kept
-                while len(self._kept) > REMEMBERED:
-                    self._kept.popitem(last=False)
         return kept
 
 

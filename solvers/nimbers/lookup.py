@@ -12,11 +12,12 @@ import json
 import re
 import threading
 from array import array
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 from pathlib import Path
+
+from cachetools import LRUCache
 
 from puzzles.base import RulesError, short
 from puzzles.octal import Octal, nimbers
@@ -89,7 +90,7 @@ class Nimbers:
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
-        self._live: OrderedDict[Octal, tuple[array[int], Period | None]] = OrderedDict()
+        self._live = LRUCache[Octal, tuple[array[int], Period | None]](REMEMBERED)
         self._lock = threading.Lock()
 
     def look_up(self, code: str, heap: str) -> Answer:
@@ -118,9 +119,6 @@ class Nimbers:
                         self._live[octal] = values, period
                         if period is not None:
                             break
-            self._live.move_to_end(octal)
-            if len(self._live) > REMEMBERED:
-                self._live.popitem(last=False)
             return self._live[octal]
 
     def _kept_period(self, octal: Octal) -> Period | None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import threading
 from array import array
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
@@ -25,6 +25,7 @@ from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
+from cachetools import LRUCache
 
 from puzzles.base import Position, Puzzle, Rules
 from solvers.result import Codec, Kind, Result
@@ -351,33 +352,31 @@ def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:
 
 
 class BlockCache:
-    """The decoded blocks used last, within a budget of bytes. Shared by all threads."""
+    """The most recently used decoded blocks, within a budget of bytes. Threads may share it.
+
+    A block above the budget is kept alone, as it would otherwise be read anew for every position.
+    """
 
     def __init__(self, budget: int) -> None:
-        self.budget = budget
-        self.used = 0
-        self.hits = self.misses = 0  # how often a block was there, and was not
-        self._blocks: OrderedDict[Any, tuple[Block, int]] = OrderedDict()
+        room = max(1, budget)
+        self.hits = self.misses = 0
+        self._blocks = LRUCache[Any, Block](room, getsizeof=lambda block: min(block.size, room))
         self._lock = threading.Lock()
+
+    @property
+    def used(self) -> int:
+        """Bytes of the blocks that are kept."""
+        return int(self._blocks.currsize)
 
     def get(self, key: Any) -> Block | None:
         """The block of this key, or None."""
         with self._lock:
             found = self._blocks.get(key)
-            if found is None:
-                self.misses += 1
-                return None
-            self.hits += 1
-            self._blocks.move_to_end(key)
-            return found[0]
+            self.hits += found is not None
+            self.misses += found is None
+            return found
 
     def put(self, key: Any, block: Block) -> None:
-        """Keep a block, dropping those used longest ago."""
-        size = block.size
+        """Keep a block, dropping the least recently used ones."""
         with self._lock:
-            old = self._blocks.pop(key, None)
-            self.used += size - (old[1] if old else 0)
-            self._blocks[key] = (block, size)
-            while self.used > self.budget and len(self._blocks) > 1:
-                _, (_, dropped) = self._blocks.popitem(last=False)
-                self.used -= dropped
+            self._blocks[key] = block

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from abc import ABC, abstractmethod
-from collections import OrderedDict
 from collections.abc import Container, Sequence
 from typing import Any, ClassVar
+
+from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from solvers.limiter import Limiter
@@ -35,7 +37,8 @@ class Direct(ABC):
     def __init__(self) -> None:
         self.limiter = Limiter()
         """Of the process's searches; the manager puts its own here."""
-        self._usual: OrderedDict[Rules, tuple[int, ...]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._usual = LRUCache[Rules, tuple[int, ...]](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -87,11 +90,13 @@ class Direct(ABC):
 
     def usual(self, rules: Any) -> tuple[int, ...]:
         """The remotenesses, ascending, of some positions drawn at random; the same every time."""
-        if rules not in self._usual:
-            self._usual[rules] = self._some(rules, random.Random(0))
-            while len(self._usual) > REMEMBERED:
-                self._usual.popitem(last=False)
-        return self._usual[rules]
+        with self._lock:
+            known = self._usual.get(rules)
+        if known is None:
+            known = self._some(rules, random.Random(0))
+            with self._lock:
+                self._usual[rules] = known
+        return known
 
     def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
         """What `usual` tells, computed."""

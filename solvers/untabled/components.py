@@ -25,6 +25,8 @@ from collections.abc import Callable, Container, Generator, Hashable, Iterable, 
 from contextlib import contextmanager
 from itertools import chain, islice
 
+from cachetools import LRUCache
+
 from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers.budget import seconds_left, within
@@ -192,11 +194,10 @@ class OnDemand(Direct):
         """Of the components that are kept."""
         self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
         """Of each family, the one asked for last being the last."""
-        self._set_aside: OrderedDict[tuple[Key, int], Search] = OrderedDict()
+        self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
         """Searches that ran out of time, by the positions asked for; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """Of the families that are being searched: a lock, and an item for each who holds or awaits it."""
-        self._lock = threading.Lock()  # of the four above
 
     def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
@@ -242,8 +243,6 @@ class OnDemand(Direct):
         except SearchTooLong:
             with self._lock:
                 self._set_aside[name] = going
-                if len(self._set_aside) > SET_ASIDE:
-                    self._set_aside.popitem(last=False)
             raise
 
     def _found(self, rules: OnDemandPuzzle, position: Position, asked: Iterable[Position]) -> list[Result]:

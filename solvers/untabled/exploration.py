@@ -8,10 +8,11 @@ its budget gives no answer.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
@@ -57,7 +58,7 @@ class Explorer:
         self.limiter = limiter
         self.nodes = nodes
         self.seconds = seconds
-        self._known: OrderedDict[Key, Told] = OrderedDict()
+        self._known = LRUCache[Key, Told](KNOWN)
         self._lock = threading.Lock()
 
     def result(self, rules: Rules, position: Position) -> Result:
@@ -78,11 +79,8 @@ class Explorer:
         return self._recall(rules, position) or self._search(rules, position)
 
     def _recall(self, rules: Rules, position: Position) -> Told | None:
-        key = _key(rules, position)
         with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-            return self._known.get(key)
+            return self._known.get(_key(rules, position))
 
     def _search(self, rules: Rules, position: Position) -> Told:
         table = _Covered(self.store, rules)
@@ -103,8 +101,6 @@ class Explorer:
         with self._lock:
             for reached in solution.results if len(solution.results) <= WHOLE else kept:
                 self._known[_key(rules, reached)] = Told(solution.results[reached], margins.get(reached))
-            while len(self._known) > KNOWN:
-                self._known.popitem(last=False)
         return Told(solution.results[kept[0]], margins.get(kept[0]))
 
 

@@ -8,9 +8,9 @@ What was found is remembered, the positions on a solution's way as well, those l
 from __future__ import annotations
 
 import random
-import threading
-from collections import OrderedDict
 from collections.abc import Container, Sequence
+
+from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, Value
@@ -57,8 +57,7 @@ class Searched(Direct):
         super().__init__()
         self.nodes = NODES if nodes is None else nodes
         self.seconds = seconds
-        self._known: OrderedDict[Key, Result] = OrderedDict()
-        self._lock = threading.Lock()
+        self._known = LRUCache[Key, Result](KNOWN)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -83,8 +82,6 @@ class Searched(Direct):
 
     def _recall(self, key: Key) -> Result | None:
         with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
             return self._known.get(key)
 
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
@@ -108,8 +105,6 @@ class Searched(Direct):
     def _remember(self, rules: Puzzle, position: Position, found: Result) -> None:
         with self._lock:
             self._known[_key(rules, position)] = found
-            if len(self._known) > KNOWN:
-                self._known.popitem(last=False)
 
     # --- drawing at random ----------------------------------------------------------------------
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import random
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
+
+from cachetools import LRUCache
 
 from puzzles.base import Position, Rules, Value
 from puzzles.sliding import SlidingPuzzle
@@ -54,9 +54,8 @@ class SearchedTiles(Direct):
         super().__init__()
         self.directory = directory
         self.seconds = seconds
-        self._lock = threading.Lock()
         self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
-        self._remembered: OrderedDict[tuple[str, Position], int] = OrderedDict()
+        self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -192,8 +191,6 @@ class SearchedTiles(Direct):
     def _remember(self, rules: Rules, position: Position, remoteness: int) -> None:
         with self._lock:
             self._remembered[rules.full_id, position] = remoteness
-            if len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
 
     # --- drawing ----------------------------------------------------------------------------------
 

@@ -289,7 +289,7 @@ def test_cache_keeps_within_its_budget():
     for _ in range(500):
         cache.put(rng.randrange(40), block(rng.randrange(1, 400)))
         assert cache.used <= 1000
-        assert cache.used == sum(size for _, size in cache._blocks.values())
+        assert cache.used == sum(block.size for block in cache._blocks.values())
     assert len(cache._blocks) >= 2
 
 
