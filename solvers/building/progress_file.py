@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from solvers.tables.publish import whole
+
 FILE = ".progress.json"
 
 
@@ -53,13 +55,8 @@ class Progress:
                 "failed": self.failed,
                 "attempts": self.attempts,
             }
-            temporary = self.path.with_name(f"{self.path.name}.tmp")
-            try:
+            with contextlib.suppress(OSError), whole(self.path, durable=False) as temporary:
                 temporary.write_text(json.dumps(told))
-                os.replace(temporary, self.path)
-            except OSError:
-                with contextlib.suppress(OSError):  # of a disk that can only be read
-                    temporary.unlink(missing_ok=True)
 
 
 def read_progress(directory: Path) -> dict[str, Any] | None:

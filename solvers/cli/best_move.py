@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from puzzles import registry
+from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, BadLimit, Found
 from solvers.reports.best_move import Best, best_move
@@ -20,9 +20,7 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
     added = commands.add_parser("best-move", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
-    added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
-    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    add_position(added)
     added.add_argument(
         "--limit",
         type=int,
@@ -36,9 +34,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError, and what is raised where nothing answers."""
     if not 1 <= arguments.limit <= MOST_AHEAD:
         raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
-    cls = registry.find(arguments.id)
-    rules = registry.load(cls.id, arguments.variant or cls.opening())
-    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    rules = chosen_rules(arguments)
+    position = chosen_position(rules, arguments)
     manager.explorer.nodes, manager.explorer.seconds = EXPLORED, EXPLORING
     best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)
     print(f"{rules.full_id}  {rules.format(position)}")

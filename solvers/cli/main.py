@@ -17,6 +17,7 @@ from solvers import __version__
 from solvers.builder import EXPECTED, build_missing, build_one, why_failed
 from solvers.building.reporter import reporter
 from solvers.cli.best_move import add_command as add_best_move
+from solvers.cli.chosen import chosen_position
 from solvers.cli.new import add_command as add_new
 from solvers.cli.nimbers import add_command as add_nimbers
 from solvers.cli.path import add_command as add_path
@@ -362,7 +363,7 @@ def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 def _probe(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = registry.load(arguments.id, arguments.variant)
-    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    position = chosen_position(rules, arguments)
     print(f"{rules.full_id}  {rules.format(position)}")
     board = rules.board(position)
     for row in range(board.rows):

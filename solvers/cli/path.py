@@ -6,8 +6,8 @@ import argparse
 import random
 from typing import Any
 
-from puzzles import registry
 from puzzles.base import Position, Puzzle, RulesError, Value
+from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import SEARCHES, by_order
 from solvers.pathfinding.space import Budget, Line
@@ -30,9 +30,7 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
     added = commands.add_parser("path", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
-    added.add_argument("id", help="a puzzle, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
-    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    add_position(added, "a puzzle")
     how = added.add_mutually_exclusive_group()
     how.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
     how.add_argument("--order", help="A* with another of the puzzle's orders, by name")
@@ -47,11 +45,9 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError and Unfinished, and NotReady or NothingToDraw where none can be drawn."""
-    cls = registry.find(arguments.id)
-    if not issubclass(cls, Puzzle):
-        raise NotAPuzzle(f"{cls.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
-    rules = registry.load(cls.id, arguments.variant or cls.opening())
-    assert isinstance(rules, Puzzle)
+    rules = chosen_rules(arguments)
+    if not isinstance(rules, Puzzle):
+        raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
     position = _position(manager, rules, arguments)
     limits = Limits(Budget(arguments.nodes, arguments.seconds))
     print(f"{rules.full_id}  {rules.format(position)}")
@@ -71,7 +67,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespace) -> Position:
     """The position that is asked for. Raises MalformedPosition, IllegalPosition, NotReady, NothingToDraw."""
     if arguments.remoteness is None:
-        return rules.start() if arguments.position is None else rules.parse(arguments.position)
+        return chosen_position(rules, arguments)
     if arguments.position is not None:
         raise TwoPositions("A position and --remoteness: expected one of the two, not both.")
     moves = arguments.remoteness

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from puzzles import registry
+from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.reports.drawing import draw
 from solvers.reports.position import position_report
@@ -17,9 +17,7 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "draw a position as SVG"
     added = commands.add_parser("picture", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
-    added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
-    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    add_position(added)
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
     added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
     added.set_defaults(run=run)
@@ -27,9 +25,8 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError, NotReady and NotCovered."""
-    cls = registry.find(arguments.id)
-    rules = registry.load(cls.id, arguments.variant or cls.opening())
-    position = rules.start() if arguments.position is None else rules.parse(arguments.position)
+    rules = chosen_rules(arguments)
+    position = chosen_position(rules, arguments)
     report = position_report(manager, rules, position) if arguments.moves else None
     drawn = draw(rules, position, report)
     if arguments.output is None:

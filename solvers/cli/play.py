@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.presolve import LIMIT_OF_REFERENCE
 from solvers.building.reporter import reporter
+from solvers.cli.chosen import chosen_rules
 from solvers.cli.match import Choice, Match, Step
 from solvers.cli.play_text import Words
 from solvers.cli.terminal import Part, Screen
@@ -75,7 +75,7 @@ def _percent(text: str) -> int:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError, and NotReady or NothingToDraw where no start can be drawn."""
-    rules = _rules(arguments)
+    rules = chosen_rules(arguments)
     asked = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
     if isinstance(rules, Puzzle) and asked == "2":
         raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
@@ -92,11 +92,6 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     match = Match(manager, rules, position, COMPUTERS[asked], arguments.strength, rng)
     session = Session(match, screen, hints=not arguments.no_hints)
     return session.walk() if arguments.solution else session.play()
-
-
-def _rules(arguments: argparse.Namespace) -> Rules:
-    cls = registry.find(arguments.id)
-    return registry.load(cls.id, cls.opening() if arguments.variant is None else arguments.variant)
 
 
 def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve: bool) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 
 from puzzles.base import Rules
 from solvers.tables.digest import rules_digest
+from solvers.tables.publish import whole
 
 VERSION = 2  # of the engines' checkpoints
 CHECKSUM_BYTES = 16
@@ -61,10 +62,8 @@ class Checkpoint:
 
     def write_state(self, engine: str, **state: Any) -> None:
         """Write, atomically, the state that the next run of this engine resumes from. Raises OSError."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-        temporary = self.directory / "note.tmp"
-        temporary.write_text(json.dumps({**state, **self._identity, "engine": engine}))
-        os.replace(temporary, self.directory / "note.json")
+        with whole(self.directory / "note.json", durable=False) as temporary:
+            temporary.write_text(json.dumps({**state, **self._identity, "engine": engine}))
 
     def map_array(self, name: str, dtype: Any, length: int, fill: int | None = None) -> Any:
         """A memory-mapped file as an array of `length` elements.
@@ -91,14 +90,11 @@ class Checkpoint:
 
     def write_array(self, name: str, array: Any) -> None:
         """Write an array, atomically, followed by its checksum. Raises OSError."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-        temporary = self.directory / f"{name}.tmp"
-        with temporary.open("wb") as file:
+        with whole(self.directory / name, durable=False) as temporary, temporary.open("wb") as file:
             array.tofile(file)
             file.flush()
             os.lseek(file.fileno(), 0, os.SEEK_END)
             file.write(self._checksum(name, array))
-        os.replace(temporary, self.directory / name)
 
     def read_array(self, name: str, dtype: Any, length: int) -> Any:
         """Read an array back. Raises CheckpointDamaged if it is missing, damaged or of another length."""

@@ -39,20 +39,22 @@ def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
 
 
 @contextlib.contextmanager
-def whole(path: Path) -> Iterator[Path]:
-    """Another name to write a file under, which becomes `path` when all went well, and is gone otherwise.
+def whole(path: Path, durable: bool = True) -> Iterator[Path]:
+    """A temporary name to write a file under; it becomes `path` if all goes well, and is deleted otherwise.
 
-    Raises OSError.
+    durable: whether the file must survive a crash of the machine, which takes a wait for the disk. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.unlink(missing_ok=True)
         yield temporary
-        _sync(temporary)
+        if durable:
+            _sync(temporary)
         os.replace(temporary, path)
-        with contextlib.suppress(OSError):  # it is published already; only a crash of the machine could undo that
-            _sync(path.parent)
+        if durable:
+            with contextlib.suppress(OSError):  # it is published already; only a crash of the machine could undo that
+                _sync(path.parent)
     finally:
         temporary.unlink(missing_ok=True)
 

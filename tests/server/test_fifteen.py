@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.korf import instances
 from server import create_app
-from server.api.previews import preview
+from server.api.previews import preview_of
 from solvers import manager as manager_module
 from solvers.manager import PuzzleManager, direct_kind
 from solvers.pathfinding.space import Unfinished
@@ -94,7 +94,7 @@ def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise Unfinished(40, 1, 1, "a moment")
 
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "probe", endless)
-    assert preview(manager, load("npuzzle/4")).result is None
+    assert preview_of(manager, load("npuzzle/4")).result is None
 
 
 def test_starts(asking: FlaskClient):
