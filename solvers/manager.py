@@ -210,7 +210,7 @@ class PuzzleManager:
     def searches_each(self, rules: Rules) -> bool:
         """Whether each position of this variant takes a search of its own now."""
         direct = self.direct(rules)
-        return direct is not None and direct.searches and self.missing(rules)
+        return direct is not None and direct.searches and (direct.instead(rules) or self.missing(rules))
 
     def at_hand(self, rules: Rules, position: Position) -> bool:
         """Whether `peek` answers at once, be it that nothing is known: without a search of all that is connected."""
