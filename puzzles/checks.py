@@ -27,6 +27,7 @@ from puzzles.base import (
     Value,
     value_by_points,
 )
+from puzzles.mixins import Scored, class_parents_of, misplaced
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 
 FORBIDDEN = set("/?#%&+:")
@@ -96,6 +97,8 @@ def demand(holds: bool, message: str) -> None:
 
 def metadata(rules: Rules, sample: Sample) -> None:
     """Ids, names and texts are there, unique, fit for URLs, and no reserved word."""
+    for sentence in misplaced(rules):
+        raise LawBroken(sentence)
     cls = type(rules)
     for attribute in ("id", "name", "description", "instructions", "author", "date_created"):
         text = getattr(cls, attribute, None)
@@ -213,7 +216,7 @@ def parents(rules: Rules, sample: Sample) -> None:
             forth = rules.children(parent)
             demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
         into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
-        told = {rules.canonical(parent) for parent in rules.parents_of_class(position)}
+        told = {rules.canonical(parent) for parent in class_parents_of(rules)(position)}
         demand(told == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
     solutions = set(islice(rules.solutions() or (), MANY + 1))
     demand(bool(solutions), "there is no solution")
@@ -233,7 +236,7 @@ def ending(rules: Rules, sample: Sample) -> None:
             demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
             stuck = value is None and not list(rules.moves(position))
             demand(not stuck, f"{name!r} has no moves, yet primitive is None")
-            if rules.wins_by and value is not None:
+            if isinstance(rules, Scored) and value is not None:
                 ahead = rules.margin(position)
                 demand(value is value_by_points(ahead), f"{name!r}: primitive is {value!r}, but the margin {ahead}")
         else:
@@ -300,7 +303,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
         if compiled.primitive is not None:
             told = compiled.primitive(number, [0] * 64, *compiled.constants)
             demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
-        if isinstance(rules, Game) and rules.wins_by and ended is not None:
+        if isinstance(rules, Scored) and ended is not None:
             demand(compiled.margin is not None, "the kernel has no margin")
             assert compiled.margin is not None
             ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
@@ -313,7 +316,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
             _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
-            parents = rules.parents_of_class(position)
+            parents = class_parents_of(rules)(position)
             before = [parent for parent in parents if rules.primitive(parent) is not Value.LOSE]
             _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
 

@@ -18,7 +18,8 @@ from functools import cache, cached_property, reduce
 from operator import xor
 from typing import ClassVar
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, short
+from puzzles.mixins import Impartial
 from puzzles.turns import NEXT, Position, read_turn
 from puzzles.view import Board, Button
 
@@ -72,10 +73,9 @@ class Take:
     cells: str
 
 
-class ClosedFormGame(Game):
+class ClosedFormGame(Impartial):
     """An impartial taking game whose nimbers are known."""
 
-    impartial = True
     taken: ClassVar[str] = "-"  # what a cell holds once taken
     pairs_cancel: ClassVar[bool] = False  # two heaps of equal size cancel: a coin turned twice
 

@@ -26,7 +26,6 @@ from puzzles.base import (
     ONGOING,
     TIED,
     WON,
-    Game,
     IllegalPosition,
     Kernel,
     MalformedPosition,
@@ -36,6 +35,7 @@ from puzzles.base import (
     short,
     value_by_points,
 )
+from puzzles.mixins import Scored
 from puzzles.turns import NEXT
 from puzzles.view import EMPTY, VOID, Add, Board
 
@@ -62,7 +62,7 @@ def sowing_variant(
     return Variant(f"{pits}x{stones}", name, (pits, stones), aliases, presolve, testing, positions)
 
 
-class SowingGame(Game):
+class SowingGame(Scored):
     """A sowing game. Its attributes say what differs from game to game."""
 
     extra_turn: ClassVar[bool]
@@ -73,7 +73,6 @@ class SowingGame(Game):
     """Whether the game ends when either side is empty after a move, or only when the mover's is."""
 
     dense = False
-    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

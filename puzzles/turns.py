@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from puzzles.base import Game, MalformedPosition, Turn, short
+from puzzles.mixins import Exchangeable
 
 Position = tuple[Turn, str]
 
@@ -95,7 +96,7 @@ class CellsGame(Game):
         """
 
 
-class UsualTurnGame(CellsGame):
+class UsualTurnGame(Exchangeable, CellsGame):
     """A game whose cells show who is to move if the first player began: the usual player.
 
     The text of a position is then the cells alone. The other player may be to move as well, as combinatorial game

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from puzzles import registry
-from puzzles.base import Game, Position, Puzzle, Rules
+from puzzles.base import Position, Puzzle, Rules
+from puzzles.mixins import Scored, shares_table, table_id
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.progress_file import read_progress
 from solvers.building.requests import in_order, wish, wishes
@@ -240,7 +241,7 @@ class PuzzleManager:
 
         Raises as `result`.
         """
-        if not (isinstance(rules, Game) and rules.wins_by):
+        if not isinstance(rules, Scored):
             return None
         return self.ask_table(
             rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
@@ -437,8 +438,8 @@ def direct_kind(rules: Rules) -> type[Direct] | None:
 @lru_cache(maxsize=1024)
 def table_of(rules: Rules) -> Rules | None:
     """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
-    if rules.tabled_as is not None:
-        return registry.load(rules.id, rules.tabled_as)
+    if shares_table(rules):
+        return registry.load(rules.id, table_id(rules))
     return None if any(direct.instead(rules) for direct in DIRECT) else rules
 
 

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.mixins import Scored, class_parents_of
 from solvers.budget import seconds_left
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
@@ -100,7 +101,7 @@ def solve_from(
 def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
     """The solution of a graph, whose counts of moves are used up."""
     if isinstance(rules, Game):
-        margins = solve_margins(rules, graph, margin) if rules.wins_by else None
+        margins = solve_margins(rules, graph, margin) if isinstance(rules, Scored) else None
         return Solution("reachable", _solve_graph(graph), margins)
     return Solution("reachable", _solve_puzzle(graph))
 
@@ -109,7 +110,7 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
     """Every position from which the puzzle can be solved, breadth-first from the end."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
-    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents_of_class
+    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else class_parents_of(rules)
     level = result(Value.WIN, 0)
     solutions: Iterable[Position] = rules.solutions() or ()
     results = dict.fromkeys(map(canonical, solutions) if canonical else solutions, level)
@@ -284,7 +285,7 @@ def _solve_graph(graph: _Graph) -> dict[Position, Result]:
 
 
 def solve_margins(
-    rules: Game, graph: _Graph, margin_of: Callable[[Position], int | None] | None = None
+    rules: Scored, graph: _Graph, margin_of: Callable[[Position], int | None] | None = None
 ) -> dict[Position, int]:
     """By how many points the player to move wins, at every position of a graph, if both play for that.
 
@@ -313,6 +314,6 @@ def solve_margins(
         if moves:
             raise NoMargins(
                 f"{rules.full_id}: play from {rules.format(position)!r} need not end, so nobody wins it "
-                "by any number of points. Do without `wins_by`."
+                "by any number of points. Do without the mix-in `Scored`."
             )
     return margins

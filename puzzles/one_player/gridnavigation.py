@@ -23,6 +23,7 @@ from pathlib import Path
 
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name
+from puzzles.mixins import Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, VOID, Board, Move
 
@@ -51,7 +52,7 @@ def _variant(id: str) -> Variant:
     return Variant(id, NAMED[id], (cells, cols), testing=True, positions=len(cells) - cells.count(OBSTACLE))
 
 
-class GridNavigation(OnDemandPuzzle):
+class GridNavigation(Weighted, Searchable, OnDemandPuzzle):
     id = "gridnavigation"
     name = "Grid Navigation"
     also_called = ("Maze", "Pathfinding", "Labyrinth")

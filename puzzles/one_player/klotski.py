@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from string import ascii_uppercase
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.mixins import Lettered
 from puzzles.one_player._klotski_blocks import (
     ANY,
     BITS,
@@ -66,7 +67,7 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + more[0], name + more[1], options, testing=id == "pennant", positions=positions)
 
 
-class Klotski(Puzzle):
+class Klotski(Lettered, Puzzle):
     id = "klotski"
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")

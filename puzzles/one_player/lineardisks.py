@@ -18,6 +18,7 @@ from functools import lru_cache
 from math import comb, perm
 
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Value, Variant, short
+from puzzles.mixins import Searchable
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, Move
 
@@ -47,7 +48,7 @@ def _variant(id: str) -> Variant:
     return Variant(id, name, options, testing=True, positions=perm(cells, disks) if distinct else comb(cells, disks))
 
 
-class LinearDisks(OnDemandPuzzle):
+class LinearDisks(Searchable, OnDemandPuzzle):
     id = "lineardisks"
     name = "Linear Disks"
     description = "Move the disks from the left end of a row to the right end, where they differ in reversed order."

@@ -23,6 +23,7 @@ from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.grid import neighbours
+from puzzles.mixins import Searchable
 from puzzles.permutations import MOST, arrangement, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from puzzles.view import Board, Move
@@ -48,7 +49,7 @@ def _variant(rows: int, cols: int, id: str = "", name: str = "", presolve: bool 
     )
 
 
-class NPuzzle(SlidingPuzzle):
+class NPuzzle(Searchable, SlidingPuzzle):
     id = "npuzzle"
     name = "Sliding Number Puzzle"
     opens = "3"

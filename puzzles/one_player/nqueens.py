@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.grid import all_images, cell_name, rays
+from puzzles.mixins import Searchable
 from puzzles.view import Add, Board
 
 
@@ -21,7 +22,7 @@ def _variant(side: int, positions: int) -> Variant:
     return Variant(str(side), f"{side} Boards", (side,), testing=side <= 6, positions=positions)
 
 
-class NQueens(Puzzle):
+class NQueens(Searchable):
     id = "nqueens"
     name = "N Queens Puzzle"
     opens = "8"

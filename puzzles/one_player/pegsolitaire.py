@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from puzzles.base import CustomVariant, Kernel, Order, Value, Variant
 from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
+from puzzles.mixins import Searchable, SharedTable
 from puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -46,7 +47,7 @@ THIRD = 11  # bits: symmetric images are looked up in three parts
 SYMMETRIES = 8  # of the square
 
 
-class PegSolitaire(Jumping):
+class PegSolitaire(Searchable, SharedTable, Jumping):
     id = "pegsolitaire"
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)

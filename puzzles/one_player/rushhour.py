@@ -26,6 +26,7 @@ from functools import cache
 from pathlib import Path
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import SeveralStarts
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.one_player import _rushhour_traffic as traffic
 from puzzles.one_player._rushhour_traffic import (
@@ -63,7 +64,7 @@ def levels(level: str) -> tuple[str, ...]:
     return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
 
 
-class RushHour(OnDemandPuzzle):
+class RushHour(SeveralStarts, OnDemandPuzzle):
     id = "rushhour"
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")

@@ -28,7 +28,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import EquivalenceClasses
 from puzzles.one_player._sokoban_boxes import cells_of, children, moved, parents, where
 from puzzles.view import EMPTY, VOID, Board, Move
 
@@ -123,7 +124,7 @@ def _variant(id: str, positions: int, counted: str = "pushes") -> Variant:
 MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 
-class Sokoban(Puzzle):
+class Sokoban(EquivalenceClasses):
     id = "sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name, rays
+from puzzles.mixins import Searchable
 from puzzles.view import EMPTY, Board, Move
 
 SIDE = 4
@@ -38,7 +39,7 @@ def _lines(piece: str, square: int) -> Lines:
 LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECES}
 
 
-class SolitaireChess(Puzzle):
+class SolitaireChess(Searchable):
     id = "solitairechess"
     name = "Solitaire Chess"
     description = "Capture with every move until a single chess piece is left."

@@ -17,7 +17,8 @@ from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
+from puzzles.mixins import Searchable
 from puzzles.view import Board
 
 Rods = tuple[int, ...]
@@ -38,7 +39,7 @@ def _variant(rods: int, disks: int) -> Variant:
     )
 
 
-class TowersOfHanoi(Puzzle):
+class TowersOfHanoi(Searchable):
     id = "towersofhanoi"
     name = "Towers of Hanoi"
     aliases = ("hanoi",)

@@ -14,6 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 from puzzles import registry
 from puzzles.base import Game, IllegalPosition, Position, RulesError, Value, short
 from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
+from puzzles.mixins import Impartial
 
 MAX_POSITIONS = 2000  # of an enumerated component
 
@@ -97,7 +98,7 @@ def component(text: str) -> tuple[Game, Component]:
     name, _, variant = text.partition("_")
     try:
         cls = registry.find(name)
-        if not issubclass(cls, Game) or not cls.impartial:
+        if not issubclass(cls, Impartial):
             raise ValueError(f"{cls.name} is no game in which both players have the same moves.")
         rules = cls(cls.find_variant(variant))
     except RulesError as error:

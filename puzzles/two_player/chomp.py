@@ -18,8 +18,9 @@ import re
 from collections.abc import Iterable
 from math import comb
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import board_variant, cell_name
+from puzzles.mixins import Impartial
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
@@ -38,7 +39,7 @@ def _variant(rows: int, cols: int) -> Variant:
     return board_variant(rows, cols, (bars + same_both_ways) // 2, presolve=bars < 10_000, testing=testing)
 
 
-class Chomp(Game):
+class Chomp(Impartial):
     id = "chomp"
     name = "Chomp"
     opens = "4x5"
@@ -56,7 +57,6 @@ class Chomp(Game):
         *(_variant(side, side) for side in range(6, 10)),
         _variant(8, 10),
     )
-    impartial = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 
-from puzzles.base import LOST, ONGOING, Game, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import board_variant, step_name, symmetries, transposed
+from puzzles.mixins import Evaluated, Exchangeable
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
@@ -46,7 +47,7 @@ def _variants() -> Iterable[Variant]:
         yield board_variant(rows, cols, positions, small, smallest, aliases=aliases)
 
 
-class Domineering(Game):
+class Domineering(Evaluated, Exchangeable):
     id = "domineering"
     name = "Domineering"
     opens = "4x4"

@@ -32,6 +32,7 @@ from puzzles.base import (
     value_by_points,
 )
 from puzzles.grid import board_variant, four_images, symmetries, transposed
+from puzzles.mixins import Scored
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position
 from puzzles.view import EMPTY, VOID, Add, Board
 
@@ -49,7 +50,7 @@ def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testin
     return board_variant(rows, cols, positions, presolve, testing, name)
 
 
-class DotsAndBoxes(CellsGame):
+class DotsAndBoxes(Scored, CellsGame):
     id = "dotsandboxes"
     name = "Dots and Boxes"
     aliases = ("dnb",)
@@ -75,7 +76,6 @@ class DotsAndBoxes(CellsGame):
     )
 
     dense = False
-    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from puzzles.base import CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.mixins import TwoStep
 from puzzles.octal import Octal, some_nimbers
 from puzzles.view import Add, Board, Move
 
@@ -31,7 +32,7 @@ def _pins(text: str) -> tuple[int, ...]:
     return (int(text),)
 
 
-class Kayles(ClosedFormGame):
+class Kayles(TwoStep, ClosedFormGame):
     id = "kayles"
     name = "Kayles"
     opens = "9"
@@ -50,7 +51,6 @@ class Kayles(ClosedFormGame):
         example="9",
     )
     taken = "x"
-    two_touches = True
 
     def start_board(self) -> Board:
         (pins,) = self.variant.options

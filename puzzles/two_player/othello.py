@@ -16,6 +16,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Kernel, Turn, Value, Variant, value_by_points
 from puzzles.grid import DIRECTIONS, rays, transposed
+from puzzles.mixins import Scored
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, sets_rank, sets_unrank
 from puzzles.view import EMPTY, Add, Board
 
@@ -25,7 +26,7 @@ Ints = Sequence[int]
 Room = MutableSequence[int]
 
 
-class Othello(CellsGame):
+class Othello(Scored, CellsGame):
     id = "othello"
     name = "Othello"
     also_called = ("Reversi",)
@@ -40,7 +41,6 @@ class Othello(CellsGame):
     variants = (Variant("4x4", "4x4", (4,), ("regular",), testing=True, positions=62_789),)
 
     dense = False
-    wins_by = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -8,7 +8,8 @@ from urllib.parse import quote
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry
-from puzzles.base import Game, Puzzle, Rules
+from puzzles.base import Puzzle, Rules
+from puzzles.mixins import Impartial
 from server.api.previews import custom_start
 from server.api_docs.json_schema import array, ok, ref
 from server.api_docs.route_docs import documented
@@ -36,7 +37,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "alsoCalled": [*cls.aliases, *cls.also_called],
         "type": _type(cls),
         "description": cls.description,
-        "impartial": issubclass(cls, Game) and cls.impartial,
+        "impartial": issubclass(cls, Impartial),
         "opens": cls.opening(),
         "randomStart": issubclass(cls, Puzzle) and cls.random_start,
         "variants": [_variant(manager, manager.rules(cls.id, variant.id)) for variant in cls.variants],

@@ -7,7 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import CustomVariant, Game, Position, Rules
+from puzzles.base import CustomVariant, Position, Rules
+from puzzles.mixins import nimber_of
 from server.api_docs.json_schema import ok, ref
 from server.api_docs.route_docs import documented
 from server.notation import autogui
@@ -41,7 +42,7 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
         rules,
         start,
         _known(manager, rules, start),
-        rules.nimber(start) if isinstance(rules, Game) else None,
+        nimber_of(rules, start),
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
 

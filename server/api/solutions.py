@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import Position, Puzzle, Rules, short
+from puzzles.mixins import Weighted
 from puzzles.picture import scene_of
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
@@ -45,7 +46,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     lines, by_cost = _lines_asked(request.args), _cost_asked(request.args, rules)
     limits = Limits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
     with manager().limiter:
-        if by_cost and isinstance(rules, Puzzle) and rules.weighted:
+        if by_cost and isinstance(rules, Weighted):
             found = cheapest_line(manager(), rules, position, limits)
         else:
             found = best_lines(manager(), rules, position, limits, lines)
@@ -83,7 +84,7 @@ def _cost_asked(query: Mapping[str, str], rules: Rules) -> bool:
         return False
     if not isinstance(rules, Puzzle):
         raise BadQuery(f"cost=true: {rules.id} is a game for two players, whose moves cost nothing. Leave it out.")
-    if rules.weighted and _flag(query, "all"):
+    if isinstance(rules, Weighted) and _flag(query, "all"):
         raise BadQuery("all=true and cost=true: of the lines of the least cost one is told. Expected one of the two.")
     return True
 

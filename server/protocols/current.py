@@ -13,7 +13,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry, translations
-from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
+from puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
+from puzzles.mixins import Scored
 from puzzles.picture import Scene, gui_of, listed_gui, scene_of
 from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
@@ -70,7 +71,7 @@ def one(game_id: str) -> Response:
             "name": cls.name,
             "variants": [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants],
             "allowCustomVariantCreation": cls.custom is not None,
-            "supportsWinBy": issubclass(cls, Game) and cls.wins_by,
+            "supportsWinBy": issubclass(cls, Scored),
         }
     )
 

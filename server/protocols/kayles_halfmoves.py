@@ -1,4 +1,4 @@
-"""Turns made in two steps, for games that say `two_touches`: Kayles, in the old protocol.
+"""Turns made in two steps, for games with the mix-in `TwoStep`: Kayles, in the old protocol.
 
 From a whole position the player touches one cell. That leads to a *half-position*, with the same
 player to move: now a neighbour may be touched too, or the turn ended. Remoteness counts turns,

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify
 
 from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.mixins import TwoStep
 from puzzles.view import Board
 from server.api_docs.json_schema import array, ok, ref
 from server.api_docs.route_docs import documented
@@ -176,7 +177,7 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
 
 
 def _read(rules: Rules, text: str) -> Position | Half:
-    if isinstance(rules, Game) and rules.two_touches and (half := autogui.split_half(bounded(text))):
+    if isinstance(rules, TwoStep) and (half := autogui.split_half(bounded(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
     return position_asked(rules, text)
@@ -185,7 +186,7 @@ def _read(rules: Rules, text: str) -> Position | Half:
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
     position = _read(rules, text)
-    if isinstance(rules, Game) and rules.two_touches:
+    if isinstance(rules, TwoStep):
         if isinstance(position, Half):
             report = half_report(manager(), rules, position)
             return {**_report(report), "moveValue": report.facts.value}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from puzzles.base import OPPOSITE, Position, Puzzle, Turn, Value
+from puzzles.mixins import Lettered
 from puzzles.view import EMPTY, VOID, Add
 from solvers.cli.match import Choice, Match, Step
 from solvers.cli.terminal import Part, text_of
@@ -73,7 +74,8 @@ class Words:
 
     def board(self, position: Position, choices: Sequence[Choice] = (), values: bool = False) -> Iterator[list[Part]]:
         """The board row by row, with the labels of these moves where they are shown as buttons on cells."""
-        board = self.rules.lettered(position)
+        rules = self.rules
+        board = rules.lettered(position) if isinstance(rules, Lettered) else rules.board(position)
         marks = self._marks(choices, board.cells)
         wide = max((len(self.label(c, choices)) for c in marks.values()), default=1)
         for row in range(board.rows):

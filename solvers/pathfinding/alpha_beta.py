@@ -1,6 +1,6 @@
 """Searching one position, without a table: alpha-beta to a given depth.
 
-It works for any game that has an evaluation, `Game.evaluate`, which guesses how good a position is
+It works for any game that has an evaluation, `Evaluated.evaluate`, which guesses how good a position is
 for the player to move there. Looking `limit` moves ahead, each player makes what is best by the
 scores of the positions at the end of the lines, the *leaves*: those `limit` moves away, which are
 evaluated, and those nearer where the game is over. There a win scores more than any evaluation, the
@@ -22,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Rules, RulesError, Value
+from puzzles.mixins import Evaluated
 from solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
@@ -81,16 +82,9 @@ def evaluation_of(rules: Rules) -> Evaluate:
     """The evaluation of a game. Raises NoEvaluation."""
     if not isinstance(rules, Game):
         raise NoEvaluation(f"{rules.id} is a puzzle for one player: a best move by evaluation is there for games only.")
-    evaluate = rules.evaluate
-    if evaluate(rules.start()) is None:
+    if not isinstance(rules, Evaluated):
         raise NoEvaluation(f"{rules.id} has no evaluation to search with; ask for its positions instead.")
-
-    def told(position: Position) -> int:
-        value = evaluate(position)
-        assert value is not None, "an evaluation is for all positions or for none"
-        return value
-
-    return told
+    return rules.evaluate
 
 
 def alpha_beta(

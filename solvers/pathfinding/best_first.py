@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from puzzles.base import Order, Position, Puzzle
+from puzzles.mixins import heuristic_of
 from solvers.pathfinding.space import UNLIMITED, Budget, Found, Space, chain_back, first_order
 
 
@@ -50,6 +51,7 @@ def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order:
     """
     space = Space(rules, budget, "A*")
     prefer = order or first_order(rules)
+    heuristic = heuristic_of(rules)
     root = space.key(position)
     if space.solved(root):
         return space.found(())
@@ -57,7 +59,7 @@ def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order:
     before: dict[Position, Position | None] = {root: None}
     fewest = {root: 0}
     tie = count()  # positions themselves need not be comparable
-    waiting = [(rules.heuristic(root), 0, 0, next(tie), root)]
+    waiting = [(heuristic(root), 0, 0, next(tie), root)]
     while waiting:
         least, _, behind, _, key = heappop(waiting)
         made = -behind
@@ -70,6 +72,6 @@ def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order:
             if child not in fewest or made + 1 < fewest[child]:
                 fewest[child] = made + 1
                 before[child] = key
-                whole = max(least, made + 1 + rules.heuristic(child))
+                whole = max(least, made + 1 + heuristic(child))
                 heappush(waiting, (whole, prefer(child), -made - 1, next(tie), child))
     return space.exhausted(len(fewest))

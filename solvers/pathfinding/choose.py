@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from puzzles.base import Position, Puzzle, RulesError, short
+from puzzles.mixins import Searchable, heuristic_of, orders_of
 from solvers.pathfinding.best_first import a_star, breadth_first
 from solvers.pathfinding.bidirectional import bidirectional
 from solvers.pathfinding.deepening import AllFound, all_shortest, ida_star, iterative_deepening
@@ -23,7 +24,7 @@ SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
 
 def never_solved(rules: Puzzle, position: Position) -> Found | None:
     """The answer for a position that the rules see never to be solved; else None."""
-    why = rules.hopeless(position)
+    why = rules.hopeless(position) if isinstance(rules, Searchable) else None
     if why is None and rules.size is not None and rules.rank(position) is None:
         why = "That can be seen without a search, by what no move changes."
     return None if why is None else Found(None, 0, 1, "the rules", why)
@@ -37,7 +38,7 @@ def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> F
     """
     if (seen := never_solved(rules, position)) is not None:
         return seen
-    if rules.heuristic(position) > 0:
+    if heuristic_of(rules)(position) > 0:
         return a_star(rules, position, budget)
     with suppress(CannotSearchBackward):
         return bidirectional(rules, position, budget)
@@ -50,7 +51,7 @@ class UnknownOrder(RulesError):
 
 def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> Found:
     """As `shortest`, by A* with one of the puzzle's `orders`. Raises UnknownOrder, Unfinished."""
-    orders = rules.orders()
+    orders = orders_of(rules)
     if name not in orders:
         raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
     return never_solved(rules, position) or a_star(rules, position, budget, orders[name])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from puzzles.base import Move, Position, Puzzle
+from puzzles.mixins import Searchable, heuristic_of
 from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space
 
 INFINITE = 1 << 60
@@ -25,7 +26,7 @@ def ida_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, reme
     circle is ever proved not to be solvable.
     """
     space = Space(rules, budget, "IDA*")
-    return _Deepening(space, rules.heuristic, remembered).search(position)
+    return _Deepening(space, heuristic_of(rules), remembered).search(position)
 
 
 def iterative_deepening(
@@ -55,8 +56,8 @@ def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, 
     other. Time: for each class at most as many times as the solution has moves, and for each solution
     its length times the moves of a position. Memory grows with the classes met.
     """
-    heuristic = rules.heuristic if informed else _nothing
-    space = Space(rules, budget, "IDA*" if informed and rules.informed else "iterative deepening")
+    heuristic = heuristic_of(rules) if informed else _nothing
+    space = Space(rules, budget, "IDA*" if informed and isinstance(rules, Searchable) else "iterative deepening")
     first = _Deepening(space, heuristic, REMEMBERED).search(position)
     lines: Iterator[Line] = iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line))
     return AllFound(first, lines)

@@ -9,6 +9,7 @@ from math import floor, inf
 from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
+from puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 
@@ -85,7 +86,13 @@ class Space:
         self.generated = 1
         self.left_out = False
         """Whether something was met that is seen never to be solved."""
-        self._sees = type(rules).hopeless is not Puzzle.hopeless
+        self._hopeless = (
+            rules.hopeless
+            if isinstance(rules, Searchable) and type(rules).hopeless is not Searchable.hopeless
+            else None
+        )
+        self._cost = move_cost_of(rules)
+        self._parents = class_parents_of(rules)
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
         self._end = time.monotonic() + self._seconds
@@ -111,7 +118,7 @@ class Space:
     def parents(self, key: Position) -> list[Position]:
         """The classes from which one move leads here. Raises Unfinished."""
         self._expand()
-        made = self._made(self.rules.parents_of_class(key))
+        made = self._made(self._parents(key))
         return [parent for parent in made if self.rules.primitive(parent) is None]
 
     def steps(self, position: Position) -> list[tuple[Move, Position]]:
@@ -130,7 +137,7 @@ class Space:
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
         """The classes one move away, and what that move costs. Raises Unfinished."""
-        return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
+        return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self) -> None:
         self.expanded += 1
@@ -143,9 +150,10 @@ class Space:
         return list(dict.fromkeys(map(self.key, made)))
 
     def _promising(self, keys: list[Position]) -> list[Position]:
-        if not self._sees:
+        hopeless = self._hopeless
+        if hopeless is None:
             return keys
-        kept = [key for key in keys if self.rules.hopeless(key) is None]
+        kept = [key for key in keys if hopeless(key) is None]
         self.left_out |= len(kept) < len(keys)
         return kept
 
@@ -187,7 +195,7 @@ class Space:
             fit = (step for step in made if self.key(step[1]) == key)
             if self.by_cost:
                 here = position
-                move, position = min(fit, key=lambda step: self.rules.cost(here, step[0]))
+                move, position = min(fit, key=lambda step: self._cost(here, step[0]))
             else:
                 move, position = next(fit)
             moves.append(move)
@@ -196,7 +204,7 @@ class Space:
 
 def first_order(rules: Puzzle) -> Order:
     """The first of the puzzle's `orders`; where it has none, all positions are as good."""
-    return next(iter(rules.orders().values()), lambda position: 0)
+    return next(iter(orders_of(rules).values()), lambda position: 0)
 
 
 def chain_back(before: dict[Position, Position | None], key: Position) -> list[Position]:

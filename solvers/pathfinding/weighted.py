@@ -7,6 +7,7 @@ from itertools import count
 from math import fsum
 
 from puzzles.base import Position, Puzzle
+from puzzles.mixins import least_cost_of, move_cost_of
 from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space, chain_back
 
 
@@ -20,11 +21,12 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> F
     told. The cost that is told is the sum of the line's, rounded once. What `Unfinished` tells to be proved is a cost.
     """
     space = Space(rules, budget, "A* by cost", by_cost=True)
+    least_cost = least_cost_of(rules)
     root = space.key(position)
     before: dict[Position, Position | None] = {root: None}
     least: dict[Position, float] = {root: 0.0}
     tie = count()
-    waiting = [(float(rules.least_cost(root)), 0.0, next(tie), root)]
+    waiting = [(float(least_cost(root)), 0.0, next(tie), root)]
     while waiting:
         whole, behind, _, key = heappop(waiting)
         spent = -behind
@@ -39,14 +41,15 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> F
             if child not in least or reached < least[child]:
                 least[child] = reached
                 before[child] = key
-                heappush(waiting, (max(whole, reached + rules.least_cost(child)), -reached, next(tie), child))
+                heappush(waiting, (max(whole, reached + least_cost(child)), -reached, next(tie), child))
     return space.exhausted(len(least))
 
 
 def cost_of(rules: Puzzle, position: Position, line: Line) -> float:
     """The costs of the moves of a line together, rounded once."""
+    move_cost = move_cost_of(rules)
     costs = []
     for move in line:
-        costs.append(rules.cost(position, move))
+        costs.append(move_cost(position, move))
         position = rules.do_move(position, move)
     return fsum(costs)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from puzzles.mixins import heuristic_of
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import never_solved
@@ -61,7 +62,7 @@ def best_lines(
     if not isinstance(rules, Puzzle):
         return _followed(manager, rules, position, limits, lines)
     stopped = None
-    if rules.heuristic(position) > 0 and not manager.at_hand(rules, position):
+    if heuristic_of(rules)(position) > 0 and not manager.at_hand(rules, position):
         try:
             return _searched(manager, rules, position, limits, lines)
         except Unfinished as error:

@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from puzzles.mixins import Evaluated
 from solvers.manager import NotReady, PuzzleManager, State
 from solvers.pathfinding.alpha_beta import Found, NoEvaluation, deepening
 from solvers.pathfinding.space import Budget
@@ -56,7 +57,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
             return _exact(manager.explorer, manager.explorer.name, rules, position)
         except NotCovered:
             pass
-    if rules.evaluate(position) is None:
+    if not isinstance(rules, Evaluated):
         if isinstance(why, NotReady) and why.status.state is State.SOLVING:
             raise why
         sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"

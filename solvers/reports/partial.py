@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.mixins import margin_of, nimber_of
 from puzzles.view import Button
 from solvers.budget import SECONDS, within
 from solvers.errors import NoAnswer
@@ -101,7 +102,7 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
 
 
 def _unsolved(rules: Rules, position: Position) -> Unsolved:
-    return Unsolved(position, rules.nimber(position) if isinstance(rules, Game) else None)
+    return Unsolved(position, nimber_of(rules, position))
 
 
 def _ended(rules: Rules, position: Position) -> Facts | None:
@@ -112,8 +113,7 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
             return None
         value = Value.LOSE
     if isinstance(rules, Game):
-        margin = rules.margin(position) if rules.wins_by else None
-        return Facts(position, result(value, 0), True, rules.nimber(position), margin)
+        return Facts(position, result(value, 0), True, nimber_of(rules, position), margin_of(rules, position))
     return Facts(position, LOST if value is Value.LOSE else result(value, 0), True)
 
 
@@ -154,7 +154,7 @@ def _follows(
         found = result(best, None)
     else:
         found = result(best, 1 + (max(finite) if best is Value.LOSE else min(finite)))
-    return Facts(position, found, False, rules.nimber(position) if isinstance(rules, Game) else None)
+    return Facts(position, found, False, nimber_of(rules, position))
 
 
 def _worth(rules: Puzzle, here: Facts | None, child: Facts) -> tuple[Value, int]:

@@ -11,6 +11,7 @@ from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
+from puzzles.mixins import nimber_of
 from puzzles.view import Button
 from solvers.limiter import Limiter
 from solvers.result import Result
@@ -91,7 +92,7 @@ def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
 def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
     ended = found.remoteness == 0
     if isinstance(rules, Game):
-        return Facts(position, found, ended, rules.nimber(position), oracle.margin(rules, position))
+        return Facts(position, found, ended, nimber_of(rules, position), oracle.margin(rules, position))
     stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
     return Facts(position, found, ended or stuck)
 

@@ -20,6 +20,7 @@ from typing import Any, get_args
 import zstandard
 
 from puzzles.base import Game, Rules
+from puzzles.mixins import Scored
 from solvers.errors import NoAnswer
 from solvers.result import MODULO3, WIDTHS, Codec
 from solvers.retrograde import Domain
@@ -113,7 +114,7 @@ class Reader:
                 build_command(rules),
                 "To solve it again",
             )
-        if isinstance(rules, Game) and rules.wins_by and not opened.meta.margins:
+        if isinstance(rules, Scored) and not opened.meta.margins:
             raise TableMissing(
                 f"The table of {rules.full_id} does not say by how much one wins.",
                 build_command(rules),

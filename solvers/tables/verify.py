@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
+from puzzles.mixins import Scored, class_parents_of
 from solvers.result import DRAWN, LOST, Result, histogram_table, result
 from solvers.retrograde import STEP, Progress
 from solvers.tables.layout import Meta
@@ -205,7 +206,7 @@ def _open_ends(
         if stored(solution) is None:
             yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
     for position in positions:
-        for parent in rules.parents_of_class(position):
+        for parent in class_parents_of(rules)(position):
             if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
                 yield (
                     f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "
@@ -247,7 +248,7 @@ def derive(
 
 def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
     """By how much the player to move wins, by definition, from the margins of the children; None if one has none."""
-    assert isinstance(rules, Game)
+    assert isinstance(rules, Scored)
     if rules.primitive(position) is not None:
         return rules.margin(position)
     turn, worths = rules.turn(position), []

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
+from puzzles.mixins import SeveralStarts
 from solvers.limiter import Limiter
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
@@ -63,8 +64,8 @@ class Direct(ABC):
         return [self.probe(rules, child) for child in children]
 
     def draw(self, rules: Any, rng: random.Random) -> Position:
-        """A position with a finite remoteness, each as likely. Default: one of the plug-in's `starts`."""
-        return rng.choice(rules.starts())
+        """A position with a finite remoteness, each as likely. Default: one of the plug-in's `starts`, or its start."""
+        return rng.choice(rules.starts() if isinstance(rules, SeveralStarts) else (rules.start(),))
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """One of these remotenesses, by drawing until there is one. Raises NothingToDraw."""

@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeVar
 from cachetools import LRUCache
 
 from puzzles import registry
-from puzzles.base import Game, Position, Rules
+from puzzles.base import Position, Rules
+from puzzles.mixins import Exchangeable, Scored, shares_table, table_id
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import Limiter
 from solvers.result import NoMargins, Result
@@ -109,7 +110,7 @@ class _Covered:
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self.store = store
-        self.table = registry.load(rules.id, rules.tabled_as) if rules.tabled_as else rules
+        self.table = registry.load(rules.id, table_id(rules)) if shares_table(rules) else rules
         self.there = True
         try:
             store.meta(self.table)
@@ -122,15 +123,14 @@ class _Covered:
 
     def margin(self, position: Position) -> int | None:
         """The margin of a position, None where it is not covered."""
-        wins_by = isinstance(self.table, Game) and self.table.wins_by
-        return self._ask(self.store.margin, position) if wins_by else None
+        return self._ask(self.store.margin, position) if isinstance(self.table, Scored) else None
 
     def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:
         if not self.there:
             return None
         with suppress(NotCovered):
             return ask(self.table, position)
-        exchanged = self.table.exchanged(position) if isinstance(self.table, Game) else None
+        exchanged = self.table.exchanged(position) if isinstance(self.table, Exchangeable) else None
         if exchanged is not None:
             with suppress(NotCovered):
                 return ask(self.table, exchanged)
@@ -138,4 +138,4 @@ class _Covered:
 
 
 def _key(rules: Rules, position: Position) -> Key:
-    return rules.id, rules.tabled_as or rules.variant.id, rules.canonical(position)
+    return rules.id, table_id(rules), rules.canonical(position)

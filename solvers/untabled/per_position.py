@@ -14,6 +14,7 @@ from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, Value
+from puzzles.mixins import Searchable, heuristic_of, shares_table, table_id
 from solvers.budget import SECONDS, within
 from solvers.limiter import SearchTooLong
 from solvers.pathfinding.choose import shortest
@@ -33,11 +34,11 @@ Key = tuple[str, str, Position]
 
 
 def _key(rules: Rules, position: Position) -> Key:
-    return rules.id, rules.tabled_as or rules.variant.id, rules.canonical(position)
+    return rules.id, table_id(rules), rules.canonical(position)
 
 
 def _too_long(rules: Rules) -> SearchTooLong:
-    table = rules if rules.tabled_as is None else registry.load(rules.id, rules.tabled_as)
+    table = registry.load(rules.id, table_id(rules)) if shares_table(rules) else rules
     return SearchTooLong(
         "Whether this position and what it leads to can be solved was not found in the time there is for one question. "
         "A table would tell at once.",
@@ -62,7 +63,7 @@ class Searched(Direct):
     @classmethod
     def answers(cls, rules: Rules) -> bool:
         """Whether it answers for these rules."""
-        return isinstance(rules, Puzzle) and rules.by_search
+        return isinstance(rules, Searchable) and rules.by_search
 
     def probe(self, rules: Puzzle, position: Position) -> Result:
         """The result of a legal position. Raises SearchTooLong."""
@@ -119,7 +120,7 @@ class Searched(Direct):
         for _ in range(SOME if wanted else 0):
             moves = rng.choice(wanted)
             position = walked_back(rules, rng, moves)
-            if rules.heuristic(position) == moves or self.probe(rules, position).remoteness in remotenesses:
+            if heuristic_of(rules)(position) == moves or self.probe(rules, position).remoteness in remotenesses:
                 return position
         raise NothingToDraw(
             f"No position of {rules.full_id} of such a remoteness was met by taking back moves at random; "

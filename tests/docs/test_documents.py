@@ -33,6 +33,7 @@ EXPECTED = {
     "docs/deploy.md",
     "docs/glossary.md",
     "docs/laws.md",
+    "docs/mix-ins.md",
     "docs/native-speed.md",
     "docs/page.md",
     "docs/plug-ins.md",

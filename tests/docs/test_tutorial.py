@@ -18,6 +18,7 @@ import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.checks import check
+from puzzles.mixins import MIXINS
 from puzzles.picture import Scene
 from server.notation import autogui
 from server.protocols.pictures import image_data
@@ -271,3 +272,10 @@ def test_every_optional_method_is_mentioned():
     for name in set(vars(Rules)) - {"turn", "symmetric", "full_id", "find_variant", "opening"}:
         if not name.startswith("_"):
             assert f"`{name}" in text or f"{name} =" in text, f"{name} is not mentioned"
+
+
+def test_every_mixin_and_its_methods_are_mentioned():
+    text = (ROOT / "docs" / "mix-ins.md").read_text(encoding="utf-8")
+    for mixin in MIXINS:
+        names = [name for name in (mixin.__name__, *vars(mixin)) if not name.startswith("_")]
+        assert [name for name in names if f"`{name}" not in text] == []

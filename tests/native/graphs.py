@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from puzzles.base import PRIMITIVES, Kernel, Turn, Value, value_by_points
+from puzzles.mixins import Scored
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame
 
 NODES = 1500
@@ -112,10 +113,8 @@ def points(node: int) -> int:
     return node * 7919 % 23 - 11
 
 
-class RankedPoints(RankedGame):
+class RankedPoints(Scored, RankedGame):
     """A game that is won by points, every rank a node."""
-
-    wins_by = True
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, downhill)

@@ -16,6 +16,7 @@ from puzzles.base import (
     Variant,
 )
 from puzzles.checks import applies, check
+from puzzles.mixins import Impartial, nimber_of
 from puzzles.view import Add, Board, Move
 
 
@@ -100,8 +101,8 @@ def test_default_view_is_the_text_in_a_row(path):
 
 def test_a_game_is_not_impartial_unless_it_says_so():
     rules = Turns(Turns.variants[0])
-    assert not rules.impartial
-    assert rules.nimber(0) is None
+    assert not isinstance(rules, Impartial)
+    assert nimber_of(rules, 0) is None
     assert rules.turn(1) == 2
 
 

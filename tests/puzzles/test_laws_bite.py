@@ -19,6 +19,7 @@ from puzzles.one_player.nqueens import NQueens
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from puzzles.two_player.kayles import Kayles
 from puzzles.two_player.nim import Nim
 from puzzles.view import Add, Board, Line, Move, Shift
 
@@ -114,6 +115,26 @@ class NothingToTest(Template):
 @breaks("metadata")
 class VariantWithoutName(Template):
     variants = (Variant("5", "", (5,), testing=True),)
+
+
+@breaks("metadata")
+class CostsWithoutTheMixIn(Template):
+    """Nobody would ask for these costs."""
+
+    def cost(self, position, move):
+        return 2.0
+
+
+@breaks("metadata")
+class FlagWithoutTheMixIn(Kayles):
+    wins_by = True
+
+
+@breaks("metadata")
+class AttributeWithoutTheMixIn(Template):
+    def __init__(self, variant):
+        super().__init__(variant)
+        self.tabled_as = "5"
 
 
 @breaks("metadata")

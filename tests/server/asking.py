@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from puzzles.base import Game, Rules
+from puzzles.mixins import Scored, TwoStep
 from server.notation import autogui
 
 Json = dict[str, Any]
@@ -146,7 +147,7 @@ def check_game(rules: Game, here: Json) -> None:
     exact = here["remoteness"] > 1 or all(move["remoteness"] in (0, 2) for move in here["moves"])
     for move in here["moves"]:
         same_player = move["position"][2] == here["position"][2]
-        if rules.two_touches:
+        if isinstance(rules, TwoStep):
             assert same_player == ("_prevmove=" in move["position"]), "the turn goes on in half-positions only"
         assert move["moveValue"] == (move["positionValue"] if same_player else TURNED[move["positionValue"]]), move
         known[move["moveValue"]].append(move["remoteness"])
@@ -161,12 +162,12 @@ def check_game(rules: Game, here: Json) -> None:
         assert delta >= 0
         order.append((VALUES.index(value), delta))
     assert order == sorted(order)
-    if not rules.two_touches:
+    if not isinstance(rules, TwoStep):
         own = own_order(rules, here["position"])
         places = [(place, own(move)) for place, move in zip(order, here["moves"], strict=True)]
         assert places == sorted(places)
-    assert ("margin" in here) == rules.wins_by == all("margin" in move for move in here["moves"])
-    if rules.wins_by:
+    assert ("margin" in here) == isinstance(rules, Scored) == all("margin" in move for move in here["moves"])
+    if isinstance(rules, Scored):
         own = [
             move["margin"] if move["position"][2] == here["position"][2] else -move["margin"] for move in here["moves"]
         ]

@@ -14,6 +14,7 @@ import orjson
 
 from puzzles import registry
 from puzzles.base import Game, Position, Rules
+from puzzles.mixins import TwoStep
 from server import create_app
 from server.api_docs.openapi import document, example_address
 from server.notation import autogui
@@ -137,7 +138,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool)
     if not held:
         return Known(rules, position, None, None)
     here = manager.result(rules, position)
-    if isinstance(rules, Game) and rules.two_touches:
+    if isinstance(rules, TwoStep):
         return Known(rules, position, here, None)
     children = [] if here.remoteness == 0 or rules.primitive(position) is not None else rules.children(position)
     return Known(rules, position, here, tuple(manager.child_results(rules, position, children)))
@@ -148,7 +149,7 @@ def _ways_to_ask(known: Known) -> Iterator[Asked]:
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
     texts = [known.name] if rules.id in FORMS else [known.name, rules.format(known.position)]
     rooms = ["/universal/v1"] if isinstance(rules, Game) else ["/universal/v1", "/puzzles"]
-    if not known.children and isinstance(rules, Game) and rules.two_touches:
+    if not known.children and isinstance(rules, TwoStep):
         return
     for room in rooms:
         for text in texts:

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Game, Rules
 from puzzles.checks import Sample
+from puzzles.mixins import TwoStep
 from server.notation import autogui
 from tests.helpers import examples, load, name_of, start_up
 from tests.server.asking import TURNED, Asker, check_answer, position_path
@@ -91,7 +92,7 @@ def test_any_position(asker_of: AskerOf, rules: Rules):
             assert here["moves"] == []
             assert here["remoteness"] == 0
         plain = {autogui.write_position(rules, child) for child in rules.children(position)}
-        if here["moves"] and not (isinstance(rules, Game) and rules.two_touches):
+        if here["moves"] and not isinstance(rules, TwoStep):
             assert {move["position"] for move in here["moves"]} == plain
     assert refusals <= 3  # when this was written: 2, of Dao
 

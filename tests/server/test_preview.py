@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Rules
+from puzzles.mixins import TwoStep
 from server import create_app
 from server.notation import autogui
 from solvers.manager import PuzzleManager
@@ -83,7 +84,7 @@ def test_it_says_what_the_protocol_says(client: FlaskClient, rules: Rules, nothi
         assert found["remoteness"] == here["remoteness"]
     else:
         assert here["remoteness"] in (-200, -1, 1)
-    if not getattr(rules, "two_touches", False):
+    if not isinstance(rules, TwoStep):
         assert found["moves"] == len(here["moves"])
 
 

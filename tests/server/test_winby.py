@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles import registry
-from puzzles.base import Game
+from puzzles.mixins import Scored
 from server.notation import autogui
 from tests.helpers import load
 from tests.server.asking import position_path
@@ -53,7 +53,7 @@ def test_the_protocol_of_today(client: FlaskClient):
 
 def test_it_says_which_games_have_it(client: FlaskClient):
     found = {cls.id: client.get(f"/universal/v1/{cls.id}/").get_json()["supportsWinBy"] for cls in registry.all_rules()}
-    expected = {cls.id for cls in registry.all_games() if issubclass(cls, Game) and cls.wins_by}
+    expected = {cls.id for cls in registry.all_games() if issubclass(cls, Scored)}
     assert {name for name, supported in found.items() if supported is True} == expected
     assert all(type(supported) is bool for supported in found.values())
     assert len(expected) >= 4

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.base import OPPOSITE, Game, Position, PositionError, Rules, Value
+from puzzles.mixins import Scored
 from server import create_app
 from solvers.limiter import TooManySearches
 from solvers.manager import NotReady, PuzzleManager
@@ -116,7 +117,7 @@ def reference(rules: Rules, positions: Iterable[Position]) -> tuple[dict[Positio
 
 
 def wins_by(rules: Rules) -> bool:
-    return isinstance(rules, Game) and rules.wins_by
+    return isinstance(rules, Scored)
 
 
 def margins(rules: Rules, after: dict[Position, list[tuple[Position, bool]]]) -> dict[Position, int]:

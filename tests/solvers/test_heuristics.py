@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Puzzle, Rules, Value
+from puzzles.mixins import Searchable, Weighted
 from tests.helpers import load, name_of, small_rules, solved
 
-INFORMED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.informed]
+INFORMED = [rules for rules in small_rules() if isinstance(rules, Searchable)]
 
 
 def test_those_that_have_one():
@@ -26,7 +27,7 @@ def test_never_too_much_and_never_lowered_by_more_than_one(rules: Puzzle):
                 assert here <= 1 + rules.heuristic(child), (rules.format(position), rules.format(child))
 
 
-WEIGHTED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.weighted]
+WEIGHTED = [rules for rules in small_rules() if isinstance(rules, Weighted)]
 ROUNDING = 1e-9
 
 

@@ -12,6 +12,7 @@ import pytest
 import solvers.tables.reader
 from puzzles import registry
 from puzzles.base import Game, Position, Rules, value_by_points
+from puzzles.mixins import Scored
 from solvers.manager import NotReady, PuzzleManager
 from solvers.result import NoMargins
 from solvers.retrograde import Solution, solve
@@ -32,7 +33,7 @@ PUBLISHED = {
     "dotsandboxes/2x2": 2,
     "othello/4x4": -8,  # 3 discs to 11
 }
-BY_POINTS = [rules for rules in small_rules() if isinstance(rules, Game) and rules.wins_by]
+BY_POINTS = [rules for rules in small_rules() if isinstance(rules, Scored)]
 
 
 def margin_of(solution: Solution, rules: Rules, position: Position) -> int:
@@ -49,7 +50,9 @@ def test_published_margins(full_id: str):
 
 def test_which_games():
     assert {rules.id for rules in BY_POINTS} == {"dotsandboxes", "kalah", "mancala", "othello"}
-    assert [cls.id for cls in registry.all_games() if cls.wins_by] == sorted({rules.id for rules in BY_POINTS})
+    assert [cls.id for cls in registry.all_games() if issubclass(cls, Scored)] == sorted(
+        {rules.id for rules in BY_POINTS}
+    )
 
 
 @pytest.mark.parametrize("rules", BY_POINTS, ids=name_of)
@@ -92,10 +95,8 @@ TURNS = {0: 1, 1: 2, 2: 1, 3: 2, 4: 1, 5: 2, 6: 1}
 MARGINS = {0: 3, 1: -2, 2: 3, 3: -2, 4: 3, 5: -2}
 
 
-class Points(GraphGame):
+class Points(Scored, GraphGame):
     """A game on a graph that is won by points."""
-
-    wins_by = True
 
     def __init__(self, graph=GRAPH, points=POINTS) -> None:
         super().__init__(graph, {node: value_by_points(ahead) for node, ahead in points.items()}, TURNS)

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from puzzles.base import Position, Puzzle, Value
+from puzzles.mixins import Searchable
 from solvers.cli.main import main
 from solvers.pathfinding import space
 from solvers.pathfinding.best_first import a_star, breadth_first
@@ -191,7 +192,11 @@ def distance(graph: Graph, ends: dict[int, Value], node: int) -> int | None:
     return far.get(node)
 
 
-def guess(rules: Puzzle, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
+class Guessing(Searchable, ForwardPuzzle):
+    """A graph with a heuristic."""
+
+
+def guess(rules: Guessing, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
     """Give the rules an admissible heuristic that is far from consistent."""
     far = {node: distance(graph, ends, node) for node in graph}
     guessed = {node: rng.randrange(7 if known is None else known + 1) for node, known in far.items()}
@@ -206,7 +211,7 @@ def test_random_graphs(seed: int):
     forward, backward = ForwardPuzzle(graph, ends), BackwardPuzzle(graph, ends)
     searches: list[tuple[Search, Puzzle]] = [(search, forward) for search in (breadth_first, iterative_deepening)]
     searches.append((bidirectional, backward))
-    guessing = ForwardPuzzle(graph, ends)
+    guessing = Guessing(graph, ends)
     guess(guessing, graph, ends, rng)
     searches += [(a_star, guessing), (ida_star, guessing)]
     for search, rules in searches:

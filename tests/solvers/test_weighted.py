@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from puzzles.base import Puzzle, Value
+from puzzles.mixins import Searchable, Weighted, least_cost_of
 from solvers.pathfinding import space
 from solvers.pathfinding.choose import shortest
 from solvers.pathfinding.space import Budget, Unfinished
@@ -19,7 +20,7 @@ from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 Costs = dict[tuple[int, int], float]
 
 
-class Priced(ForwardPuzzle):
+class Priced(Weighted, ForwardPuzzle):
     """A graph whose edges have costs; `least` is told for nodes, 0 for others."""
 
     def __init__(self, graph: Graph, ends: dict[int, Value], costs: Costs, least: dict[int, float]) -> None:
@@ -70,7 +71,7 @@ def test_random_graphs(seed: int):
 def test_where_every_move_costs_one_it_is_the_fewest(full_id: str):
     rules = load(full_id)
     assert isinstance(rules, Puzzle)
-    assert not rules.weighted
+    assert not isinstance(rules, Weighted)
     for position in random.Random(4).sample(list(solved(full_id).results), 30):
         known, found = result_of(full_id, position), cheapest(rules, position)
         assert known is not None
@@ -87,17 +88,19 @@ def grid() -> Puzzle:
 def test_what_is_not_told_of_costs():
     """Without a `least_cost` of its own a puzzle with costs has 0, as its heuristic counts moves."""
 
-    class Halved(Priced):
-        least_cost = Puzzle.least_cost
+    class Halved(Searchable, Priced):
+        least_cost = Weighted.least_cost
 
         def heuristic(self, position: int) -> int:
             return 3 - position
 
     rules = Halved({0: [1], 1: [2], 2: [3], 3: []}, {3: Value.WIN}, {(i, i + 1): 0.5 for i in range(3)}, {})
-    assert (rules.weighted, rules.least_cost(0)) == (True, 0)
+    assert rules.least_cost(0) == 0
     assert cheapest(rules, 0).cost == 1.5
     assert len(shortest(rules, 0).line or ()) == 3
-    assert load("npuzzle/3").least_cost(b"1234567-8") == 1  # type: ignore[attr-defined]
+    eight = load("npuzzle/3")
+    assert isinstance(eight, Puzzle)
+    assert least_cost_of(eight)(b"1234567-8") == 1
 
 
 def test_bounds_are_never_too_high_and_budgets_are_kept():

@@ -1,0 +1,259 @@
+"""Mix-ins: what only some puzzles and games have, each a base class to name before any other.
+
+An engine asks `isinstance(rules, Weighted)` before it asks for costs. A plug-in that defines a method of a
+mix-in without deriving from it would never be asked for it, so the law `metadata` refuses that.
+Each mix-in derives from `Puzzle`, `Game` or `Rules`: `class Walk(Weighted, Searchable)` is a puzzle, and
+`class Walk(Weighted, OnDemandPuzzle)` is one with another base class, which comes last.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from puzzles.base import Game, Move, Order, Position, Puzzle, Rules
+from puzzles.view import Board
+
+# --- puzzles ----------------------------------------------------------------------------------
+
+
+class Searchable(Puzzle):
+    """A puzzle that helps searches for a shortest solution of one position."""
+
+    by_search: bool = False
+    """Whether each position is searched for when it is asked about, as long as there is no table."""
+
+    def heuristic(self, position: Position) -> int:
+        """A lower bound on the moves that solve the position, found without looking ahead.
+
+        Admissible: never more than the fewest moves that solve it; any number if it cannot be solved.
+        Consistent: no move lowers it by more than 1. The larger it is, the less a search has to look at.
+        Default: 0.
+        """
+        return 0
+
+    def hopeless(self, position: Position) -> str | None:
+        """A sentence that says why the position cannot be solved, if that shows without looking ahead; else None.
+
+        Everything a hopeless position leads to must be hopeless as well; searches skip it. Default: None.
+        """
+        return None
+
+    def orders(self) -> Mapping[str, Order]:
+        """Named tie-breakers among positions with the same heuristic: a search looks at the least first.
+
+        They may be wrong. A search takes the first of them unless another is asked for. Default: none.
+        """
+        return {}
+
+
+class Weighted(Puzzle):
+    """A puzzle whose moves differ in cost. Remoteness counts moves regardless; only searches by cost ask."""
+
+    @abstractmethod
+    def cost(self, position: Position, move: Move) -> float:
+        """The cost of a legal move, more than 0.
+
+        A move in an image costs as much as the move of which it is the image.
+        """
+
+    def least_cost(self, position: Position) -> float:
+        """A lower bound on the cost of solving the position, as `heuristic` is on the moves.
+
+        Admissible: never more than the least cost that solves it. Consistent: no move lowers it by more
+        than the move costs. Both up to the rounding of floats. Default: 0.
+        """
+        return 0
+
+
+class EquivalenceClasses(Puzzle):
+    """A puzzle solved backward whose `images` are not symmetries of the board.
+
+    They are alike only in what can be done next, such as all cells that the player can walk to.
+    """
+
+    @abstractmethod
+    def parents_of_class(self, position: Position) -> Iterable[Position]:
+        """At least one position of every class from which one move leads to an image of this position.
+
+        With a symmetry of the board `parents` suffices: what leads to an image is an image of what
+        leads to the position. Here it does not.
+        """
+
+
+class SeveralStarts(Puzzle):
+    """A puzzle with several starts of equal standing, one of which is drawn."""
+
+    @abstractmethod
+    def starts(self) -> Sequence[Position]:
+        """The positions that may be drawn as the start."""
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+class Impartial(Game):
+    """A game in which both players have the same moves, so that every position has a nimber."""
+
+    def nimber(self, position: Position) -> int | None:
+        """The nimber by a closed form; None (the default) if none is known."""
+        return None
+
+
+class Evaluated(Game):
+    """A game with an evaluation, for searches of a fixed depth."""
+
+    @abstractmethod
+    def evaluate(self, position: Position) -> int:
+        """How good a position looks to the player to move, without looking ahead: the more, the better.
+
+        To the other player it looks as bad: minus that. Ended positions are not evaluated.
+        """
+
+
+class Scored(Evaluated):
+    """A game in which it matters by how many points one wins; a table stores the margin of every position.
+
+    Such a game must end: no position comes up twice.
+    """
+
+    @abstractmethod
+    def margin(self, position: Position) -> int:
+        """By how many points the player to move is ahead, from -127 to 127.
+
+        In an ended position, by how many that player has won: positive where `primitive` is WIN,
+        negative where it is LOSE, 0 where it is TIE.
+        """
+
+    def evaluate(self, position: Position) -> int:
+        """The margin."""
+        return self.margin(position)
+
+
+class Exchangeable(Game):
+    """A game in which the players can change places; tables then also answer as if the other player had begun."""
+
+    @abstractmethod
+    def exchanged(self, position: Position) -> Position | None:
+        """A position with the players exchanged, worth the same to its player to move; None if there is none."""
+
+
+class TwoStep(Game):
+    """A game whose moves old clients make in two steps.
+
+    A move shown as an arrow is made by touching its two cells, a move shown as a button by touching its
+    cell and ending the turn.
+    """
+
+
+# --- both -------------------------------------------------------------------------------------
+
+
+class SharedTable(Rules):
+    """Rules whose variants may share one table."""
+
+    tabled_as: str | None = None
+    """The id of the variant whose table holds all positions of this one, with the same results; this one
+    then has no table of its own. None: it has one, or needs none."""
+
+
+class Lettered(Rules):
+    """Rules whose moves are named by something that the board does not show."""
+
+    @abstractmethod
+    def lettered(self, position: Position) -> Board:
+        """The board as drawn where moves are typed: with the names that moves use, on the same cells."""
+
+
+# --- for engines ------------------------------------------------------------------------------
+
+
+def heuristic_of(rules: Puzzle) -> Callable[[Position], int]:
+    """The puzzle's heuristic; 0 everywhere if it has none."""
+    return rules.heuristic if isinstance(rules, Searchable) else _zero
+
+
+def orders_of(rules: Puzzle) -> Mapping[str, Order]:
+    """The puzzle's orders by name."""
+    return rules.orders() if isinstance(rules, Searchable) else {}
+
+
+def move_cost_of(rules: Puzzle) -> Callable[[Position, Move], float]:
+    """What a move costs in a position; 1 if all moves cost the same."""
+    return rules.cost if isinstance(rules, Weighted) else _one
+
+
+def least_cost_of(rules: Puzzle) -> Callable[[Position], float]:
+    """The lower bound on the cost of solving a position; the heuristic if all moves cost 1."""
+    return rules.least_cost if isinstance(rules, Weighted) else heuristic_of(rules)
+
+
+def class_parents_of(rules: Puzzle) -> Callable[[Position], Iterable[Position]]:
+    """At least one position of every class from which one move leads to the class of a position."""
+    return rules.parents_of_class if isinstance(rules, EquivalenceClasses) else rules.parents
+
+
+def _zero(position: Position) -> int:
+    return 0
+
+
+def _one(position: Position, move: Move) -> float:
+    return 1
+
+
+def nimber_of(rules: Rules, position: Position) -> int | None:
+    """The nimber of a position by a closed form; None if there is none."""
+    return rules.nimber(position) if isinstance(rules, Impartial) else None
+
+
+def margin_of(rules: Rules, position: Position) -> int | None:
+    """The margin of a position; None if the game is not won by points."""
+    return rules.margin(position) if isinstance(rules, Scored) else None
+
+
+def table_id(rules: Rules) -> str:
+    """The id of the variant whose table holds the positions of these rules, usually their own."""
+    return (rules.tabled_as if isinstance(rules, SharedTable) else None) or rules.variant.id
+
+
+def shares_table(rules: Rules) -> bool:
+    """Whether the positions of these rules are in the table of another variant."""
+    return isinstance(rules, SharedTable) and rules.tabled_as is not None
+
+
+# --- misplaced methods ------------------------------------------------------------------------
+
+MIXINS: tuple[Any, ...] = (
+    Searchable,
+    Weighted,
+    EquivalenceClasses,
+    SeveralStarts,
+    Impartial,
+    Evaluated,
+    Scored,
+    Exchangeable,
+    TwoStep,
+    SharedTable,
+    Lettered,
+)
+_FLAGS: dict[str, Any] = {"impartial": Impartial, "wins_by": Scored, "two_touches": TwoStep}
+"""Attributes whose place is taken by deriving from a mix-in."""
+_OWNER: dict[str, Any] = {
+    name: mixin
+    for mixin in reversed(MIXINS)
+    for name in (*vars(mixin), *vars(mixin).get("__annotations__", ()))
+    if not name.startswith("_")
+} | _FLAGS
+
+
+def misplaced(rules: Rules) -> Iterator[str]:
+    """A sentence for each name that belongs to a mix-in from which the plug-in does not derive."""
+    for name, mixin in _OWNER.items():
+        if not isinstance(rules, mixin) and getattr(rules, name, None):
+            cls = type(rules).__name__
+            instead = f" in place of `{name} = True`" if name in _FLAGS else f", or call `{name}` something else"
+            yield (
+                f"`{name}` belongs to the mix-in {mixin.__name__} of puzzles/mixins.py, "
+                f"from which {cls} does not derive. Write `class {cls}({mixin.__name__}, ...)`{instead}"
+            )

@@ -1,0 +1,111 @@
+"""The values that rules deal in: what a position is worth, variants, and kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Value(StrEnum):
+    """The value of a position for the player to move."""
+
+    WIN = "win"
+    LOSE = "lose"
+    TIE = "tie"
+    DRAW = "draw"
+
+
+OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, Value.DRAW: Value.DRAW}
+"""Each value as the other player sees it."""
+
+
+def value_by_points(ahead: int) -> Value:
+    """The value of an ended position for a player who is `ahead` by so many points."""
+    return Value.WIN if ahead > 0 else Value.LOSE if ahead < 0 else Value.TIE
+
+
+# --- variants ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One size or board of a puzzle.
+
+    id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
+    presolve: solve it when the service starts, if its positions fit the setting UWAPI_PRESOLVE_LIMIT.
+    testing: small enough for the tests to solve it whole; every plug-in has one.
+    positions: roughly how many positions its table will store, counting one per symmetry class
+    (0: unknown); smaller variants are solved first.
+    """
+
+    id: str
+    name: str
+    options: tuple[Any, ...] = ()
+    aliases: tuple[str, ...] = ()
+    presolve: bool = True
+    testing: bool = False
+    positions: int = 0
+    custom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CustomVariant:
+    """Starts that the user types: which texts are accepted, and how to say so.
+
+    pattern: a regular expression that the whole text must match (ASCII).
+    options: turns a matching text into a variant's options; raises ValueError with a sentence
+    if a limit is exceeded. help: a sentence that says what may be typed, limits included.
+    """
+
+    pattern: str
+    options: Callable[[str], tuple[Any, ...]]
+    help: str
+    example: str
+    max_length: int = 200
+
+
+# --- kernels ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The moves once more, over ranks, in plain Python that a compiler understands: for speed.
+
+    children(number, out, work, *constants) writes the ranks of the children of the position with
+    rank `number` to out[0], out[1], ... and returns how many there are; order and repetition do not
+    matter. In a game, a child in which the same player moves again is written as ~rank (-1 - rank).
+
+    parents does the same for a puzzle's parents (`parents_of_class` where the plug-in has one), leaving
+    out positions that the rules have lost; a reversible puzzle does not need it.
+
+    primitive(number, work, *constants) returns ONGOING, WON, LOST or TIED. Games need it, and so do
+    puzzles that are not solved backward; children is called only where it is ONGOING.
+
+    margin(number, work, *constants) is the margin of a `Scored` game, which needs it; it is called only
+    where primitive is not ONGOING.
+
+    alike(number, work, *constants) is how many different positions share this rank. Without it, a
+    variant whose positions share ranks is counted by ranks.
+
+    most: the largest number that children or parents write. `work` has room for 64 numbers.
+
+    The functions may use integers (64 bits), loops, conditions, and other such functions; names of
+    their module that are integers or tuples of integers; and `constants`, which are integers and
+    tuples of integers, too. The law `kernel` compares them with the rules.
+    """
+
+    children: Callable[..., int]
+    most: int
+    constants: tuple[int | tuple[int, ...], ...] = ()
+    parents: Callable[..., int] | None = None
+    primitive: Callable[..., int] | None = None
+    margin: Callable[..., int] | None = None
+    alike: Callable[..., int] | None = None
+
+
+ONGOING, WON, LOST, TIED = 0, 1, 2, 3
+"""What a kernel's `primitive` returns, for the player to move, as `Rules.primitive` does."""
+
+PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED}
