@@ -222,7 +222,9 @@ def test_the_digest_of_an_installed_plugin_covers_its_package(package, monkeypat
     from solvers.tables import digest
 
     rules = discover().ids["hopper"]
-    used = digest._modules_of(rules.__module__, "hoppers")
+    uses = digest._Uses("hoppers")
+    uses.follow((cls.__module__, cls.__name__) for cls in rules.__mro__)
+    used = set(uses.statements)
     assert {"hoppers.rules", "hoppers.stones", "puzzles._template"} <= used
     assert "puzzles.base" not in used
 

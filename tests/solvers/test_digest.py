@@ -12,7 +12,7 @@ from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Variant
 from solvers.tables import digest
-from solvers.tables.digest import rules_digest, statements_of
+from solvers.tables.digest import docstrings_of, rules_digest
 from tests.helpers import ROOT, load
 
 SOURCE = '''"""A module."""
@@ -33,7 +33,7 @@ class Circle:
 
 
 def code_of(source: str) -> str:
-    return digest.code_of(source, statements_of(source))
+    return digest.code_of(source, docstrings_of(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,6 @@ def code_of(source: str) -> str:
         ("\n\n\nclass", "\n\n\n\n\nclass"),
         ("radius**2\n", "radius**2  # done\n\n\n"),
         ("pi  # a circle", "pi   "),
-        ("    def area", "    def heuristic(self, position):\n        return f'{1}' if 2 else 3\n\n    def area"),
-        (
-            "    def area",
-            "    opens = '3'\n    also_called = (\n        'Disk',\n        'Ring',\n    )\n\n    def area",
-        ),
-        ("radius**2\n", f"radius**2\n\n    def heuristic(self, position):\n{8 * ' '}if 1:\n{12 * ' '}return 2\n"),
     ],
 )
 def test_what_does_not_count(old: str, new: str):
@@ -86,7 +80,6 @@ def test_what_is_left_of_a_real_module(name: str):
     left = code_of(source)
     assert 0.2 * len(source) < len(left) < len(source)
     counted = source.count("    def ") + source.count("\ndef ")
-    counted -= sum(source.count(f"def {name}(") for name in ("cost", "heuristic", "hopeless", "least_cost", "orders"))
     assert left.count("def ") == counted
     assert ast.get_docstring(ast.parse(source)) not in left
 
@@ -164,7 +157,8 @@ def hops():
 def forget():
     """Let the digest look at all modules anew."""
     digest._module.cache_clear()
-    digest._modules_of.cache_clear()
+    digest._text.cache_clear()
+    digest._code.cache_clear()
 
 
 @pytest.fixture
@@ -218,19 +212,133 @@ def test_code_that_the_plugin_does_not_use_does_not_count(digest_of):
     assert digest_of(far=3) == digest_of(far=2)
 
 
-def test_code_of_base_classes_counts(monkeypatch):
+def test_code_of_base_classes_counts():
     """A game with a closed form is made of its own module and that of its base class."""
-    real = digest._module
-    for full_id, module in (("nim/3_3_3", "puzzles.closed_form"), ("nim/3_3_3", "puzzles.two_player.nim")):
-        before = rules_digest(load(full_id))
-        code, imported = real(module)
-        changed = (f"{code} changed", imported)
-        monkeypatch.setattr(digest, "_module", lambda name, m=module, c=changed: c if name == m else real(name))
-        rules_digest.cache_clear()
-        assert rules_digest(load(full_id)) != before
-        monkeypatch.undo()
-        rules_digest.cache_clear()
-        assert rules_digest(load(full_id)) == before
+    uses = digest._Uses("puzzles")
+    uses.follow((cls.__module__, cls.__name__) for cls in registry.find("nim").__mro__)
+    assert {"puzzles.closed_form", "puzzles.two_player.nim"} <= set(uses.statements)
+    assert not {"puzzles.base", "puzzles.view", "puzzles.mixins"} & set(uses.statements)
+
+
+HOPPER = '''"""A plug-in with a variant of its own making."""
+from functools import cache
+from puzzles._template import Template
+from puzzles.base import Variant
+
+LONG = {"long": 9}
+NOTED = []
+
+
+def note(value):
+    NOTED.append(value)
+    return value
+
+
+def boards():
+    return tuple(Variant(name, name, (stones,)) for name, stones in LONG.items())
+
+
+def far(hop):
+    return hop + STEP
+
+
+STEP = 1
+
+
+@cache
+def near(hop):
+    return hop - STEP
+
+
+class Hopper(Template):
+    """It hops."""
+
+    id = "hopper"
+    name = "Hopper"
+    variants = (*Template.variants, *boards())
+
+    def moves(self, position):
+        return [hop for hop in (far(1), near(0)) if 0 <= position + hop < self.stones]
+
+    def heuristic(self, position):
+        return 0
+'''
+
+
+@pytest.fixture
+def hopper_digest(monkeypatch, tmp_path):
+    """A function: the digest of a variant of the hopper, with its source changed."""
+
+    def hopper_digest(old: str = "", new: str = "", options: tuple[int, ...] = (5,)) -> str:
+        assert old in HOPPER
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.py"
+        path.write_text(HOPPER.replace(old, new) if old else HOPPER)
+        spec = importlib.util.spec_from_file_location("puzzles.hopper", path)
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, "puzzles.hopper", module)
+        spec.loader.exec_module(module)
+        forget()
+        return rules_digest(module.Hopper(Variant("5", "5 stones", options)))
+
+    yield hopper_digest
+    forget()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"long": 9', '"long": 9, "longer": 10'),
+        ("*boards())", "*boards(), Variant('seven', 'Seven', (7,)))"),
+        ("STEP = 1\n", "STEP = 1\nMORE = boards()\n"),
+        ("in LONG.items())", "in sorted(LONG.items()))"),
+        ("import Variant", "import CustomVariant, Variant"),
+        (
+            '    name = "Hopper"',
+            '    name = "Hoppers"\n    opens = "long"\n    also_called = (\n        "Frog",\n    )',
+        ),
+        ("        return 0", "        return 1"),
+        ('    """It hops."""\n', ""),
+    ],
+)
+def test_what_only_lists_and_searches_use_does_not_count(hopper_digest, old: str, new: str):
+    assert hopper_digest(old, new) == hopper_digest()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("hop + STEP", "hop + STEP + 0"),
+        ("hop - STEP", "STEP - hop"),
+        ("STEP = 1", "STEP = 2"),
+        ("(far(1), near(0))", "(far(1), near(1))"),
+        ("STEP = 1\n", "STEP = 1\nfar.__defaults__ = (1,)\n"),
+        ("STEP = 1\n", "STEP = 1\nnote(2)\n"),
+        ("@cache\n", "@note\n"),
+        ("from functools import cache", "from functools import lru_cache as cache"),
+        ("    def heuristic", "    dense = False\n\n    def heuristic"),
+    ],
+)
+def test_what_the_rules_use_counts(hopper_digest, old: str, new: str):
+    assert hopper_digest(old, new) != hopper_digest()
+
+
+def test_what_is_listed_counts_where_the_rules_look_at_it(hopper_digest):
+    looking = "if 0 <= position + hop < len(self.variants)"
+    before = hopper_digest("if 0 <= position + hop < self.stones", looking)
+    source = HOPPER.replace("if 0 <= position + hop < self.stones", looking)
+    assert before != hopper_digest(HOPPER, source.replace('"long": 9', '"long": 9, "longer": 10'))
+    assert hopper_digest("        return [hop", "        least = self.heuristic(position)\n        return [hop") != (
+        hopper_digest(
+            HOPPER,
+            HOPPER.replace(
+                "        return [hop", "        least = self.heuristic(position)\n        return [hop"
+            ).replace("return 0", "return 1"),
+        )
+    )
+
+
+def test_options_of_a_variant_count(hopper_digest):
+    assert hopper_digest(options=(6,)) != hopper_digest()
 
 
 def test_engine_counts(monkeypatch):
