@@ -12,7 +12,7 @@ from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.request_args import is_number, manager, position_or_start
 from solvers.budget import SECONDS
-from solvers.pathfinding.alpha_beta import MOST_AHEAD, BadLimit, Found
+from solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from solvers.reports.best_move import best_move as find_best_move
 
 blueprint = Blueprint("best_moves", __name__)
@@ -58,7 +58,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     return jsonify({"status": "ok", "response": answer})
 
 
-def _searched(found: Found, limit: int) -> dict[str, Any]:
+def _searched(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
     """What a search by evaluation tells of itself."""
     return {
         "evaluation": found.value if found.proved is None else None,

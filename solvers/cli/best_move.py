@@ -7,7 +7,7 @@ from typing import Any
 
 from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import MOST_AHEAD, BadLimit, Found
+from solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from solvers.reports.best_move import Best, best_move
 
 LIMIT = 4  # moves ahead, unless --limit says otherwise
@@ -54,7 +54,7 @@ def _worth(best: Best) -> str:
     return f"{best.value}{moves} (answered by: {best.how})"
 
 
-def _searched(found: Found, limit: int) -> str:
+def _searched(found: AlphaBetaResult, limit: int) -> str:
     """How far the search by evaluation looked."""
     ahead = f"{found.limit} move{'s' if found.limit > 1 else ''} ahead"
     short_of = "" if found.limit == limit else f" instead of {limit}, for want of time"

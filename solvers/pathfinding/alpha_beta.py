@@ -1,18 +1,16 @@
-"""Searching one position, without a table: alpha-beta to a given depth.
+"""Alpha-beta search to a given depth: a game's best move by evaluation, without a table.
 
-It works for any game that has an evaluation, `Evaluated.evaluate`, which guesses how good a position is
-for the player to move there. Looking `limit` moves ahead, each player makes what is best by the
-scores of the positions at the end of the lines, the *leaves*: those `limit` moves away, which are
-evaluated, and those nearer where the game is over. There a win scores more than any evaluation, the
-sooner the better, a loss less, the later the better, and a tie 0. So a score of a win or a loss is
-proved, with its remoteness, however many leaves are only evaluated.
+It works for any game that has an evaluation, `Evaluated.evaluate`, which estimates how good a position is for the player to
+move. Looking `limit` moves ahead, each player chooses the best move by the scores of the *leaves*, the positions at the
+ends of the lines: those `limit` moves away, which are evaluated, and nearer ones where the game is over. There, a win
+scores more than any evaluation, the sooner the better; a loss less, the later the better; and a tie 0. So a score of a
+win or a loss is proved, with its remoteness, even if other leaves are only evaluated.
 
-The algorithm is that of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach",
-section 5.3 (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial
-Intelligence 6, 1975): moves in the order of `moves`, a line is left as soon as its value is *at
-least* as good as what the other player has elsewhere, and of equally good moves the first is kept. So
-the answer is always the same, the number of leaves included. Time O(moves ** limit) at worst, and
-about the root of that where good moves come first; memory O(limit).
+The algorithm is that of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", section 5.3 (D. E.
+Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975): moves in the order of
+`moves`, a line is cut off as soon as its value is *at least* as good as what the other player has elsewhere, and of
+equally good moves the first is kept. So the answer is deterministic, the number of leaves included. Time O(moves **
+limit) at worst, and about its square root if good moves come first; memory O(limit).
 """
 
 from __future__ import annotations
@@ -26,12 +24,12 @@ from puzzles.mixins import Evaluated
 from solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
-"""The greatest limit that may be asked for."""
+"""The greatest depth that may be asked for."""
 
 INFINITE = 1 << 60  # beyond all scores
-WON = 1 << 40  # a game that is won here; less one for every move until then
-MOST = WON // 2  # the greatest evaluation; greater ones count as this
-CLOCK = 64  # nodes from one look at the clock to the next
+WON = 1 << 40  # the score of a game won at the root; 1 less for every move until then
+MOST = WON // 2  # the greatest evaluation; greater ones are cut to this
+CLOCK = 64  # nodes between looks at the clock
 
 Evaluate = Callable[[Position], int]
 
@@ -41,21 +39,21 @@ class NoEvaluation(NoAnswer, RulesError):
 
 
 class BadLimit(RulesError):
-    """The depth asked for is no depth; the message says what is."""
+    """The depth asked for is out of range; the message gives the range."""
 
 
 class OutOfBudget(NoAnswer):
-    """A search went through more positions, or took longer, than it was allowed to."""
+    """A search exceeded its budget of positions or time."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search found.
+class AlphaBetaResult:
+    """The result of an alpha-beta search.
 
-    move: the best one, the first among equals; None where the game is over. value: the score of the end of
-    the best line, for the player to move at the root. leaves: how many positions were scored; nodes: how many
-    were met, the root and the leaves included. limit: how many moves ahead it looked. whole: whether every line
-    that matters came to its end, so that looking further changes nothing.
+    move: the best one, the first among equals; None if the game is over. value: the score at the end of the best line,
+    for the player to move at the root. leaves: positions scored. nodes: positions visited, the root and the leaves
+    included. limit: the depth in moves. whole: whether every relevant line was searched to its end, so that
+    a deeper search would change nothing.
     """
 
     move: Move | None
@@ -67,21 +65,21 @@ class Found:
 
     @property
     def proved(self) -> Value | None:
-        """The value of the root where it is proved, else None. Only if the search knew who has won."""
+        """The value of the root if it is proved, else None. Meaningful only if the search had `knows_ends`."""
         if abs(self.value) > MOST:
             return Value.WIN if self.value > 0 else Value.LOSE
         return Value.TIE if self.whole else None
 
     @property
     def remoteness(self) -> int | None:
-        """The remoteness of the root where a win or a loss is proved, else None."""
+        """The remoteness of the root if a win or a loss is proved, else None."""
         return WON - abs(self.value) if abs(self.value) > MOST else None
 
 
 def evaluation_of(rules: Rules) -> Evaluate:
     """The evaluation of a game. Raises NoEvaluation."""
     if not isinstance(rules, Game):
-        raise NoEvaluation(f"{rules.id} is a puzzle for one player: a best move by evaluation is there for games only.")
+        raise NoEvaluation(f"{rules.id} is a puzzle for one player: only games have a best move by evaluation.")
     if not isinstance(rules, Evaluated):
         raise NoEvaluation(f"{rules.id} has no evaluation to search with; ask for its positions instead.")
     return rules.evaluate
@@ -95,21 +93,20 @@ def alpha_beta(
     nodes: int | None = None,
     seconds: float | None = None,
     knows_ends: bool = True,
-) -> Found:
+) -> AlphaBetaResult:
     """The best move from a legal position, looking `limit` moves ahead, at least one.
 
-    evaluate: another evaluation than the game's own, for the player to move in the position it is
-    given. nodes, seconds: bounds of what may be spent. knows_ends: whether ended positions are scored by
-    who has won; else they are evaluated like any other. Raises NoEvaluation, BadLimit, and OutOfBudget
-    where the bounds do not allow an answer.
+    evaluate: an evaluation to use instead of the game's own, for the player to move in the given position. nodes,
+    seconds: the budget; None: unlimited. knows_ends: whether ended positions are scored by who has won, instead of
+    evaluated like any other. Raises NoEvaluation, BadLimit, and OutOfBudget if the budget does not suffice.
     """
     if limit < 1:
-        raise BadLimit(f"A search looks 1 move ahead or more, not {limit}.")
+        raise BadLimit(f"A search looks at least 1 move ahead, not {limit}.")
     return _Search(rules, evaluate or evaluation_of(rules), nodes, seconds, knows_ends).from_root(position, limit)
 
 
 class _Search:
-    """One search, and what it has spent."""
+    """One search and what it has spent."""
 
     def __init__(
         self, rules: Game, evaluate: Evaluate, nodes: int | None, seconds: float | None, knows_ends: bool
@@ -122,23 +119,24 @@ class _Search:
         self.leaves = self.nodes = 0
         self.whole = True
 
-    def from_root(self, position: Position, limit: int) -> Found:
-        """The search from its root, of whose moves the best is remembered."""
+    def from_root(self, position: Position, limit: int) -> AlphaBetaResult:
+        """Search from the root, keeping track of its best move."""
         self._meet()
         if (ended := self.rules.primitive(position)) is not None:
-            return Found(None, self._leaf(position, ended, 0), 1, 1, limit, True)
+            return AlphaBetaResult(None, self._leaf(position, ended, 0), 1, 1, limit, True)
         best, value, alpha = None, -INFINITE, -INFINITE
         for move in self.rules.moves(position):
             found = self._after(position, self.rules.do_move(position, move), 1, limit, alpha, INFINITE)
             if found > value:
                 best, value = move, found
                 alpha = max(alpha, value)
-        return Found(best, value, self.leaves, self.nodes, limit, self.whole)
+        return AlphaBetaResult(best, value, self.leaves, self.nodes, limit, self.whole)
 
     def _value(self, position: Position, depth: int, limit: int, alpha: int, beta: int) -> int:
-        """What a position is worth to its player, who has alpha elsewhere; from beta on the other avoids it.
+        """The value of a position to the player to move.
 
-        depth: how many moves it is away from the root.
+        depth: its distance from the root in moves. alpha: what this player is sure of elsewhere. beta: from this value
+        on, the opponent avoids the position, and the search stops.
         """
         self._meet()
         ended = self.rules.primitive(position)
@@ -155,7 +153,7 @@ class _Search:
         return value
 
     def _after(self, position: Position, child: Position, depth: int, limit: int, alpha: int, beta: int) -> int:
-        """The value of a child to the player who is to move in its parent."""
+        """The value of a child to the player to move in its parent."""
         if self.rules.turn(child) == self.rules.turn(position):
             return self._value(child, depth, limit, alpha, beta)
         return -self._value(child, depth, limit, -beta, -alpha)
@@ -174,13 +172,12 @@ class _Search:
             raise OutOfBudget("more time than was allowed")
 
 
-def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: float) -> Found:
-    """The best move looking 1, 2, ... and at last `limit` moves ahead, or as many as the bounds allow.
+def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: float) -> AlphaBetaResult:
+    """The best move by iterative deepening: looking 1, 2, ... up to `limit` moves ahead, as far as the budget allows.
 
-    The bounds are those of all these searches together, but for the first, which is always made. The
-    answer is the last complete one, and what it says of leaves and nodes is of that one. As its `limit` tells how far
-    it looked, it is less than the `limit` given where the bounds were met; where the value is proved, nothing
-    changes by looking further. Raises NoEvaluation, BadLimit.
+    nodes, seconds: the budget of all these searches together, except for the first, which is always made. The answer is
+    that of the last complete search, its counts of leaves and nodes included; its `limit` is less than the one given if
+    the budget ran out. Stops early once the value is proved. Raises NoEvaluation, BadLimit.
     """
     if not 1 <= limit <= MOST_AHEAD:
         raise BadLimit(f"A search looks 1 to {MOST_AHEAD} moves ahead, not {limit}.")
@@ -190,7 +187,7 @@ def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: 
     left = nodes - found.nodes
     for ahead in range(2, limit + 1):
         if found.proved is not None:
-            return Found(found.move, found.value, found.leaves, found.nodes, limit, found.whole)
+            return AlphaBetaResult(found.move, found.value, found.leaves, found.nodes, limit, found.whole)
         try:
             found = alpha_beta(rules, position, ahead, evaluate, left, end - time.monotonic())
         except OutOfBudget:

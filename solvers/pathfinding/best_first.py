@@ -1,4 +1,4 @@
-"""Breadth-first search and A*: they keep all they have met, so each class of positions is met once."""
+"""Breadth-first search and A*, which remember every class of positions they have visited."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Found, Space, chain_bac
 
 
 def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-    """As few moves as possible, or the proof that none do. Raises Unfinished.
+    """A shortest solution, or a proof that there is none. Raises Unfinished.
 
     Everything one move away, then everything two moves away, and so on (E. F. Moore, "The shortest path through
     a maze", 1957/1959). Exact; needs nothing of the puzzle but its moves. Time and memory grow with the number
-    of classes that are not farther away than the solution; a position that cannot be solved takes all it leads to.
+    of classes no farther away than the solution; for an unsolvable position, with all that it leads to.
     """
     space = Space(rules, budget, "breadth-first search")
     root = space.key(position)
@@ -38,16 +38,16 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
 
 
 def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Order | None = None) -> Found:
-    """As few moves as possible, or the proof that none do, with the puzzle's `heuristic`. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
 
-    Always goes on where moves made and moves that are needed at least are fewest together (P. E. Hart, N. J. Nilsson,
-    B. Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); among those where `order`
-    is least, by default the first of the puzzle's `orders`; then deepest first.
-    Exact if the heuristic is admissible: a class met again with fewer moves is opened again, so it need not be
-    consistent; where it is, each class is expanded once. It expands no class for which that sum is more than the
-    solution's length. Memory grows with what it generates. With the default heuristic it is a slower breadth-first
-    search. Where all lines of a position are equally long, as in peg solitaire, the sum is always the same: then it is
-    a best-first search by `order` alone, which however wrong it is cannot make the line longer.
+    Always expands the class for which the moves made plus the heuristic's lower bound are least (P. E. Hart,
+    N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); among
+    equals, the one for which `order` is least, by default the first of the puzzle's `orders`; then the deepest.
+    Exact if the heuristic is admissible: a class reached again with fewer moves is reopened, so it need not be
+    consistent; if it is, each class is expanded once. No class is expanded for which that sum exceeds the length of the
+    solution. Memory grows with the classes generated. With the default heuristic this is a slower breadth-first search.
+    If all lines of a position are equally long, as in peg solitaire, the sum is always the same: then this is a
+    best-first search by `order` alone, which, however wrong, cannot make the line longer.
     """
     space = Space(rules, budget, "A*")
     prefer = order or first_order(rules)

@@ -1,4 +1,4 @@
-"""Bidirectional search: from the position and from all solutions, until the two meet."""
+"""Bidirectional search, forward from the position and backward from all solutions until the two meet."""
 
 from __future__ import annotations
 
@@ -7,34 +7,36 @@ from itertools import islice
 from puzzles.base import Position, Puzzle
 from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, Found, Space, chain_back
 
-MOST_SOLUTIONS = 10_000  # to begin with
+MOST_SOLUTIONS = 10_000  # to search backward from
 
 
-def some_solutions(rules: Puzzle) -> list[Position]:
-    """All solved positions of a puzzle. Raises CannotSearchBackward, also where there are more than MOST_SOLUTIONS."""
+def all_solutions(rules: Puzzle) -> list[Position]:
+    """All solved positions of a puzzle. Raises CannotSearchBackward, also if there are more than MOST_SOLUTIONS."""
     solutions = rules.solutions() if rules.backward else None
     if solutions is None:
-        raise CannotSearchBackward(f"The moves of {rules.id} cannot be taken back from its solutions.")
+        raise CannotSearchBackward(f"{rules.id} cannot be searched backward from its solutions.")
     found = list(islice(solutions, MOST_SOLUTIONS + 1))
     if len(found) > MOST_SOLUTIONS:
-        raise CannotSearchBackward(f"{rules.full_id} has more than {MOST_SOLUTIONS:,} solutions, too many to begin at.")
+        raise CannotSearchBackward(
+            f"{rules.full_id} has more than {MOST_SOLUTIONS:,} solutions, too many to search backward from."
+        )
     return found
 
 
 def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-    """As few moves as possible, or the proof that none do. Raises Unfinished and CannotSearchBackward.
+    """A shortest solution, or a proof that there is none. Raises Unfinished and CannotSearchBackward.
 
-    Level by level from both ends, always from the one that has fewer classes in its last level, until they meet
-    (I. Pohl, "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: while the levels have
-    not met, no line is as short as the two depths together, and the next level makes them one more.
-    Time and memory are those of twice half the depth, so often about the root of what breadth-first search takes.
-    A position cannot be solved where one end runs out: all it leads to was gone through, or all that can be solved.
+    Level by level from both ends, always from the end with fewer classes in its last level, until they meet (I. Pohl,
+    "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: as long as the levels have not met,
+    every line is longer than the two depths together, and the next level adds one to that. Time and memory are those
+    of two searches of half the depth, often about the square root of what breadth-first search takes. A position cannot
+    be solved if one end is exhausted: all that it leads to, or all that can be solved.
     """
     space = Space(rules, budget, "bidirectional search")
     root = space.key(position)
     if space.solved(root):
         return space.found(())
-    goals = list(dict.fromkeys(map(space.key, some_solutions(rules))))
+    goals = list(dict.fromkeys(map(space.key, all_solutions(rules))))
     space.bound = 1
     space.generate(len(goals))
     before: dict[Position, Position | None] = {root: None}

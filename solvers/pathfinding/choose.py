@@ -1,4 +1,4 @@
-"""The search that fits a puzzle best."""
+"""Chooses the search that fits a puzzle best; and all searches by name."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
     "ida-star": ida_star,
     "bidirectional": bidirectional,
 }
-"""Every search by its name on the command line."""
+"""Every search, by its name on the command line."""
 
 
 def never_solved(rules: Puzzle, position: Position) -> Found | None:
-    """The answer for a position that the rules see never to be solved; else None."""
+    """The answer for a position that the rules recognize as unsolvable without a search; else None."""
     why = rules.hopeless(position) if isinstance(rules, Searchable) else None
     if why is None and rules.size is not None and rules.rank(position) is None:
         why = "That can be seen without a search, by what no move changes."
@@ -31,10 +31,9 @@ def never_solved(rules: Puzzle, position: Position) -> Found | None:
 
 
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-    """As few moves as possible, or the proof that none do, by the search that fits. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the search that fits. Raises Unfinished.
 
-    A* where a heuristic tells something of the position, else from both ends where that is possible, else
-    breadth-first.
+    A* if the heuristic says something about the position, else bidirectional search if possible, else breadth-first.
     """
     if (seen := never_solved(rules, position)) is not None:
         return seen
@@ -50,7 +49,7 @@ class UnknownOrder(RulesError):
 
 
 def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> Found:
-    """As `shortest`, by A* with one of the puzzle's `orders`. Raises UnknownOrder, Unfinished."""
+    """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, Unfinished."""
     orders = orders_of(rules)
     if name not in orders:
         raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
@@ -58,6 +57,6 @@ def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLI
 
 
 def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
-    """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished."""
+    """All shortest solutions, or a proof that there are none. Raises Unfinished."""
     seen = never_solved(rules, position)
     return all_shortest(rules, position, budget) if seen is None else AllFound(seen, iter(()))

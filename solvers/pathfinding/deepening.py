@@ -1,4 +1,4 @@
-"""Iterative deepening: depth first, to one limit after the other, and all solutions of the fewest moves."""
+"""Iterative deepening: depth-first search to increasing limits, with or without a heuristic; all shortest solutions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space
 
 INFINITE = 1 << 60
 REMEMBERED = 1_000_000
-"""Classes of which one search remembers what is proved of them."""
+"""The number of classes for which one search remembers a proved lower bound."""
 
 
 def ida_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED) -> Found:
-    """As few moves as possible, or the proof that none do, with the puzzle's `heuristic`. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
 
-    Depth first along all lines on which moves made and moves that are needed at least are not more than a limit
-    together; the next limit is the least sum that was more (R. E. Korf, "Depth-first iterative-deepening: an
-    optimal admissible tree search", Artificial Intelligence 27, 1985). Exact if the heuristic is admissible. What a
-    search below a class proves, that it needs more moves, is remembered for up to so many classes (A. Reinefeld
-    and T. A. Marsland, "Enhanced iterative-deepening search", IEEE PAMI 16, 1994). With `remembered` 0 memory is that
-    of one line, and time grows with the number of lines, not of classes; then no position that leads in a
-    circle is ever proved not to be solvable.
+    Depth first along all lines on which the moves made plus the heuristic's lower bound do not exceed a limit; the next
+    limit is the least sum that did (R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search",
+    Artificial Intelligence 27, 1985). Exact if the heuristic is admissible.
+
+    remembered: the number of classes for which the lower bounds proved by the search below them are remembered
+    (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", IEEE PAMI 16, 1994). With 0, memory is that
+    of one line, and time grows with the number of lines, not of classes; then no position whose moves can lead in a
+    circle is ever proved unsolvable.
     """
     space = Space(rules, budget, "IDA*")
     return _Deepening(space, heuristic_of(rules), remembered).search(position)
@@ -32,15 +33,15 @@ def ida_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, reme
 def iterative_deepening(
     rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED
 ) -> Found:
-    """As `ida_star`, without a heuristic: all lines of one move, of two moves, and so on. Raises Unfinished."""
+    """As `ida_star` without a heuristic: all lines of one move, of two moves, and so on. Raises Unfinished."""
     space = Space(rules, budget, "iterative deepening")
     return _Deepening(space, _nothing, remembered).search(position)
 
 
 class AllFound(NamedTuple):
-    """All solutions of the fewest moves: one of them, and an iterator over all, in the order of `moves`.
+    """All shortest solutions: one of them, and an iterator over all of them, in the order of `moves`.
 
-    `lines` searches while it is gone through, within what is left of the same budget, and raises Unfinished.
+    `lines` searches as it is consumed, within the rest of the same budget, and raises Unfinished.
     """
 
     first: Found
@@ -48,13 +49,13 @@ class AllFound(NamedTuple):
 
 
 def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, informed: bool = True) -> AllFound:
-    """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished.
+    """All shortest solutions, or a proof that there are none. Raises Unfinished.
 
-    Iterative deepening finds the fewest, with the heuristic unless `informed` is False; then all lines of
-    as many moves are gone through depth first, but for those that begin with a class from which so few moves
-    are known not to be enough. Two solutions differ in their moves, even where their positions are images of each
-    other. Time: for each class at most as many times as the solution has moves, and for each solution
-    its length times the moves of a position. Memory grows with the classes met.
+    Iterative deepening finds the length, with the heuristic unless `informed` is False; then all lines of that length
+    are searched depth first, except those that reach a class from which the remaining moves are known not to suffice.
+    Two solutions differ in their moves, even if their positions are images of each other. Time: each class at most as
+    many times as the solution has moves, and for each solution its length times the moves of a position. Memory grows
+    with the classes visited.
     """
     heuristic = heuristic_of(rules) if informed else _nothing
     space = Space(rules, budget, "IDA*" if informed and isinstance(rules, Searchable) else "iterative deepening")
@@ -69,16 +70,15 @@ def _nothing(position: Position) -> int:
 
 
 class _Deepening:
-    """One search of iterative deepening, and what it has proved of classes."""
+    """One iterative-deepening search, and the lower bounds it has proved."""
 
     def __init__(self, space: Space, heuristic: Callable[[Position], int], remembered: int) -> None:
         self.space = space
         self.heuristic = heuristic
         self.most = remembered
         self.needs: dict[Position, int] = {}
-        """Moves that each class needs at least. Of those on the line in hand it is already noted that the search
-        below them fails: so lines that lead in a circle are left. It is true unless a solution is found,
-        and then the search is over."""
+        """A lower bound on the moves each class needs. For classes on the current line it already assumes that the
+        search below them fails, which cuts off cycles; that holds unless a solution is found, which ends the search."""
         self.opened: set[Position] = set()
         self.forgot = False
         self.needed = 0
@@ -101,7 +101,7 @@ class _Deepening:
             limit = self.needed
 
     def _least(self, key: Position) -> int:
-        """The moves that a class needs at least, as far as is known."""
+        """The best known lower bound on the moves a class needs."""
         known = self.needs.get(key)
         if known is None:
             known = self.heuristic(key)
@@ -109,24 +109,24 @@ class _Deepening:
         return known
 
     def _note(self, key: Position, least: int) -> None:
-        """Remember what is proved of a class, if there is room."""
+        """Remember a lower bound for a class, if there is room."""
         if key in self.needs or len(self.needs) < self.most:
             self.needs[key] = max(least, self.needs.get(key, 0))
         else:
             self.forgot = True
 
     def _open(self, key: Position, left: int) -> Iterator[Position]:
-        """The children of a class that is gone into with so many moves left."""
+        """The children of a class, which is expanded with this many moves left."""
         self._note(key, left + 1)
         if key in self.needs:
             self.opened.add(key)
         return iter(self.space.children(key))
 
     def _dive(self, root: Position, limit: int) -> list[Position] | None:
-        """The classes of a solution of at most `limit` moves; where there is none, `needed` is what to try next.
+        """The classes on a solution of at most `limit` moves; if there is none, `needed` is the next limit.
 
-        The stack has, for each class on the line in hand, its children that are waiting and the moves that those gone
-        through need at least, this one more.
+        The stacks hold, for each class on the current line, its children yet to be searched, and the least bound found
+        below those already searched, plus one.
         """
         line = [root]
         stack = [self._open(root, limit)]
@@ -156,11 +156,11 @@ class _Deepening:
 
 
 def _lines(space: Space, heuristic: Callable[[Position], int], position: Position, length: int) -> Iterator[Line]:
-    """All solutions of a position of exactly so many moves, the fewest there are."""
+    """All solutions of a position with exactly `length` moves, none being shorter."""
     if length == 0:
         yield ()
         return
-    fails: dict[Position, int] = {}  # of classes: so many moves are not enough
+    fails: dict[Position, int] = {}  # for each class, a number of moves that is not enough
     space.bound = length
     line: list[Move] = []
     stack = [(space.key(position), iter(space.steps(position)))]

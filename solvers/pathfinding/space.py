@@ -1,4 +1,4 @@
-"""What the searches share: a puzzle as classes of positions, what may be spent, and what was found."""
+"""The search space of a puzzle, by classes of positions; the budget of a search, and its result."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Line = tuple[Move, ...]
 
 
 class CannotSearchBackward(RulesError):
-    """The puzzle has no moves taken back, or too many solved positions to begin with; the message says which."""
+    """The puzzle's moves cannot be reversed, or it has too many solutions to start from; the message says which."""
 
 
 class Unfinished(NoAnswer):
     """The budget was spent before there was an answer.
 
-    bound: that fewer moves than this, or moves that cost less, do not solve the position is proved. expanded,
+    bound: it is proved that fewer moves than this, or moves that cost less, do not solve the position. expanded,
     generated: as in `Found`.
     """
 
@@ -40,9 +40,9 @@ class Unfinished(NoAnswer):
 
 @dataclass(frozen=True)
 class Budget:
-    """What one search may spend: positions it generates, and seconds. None: without limit.
+    """What one search may spend: positions generated, and seconds. None: unlimited.
 
-    The first is never exceeded, the second by no more than it takes to look at one position.
+    `nodes` is never exceeded, `seconds` by no more than the time for one position.
     """
 
     nodes: int | None = None
@@ -54,12 +54,12 @@ UNLIMITED = Budget()
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found.
+    """The result of a search.
 
-    line: moves, as few as possible, that solve the position; None where it cannot be solved. expanded: how
-    many positions had their children made, of both sides together where there are two; generated: how many were
-    made, those it began with and repeated ones included. how: the name of the search. why: where the position cannot be
-    solved, a sentence that says how that is known. cost: of the line, where the search was for the least.
+    line: the moves of a shortest solution; None if the position cannot be solved. expanded: positions whose children
+    were generated, on both sides together if there are two. generated: positions generated, those the search began with
+    and repeated ones included. how: the name of the search. why: how it is known that the position cannot be solved, as
+    a sentence. cost: of the line, if the search was for the least cost.
     """
 
     line: Line | None
@@ -71,10 +71,10 @@ class Found:
 
 
 class Space:
-    """A puzzle as one search goes through it, and what that has spent.
+    """The search space of a puzzle as seen by one search, and what that search has spent.
 
-    Of each class of positions equal by symmetry the canonical one is looked at. `bound` is kept by the search: what
-    is proved so far, of moves or `by_cost`.
+    Each class of positions equal by symmetry is represented by its canonical position. The search keeps in `bound` the
+    lower bound proved so far, in moves, or in costs if `by_cost`.
     """
 
     def __init__(self, rules: Puzzle, budget: Budget, how: str, by_cost: bool = False) -> None:
@@ -85,7 +85,7 @@ class Space:
         self.expanded = 0
         self.generated = 1
         self.left_out = False
-        """Whether something was met that is seen never to be solved."""
+        """Whether a position was left out because the rules recognize it as unsolvable."""
         self._hopeless = (
             rules.hopeless
             if isinstance(rules, Searchable) and type(rules).hopeless is not Searchable.hopeless
@@ -98,7 +98,7 @@ class Space:
         self._end = time.monotonic() + self._seconds
 
     def key(self, position: Position) -> Position:
-        """What stands for the class of a position."""
+        """The canonical position that represents the class of a position."""
         return self.rules.canonical(position) if self.rules.symmetric else position
 
     def solved(self, key: Position) -> bool:
@@ -106,9 +106,9 @@ class Space:
         return self.rules.primitive(key) is Value.WIN
 
     def children(self, key: Position) -> list[Position]:
-        """The classes one move away, each once, but for those that the rules see never to be solved.
+        """The classes one move away, each once, without those that the rules recognize as unsolvable.
 
-        None where the rules say that play is over. Raises Unfinished.
+        Empty if play is over. Raises Unfinished.
         """
         self._expand()
         if self.rules.primitive(key) is not None:
@@ -122,7 +122,7 @@ class Space:
         return [parent for parent in made if self.rules.primitive(parent) is None]
 
     def steps(self, position: Position) -> list[tuple[Move, Position]]:
-        """The moves of a position itself, and where they lead. Raises Unfinished."""
+        """The moves of the position itself, and the positions they lead to. Raises Unfinished."""
         self._expand()
         if self.rules.primitive(position) is not None:
             return []
@@ -131,12 +131,12 @@ class Space:
         return made
 
     def spend(self, children: int) -> None:
-        """Count a position that is expanded, and so many that are made of it. Raises Unfinished instead."""
+        """Count one position as expanded, and its children as generated. Raises Unfinished if the budget is spent."""
         self._expand()
         self.generate(children)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
-        """The classes one move away, and what that move costs. Raises Unfinished."""
+        """The classes one move away, each with the cost of the move. Raises Unfinished."""
         return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self) -> None:
@@ -158,11 +158,11 @@ class Space:
         return kept
 
     def promising(self, key: Position) -> bool:
-        """Whether the rules do not see that it is never solved."""
+        """Whether the rules do not recognize this class as unsolvable."""
         return bool(self._promising([key]))
 
     def generate(self, more: int) -> None:
-        """Count positions that are made. Raises Unfinished instead if they are too many."""
+        """Count more positions as generated. Raises Unfinished if they exceed the budget."""
         most = self._budget.nodes
         if most is not None and self.generated + more > most:
             self._stop(f"more than {most:,} positions")
@@ -172,15 +172,15 @@ class Space:
         raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
     def found(self, line: Line, cost: float | None = None) -> Found:
-        """The answer that this line solves the position."""
+        """The result that this line solves the position."""
         return Found(line, self.expanded, self.generated, self.how, cost=cost)
 
     def unsolvable(self, why: str) -> Found:
-        """The answer that the position cannot be solved."""
+        """The result that the position cannot be solved, for this reason."""
         return Found(None, self.expanded, self.generated, self.how, why)
 
     def exhausted(self, classes: int) -> Found:
-        """The answer that nothing the position leads to is solved."""
+        """The result that nothing the position leads to is solved."""
         alike = ", those alike by symmetry counted once" if self.rules.symmetric else ""
         left = " but for what can be seen never to be solved" if self.left_out else ""
         return self.unsolvable(
@@ -188,7 +188,7 @@ class Space:
         )
 
     def line(self, position: Position, keys: Iterable[Position]) -> Line:
-        """The moves that lead from a position through these classes, one after the other; by cost, the cheapest."""
+        """The moves that lead from a position through these classes in turn; the cheapest ones if `by_cost`."""
         moves = []
         for key in keys:
             made = ((move, self.rules.do_move(position, move)) for move in self.rules.moves(position))
@@ -203,12 +203,12 @@ class Space:
 
 
 def first_order(rules: Puzzle) -> Order:
-    """The first of the puzzle's `orders`; where it has none, all positions are as good."""
+    """The first of the puzzle's `orders`; if it has none, one in which all positions are equal."""
     return next(iter(orders_of(rules).values()), lambda position: 0)
 
 
 def chain_back(before: dict[Position, Position | None], key: Position) -> list[Position]:
-    """The classes that led here from the first, which is left out."""
+    """The classes on the way from the first, which is left out, to `key`; `before` maps each to its predecessor."""
     keys = []
     while (parent := before[key]) is not None:
         keys.append(key)

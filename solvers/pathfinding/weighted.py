@@ -1,4 +1,4 @@
-"""The cheapest line where not all moves cost the same: A* over costs, Dijkstra's search without a `least_cost`."""
+"""The cheapest solution if moves differ in cost: A* by cost, which is Dijkstra's search if there is no `least_cost`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space, cha
 
 
 def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
-    """A line of the least cost, told with it, or the proof that none solves the position. Raises Unfinished.
+    """A solution of the least cost, with that cost, or a proof that there is no solution. Raises Unfinished.
 
     As `a_star`, by `cost` and `least_cost` instead of moves and the heuristic; with a `least_cost` of 0 it is
     Dijkstra's search (E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959). The line may have
     more moves than another. Exact if `least_cost` is admissible, up to the rounding of floats: costs are summed move by
-    move, so of two lines whose costs differ by less than that, some 1e-16 of the cost for every move, either may be
-    told. The cost that is told is the sum of the line's, rounded once. What `Unfinished` tells to be proved is a cost.
+    move, so of two lines whose costs differ by less than that, about 1e-16 of the cost for every move, either may be
+    returned. The cost returned is the sum of the line's costs, rounded once. The bound in `Unfinished` is a cost.
     """
     space = Space(rules, budget, "A* by cost", by_cost=True)
     least_cost = least_cost_of(rules)
@@ -46,7 +46,7 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> F
 
 
 def cost_of(rules: Puzzle, position: Position, line: Line) -> float:
-    """The costs of the moves of a line together, rounded once."""
+    """The total cost of a line from a position, rounded once."""
     move_cost = move_cost_of(rules)
     costs = []
     for move in line:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import Evaluated
 from solvers.manager import NotReady, PuzzleManager, State
-from solvers.pathfinding.alpha_beta import Found, NoEvaluation, deepening
+from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import Limits, best_lines
 from solvers.reports.position import Oracle, PositionReport, position_report
@@ -35,7 +35,7 @@ class Best:
     value: Value | None
     remoteness: int | None
     margin: int | None = None
-    searched: Found | None = None
+    searched: AlphaBetaResult | None = None
 
 
 def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: int, nodes: int, seconds: float) -> Best:

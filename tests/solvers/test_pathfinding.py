@@ -15,7 +15,7 @@ from puzzles.mixins import Searchable
 from solvers.cli.main import main
 from solvers.pathfinding import space
 from solvers.pathfinding.best_first import a_star, breadth_first
-from solvers.pathfinding.bidirectional import MOST_SOLUTIONS, bidirectional, some_solutions
+from solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
 from solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
 from solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
 from solvers.pathfinding.space import Budget, CannotSearchBackward, Found, Unfinished
@@ -64,7 +64,7 @@ def samples(full_id: str) -> list[Position]:
 def test_as_the_reference_solver(search: Search, full_id: str):
     rules = rules_of(full_id)
     if search is bidirectional and not rules.backward:
-        with pytest.raises(CannotSearchBackward, match="cannot be taken back"):
+        with pytest.raises(CannotSearchBackward, match="cannot be searched backward"):
             search(rules, rules.start())
         return
     for position in samples(full_id):
@@ -311,7 +311,7 @@ def test_a_heuristic_saves_work():
         ("sum", 2, "sum is a game for two players"),
         ("nqueens 4 --by bidirectional", 0, "4 moves\n"),
         ("pegsolitaire triangle --by bidirectional", 0, "13 moves\n"),
-        ("solitairechess 1 --by bidirectional", 2, "cannot be taken back"),
+        ("solitairechess 1 --by bidirectional", 2, "cannot be searched backward"),
         ("npuzzle 3 12345678- --all", 0, "none: it is solved"),
         ("npuzzle 3 412-53786 --cost", 0, "5 moves, cost 5\n"),
         ("gridnavigation zigzag --cost", 0, "18 moves, cost 18.8284\n"),
@@ -369,4 +369,4 @@ def test_too_many_solutions():
             return count()
 
     with pytest.raises(CannotSearchBackward, match=f"more than {MOST_SOLUTIONS:,} solutions"):
-        some_solutions(Many({0: [1], 1: [0]}, {}))
+        all_solutions(Many({0: [1], 1: [0]}, {}))
