@@ -14,7 +14,7 @@ from solvers.native.worker_process import run_worker
 from solvers.nimbers.lookup import known_periods, live_heaps, needed
 from solvers.nimbers.period import Period, find_period
 from solvers.nimbers.sparse_space import sparse_nimbers
-from solvers.nimbers.tables import kept, publish_nimbers
+from solvers.nimbers.tables import open_table, publish_nimbers
 
 HEAPS = 1_000_000  # unless the period is known, or --heaps says otherwise
 MOST_HEAPS = 1_000_000_000
@@ -57,7 +57,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         heaps, period = _plain(manager.data_dir, octal, min(most, PLAIN_HEAPS))
         how = ""
     print(f"{octal.code}: {heaps:,} heaps{how}, {_words(period) if period else 'no period is proved by these'}.")
-    held = kept(manager.data_dir, octal)
+    held = open_table(manager.data_dir, octal)
     print(f"Kept: {held.heaps:,} nimbers." if held else "Nothing needs to be kept: they are computed when asked for.")
     return 0
 

@@ -1,1 +1,1 @@
-"""Nimbers of octal games: any heap, proofs of periods, tables of nimbers."""
+"""Nimbers of octal games: lookup for any heap, proofs of periods, and tables of computed nimbers."""

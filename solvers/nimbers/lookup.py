@@ -1,9 +1,9 @@
-"""The nimber of any heap of any taking-and-breaking game, from a short computation or from what is kept.
+"""Looks up the nimber of any heap of any taking-and-breaking game: computed on demand, by a period, or from a table.
 
-Few heaps are computed when they are asked for, by the definition; how many depends on the code alone.
-Where their nimbers prove a period, or `data/nimbers/periods.json` has a proved one that begins so
-early, a heap of any size is answered at once. Otherwise nimbers come from a file that `python -m solvers
-nimbers <code>` makes. Serving neither writes nor compiles.
+The first few nimbers are computed on demand, by the definition; how many depends on the code alone. If they prove a
+period, or if `data/nimbers/periods.json` has a proved period that begins that early, a heap of any size is answered at
+once. Otherwise nimbers come from a table that `python -m solvers nimbers <code>` makes. Serving neither writes nor
+compiles.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from puzzles.base import RulesError, short
 from puzzles.octal import Octal, nimbers
 from solvers.errors import NoAnswer
 from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
-from solvers.nimbers.tables import NimbersDamaged, kept, kept_nimber
+from solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
 from solvers.settings import ROOT
 
 PERIODS = ROOT / "data" / "nimbers" / "periods.json"
 MAX_HEAP = 10**18
-LIVE_COST = 112_000_000  # heaps squared, times the digits that break a heap: about a second
+LIVE_COST = 112_000_000  # heaps squared times the digits that break a heap; takes about a second
 LIVE_HEAPS = 10_000
 FEW_HEAPS = 1000  # tried first
-LIVE_OF_THREE = 300  # heaps where a heap can be broken in three
-REMEMBERED = 32  # games
+LIVE_OF_THREE = 300  # heaps, if a heap can be broken in three
+CACHED_GAMES = 32
 
 
 class BadHeap(RulesError):
     """The text is not the size of a heap."""
 
     def __init__(self, given: str) -> None:
-        super().__init__(f"{short(given)} is not a heap. Type its size, a whole number from 0 to {MAX_HEAP}.")
+        super().__init__(f"{short(given)} is not a heap. Give its size, a whole number from 0 to {MAX_HEAP}.")
 
 
 class NimberUnknown(NoAnswer):
-    """Nothing here tells this nimber; the message says what is known and what can be done."""
+    """The nimber is not known here; the message says what is known and what can be done."""
 
 
 class NimbersMissing(NoAnswer):
-    """A file of nimbers is missing or damaged; the message says how to make it."""
+    """A table of nimbers is missing or damaged; the message says how to make it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The nimber of one heap; `period` is None where none is proved."""
+    """The nimber of one heap; `period` is None if none is proved."""
 
     code: str
     heap: int
@@ -62,7 +62,7 @@ class Answer:
 
 @cache
 def known_periods() -> dict[str, Period]:
-    """The proved periods that came with the service, by code."""
+    """The proved periods that ship with the service, by code."""
     return read_periods(json.loads(PERIODS.read_text(encoding="utf-8")))
 
 
@@ -74,19 +74,19 @@ def read_heap(text: str) -> int:
 
 
 def live_heaps(octal: Octal) -> int:
-    """The nimbers of how many heaps are computed when they are asked for."""
+    """The number of heaps whose nimbers are computed on demand."""
     if octal.parts == 3:
         return LIVE_OF_THREE
     return min(LIVE_HEAPS, isqrt(LIVE_COST // max(1, len(octal.having(4)))))
 
 
 def needed(octal: Octal, period: Period) -> int:
-    """The nimbers of how many heaps prove this period."""
+    """The number of heaps whose nimbers prove this period."""
     return heaps_needed(octal, period.pre_period, period.period)
 
 
 class Nimbers:
-    """Looks nimbers up. Threads may share it."""
+    """Looks up nimbers. Threads may share it."""
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
@@ -99,14 +99,14 @@ class Nimbers:
         period = known_periods().get(octal.code)
         if period is None or period.reduced(size) < live_heaps(octal):
             values, proved = self._computed(octal, period)
-            period = period or proved or self._kept_period(octal)
+            period = period or proved or self._stored_period(octal)
             place = period.reduced(size) if period else size
             if place < len(values):
                 return Answer(octal.code, size, values[place], period)
-        return self._kept(octal, size, period)
+        return self._stored(octal, size, period)
 
     def _computed(self, octal: Octal, period: Period | None) -> tuple[array[int], Period | None]:
-        """The nimbers that are computed when asked for, up to the end of a period, and that period."""
+        """The nimbers computed on demand, up to the end of a period, and that period."""
         with self._lock:
             if octal not in self._live:
                 most = live_heaps(octal)
@@ -121,24 +121,24 @@ class Nimbers:
                             break
             return self._live[octal]
 
-    def _kept_period(self, octal: Octal) -> Period | None:
-        """The period that a file proves; None where there is no such file, or a damaged one."""
+    def _stored_period(self, octal: Octal) -> Period | None:
+        """The period in the game's table; None if there is no such table, or a damaged one."""
         try:
-            held = kept(self.data_dir, octal)
+            table = open_table(self.data_dir, octal)
         except NimbersDamaged:
             return None
-        return held.period if held else None
+        return table.period if table else None
 
-    def _kept(self, octal: Octal, size: int, period: Period | None) -> Answer:
+    def _stored(self, octal: Octal, size: int, period: Period | None) -> Answer:
         command = f"python -m solvers nimbers {octal.code}"
         try:
-            held = kept(self.data_dir, octal)
-            period = period or (held.period if held else None)
+            table = open_table(self.data_dir, octal)
+            period = period or (table.period if table else None)
             place = period.reduced(size) if period else size
-            if held is not None and place < held.heaps:
-                return Answer(octal.code, size, kept_nimber(self.data_dir, octal, held, place), period)
+            if table is not None and place < table.heaps:
+                return Answer(octal.code, size, read_nimber(self.data_dir, octal, table, place), period)
         except NimbersDamaged as error:
-            raise NimbersMissing(str(error), command, "To make it anew") from error
+            raise NimbersMissing(str(error), command, "To make it again") from error
         if period is not None:
             raise NimbersMissing(
                 f"{octal.code} has a proved period of {period.period:,} from heap {period.pre_period:,} on, but its "
@@ -146,7 +146,7 @@ class Nimbers:
                 command,
                 "To compute them",
             )
-        known = max(live_heaps(octal), held.heaps if held else 0)
+        known = max(live_heaps(octal), table.heaps if table else 0)
         raise NimberUnknown(
             f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {known:,} only.",
             f"{command} --heaps N" if octal.parts == 2 else None,

@@ -1,13 +1,12 @@
-"""The loops that compute nimbers of octal games, in the Python that the compiler understands.
+"""The loops that compute nimbers of octal games by the sparse-space method, compiled by Numba.
 
-Not imported as it stands: `native.py` has constants of other sizes instead of these, and compiles the
-whole. The method, and what common and rare values and their codes are, is told in
-`solvers/nimbers/sparse_space.py`.
+Not run from here: `native.py` compiles them with other values for these constants. `sparse_space.py` explains the
+method, and what common and rare values are.
 
-`codes` has a code for every heap, with room before heap 0: what is there, heap 0 itself, and heaps not
-yet known hold INVALID. A code below LIMIT is that of a common value; FLAG is added to that of a rare
-one. A row of `masks` and `seen` has a bit for every code, so that the moves from BLOCK heaps to one
-same rare heap are done by one instruction for many heaps.
+`codes` has a code for every heap, and MARGIN places before heap 0: those, heap 0 itself, and heaps not yet known hold
+INVALID. A code below LIMIT is that of a common value; FLAG is added to the code of a rare one. A row of `masks` and
+`seen` has a bit for every code, so that one instruction handles the moves from many of a BLOCK of heaps to the same
+rare heap.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LIMIT = BITS * WORDS
 BLOCK = 64
 FLAG = 128
 INVALID = 255
-ROOM = 256
+MARGIN = 256
 FULL = 2**64 - 1
 WORD: Any = np.uint64
 
@@ -32,7 +31,7 @@ DONE, WIDER, MORE_ROOM = 0, 1, 2
 
 
 def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int, m: int) -> None:
-    """What four heaps of rare value, each beside what is left, make of a whole block."""
+    """Mark the codes that a block of heaps reaches by moves that leave one of four rare heaps and another heap."""
     first, second, third, fourth = at[i], at[j], at[k], at[m]
     of_first, of_second, of_third, of_fourth = code[i], code[j], code[k], code[m]
     for word in range(WORDS):
@@ -51,26 +50,26 @@ def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int,
 
 
 def add_all(masks: Any, codes: Any, at: Any, code: Any, count: int) -> None:
-    """The same for any number of heaps, four at a time; the last one is repeated."""
+    """The same for any number of rare heaps, four at a time; the last one is repeated as needed."""
     last = count - 1
     for i in range(0, count, 4):
         add_four(masks, codes, at, code, i, min(i + 1, last), min(i + 2, last), min(i + 3, last))
 
 
 def add_row(masks: Any, row: Any, place: int) -> None:
-    """What a heap that is just known makes of the heaps that follow it."""
+    """Mark, for the heaps that follow, the codes reached by moves to a heap whose code has just been found."""
     for word in range(WORDS):
         for n in range(BLOCK):
             masks[word, np.uint64(place) + np.uint64(n)] |= row[word, n]
 
 
 def mark(masks: Any, place: int, code: int) -> None:
-    """Set one bit."""
+    """Set the bit of one code."""
     masks[code // BITS, place] |= WORD(1 << (code % BITS))
 
 
 def least_missing(masks: Any, place: int, limit: int) -> int:
-    """The least code below `limit` whose bit is not set; -1 if there is none."""
+    """The least code below `limit` whose bit is not set; -1 if all are set."""
     for word in range(WORDS):
         left = limit - BITS * word
         if left <= 0:
@@ -83,7 +82,7 @@ def least_missing(masks: Any, place: int, limit: int) -> int:
 
 
 def parity(number: int) -> int:
-    """Whether an odd number of bits is set."""
+    """1 if an odd number of bits is set, else 0."""
     number ^= number >> 16
     number ^= number >> 8
     number ^= number >> 4
@@ -93,15 +92,15 @@ def parity(number: int) -> int:
 
 
 def look_for(
-    codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, told: Any
+    codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, status: Any
 ) -> int:
-    """Look at all moves from heap n until every rare value below `limit` is seen; the one that is not, or -1."""
-    helping = min(told[1], len(helpers))
+    """Go through the moves from heap n until every rare value below `limit` is seen; the least unseen one, or -1."""
+    helping = min(status[1], len(helpers))
     for i in range(helping):
         one = helpers[i, 1]
         other = n - helpers[i, 0] - one
         if other >= 1:
-            code = codes[ROOM + one] ^ codes[ROOM + other]
+            code = codes[MARGIN + one] ^ codes[MARGIN + other]
             if code < LIMIT:
                 mark(seen, place, code)
                 if code == gap:
@@ -109,18 +108,18 @@ def look_for(
                     if gap < 0:
                         return -1
     for one in range(1, (n - split[0]) // 2 + 1):
-        first = codes[ROOM + one]
+        first = codes[MARGIN + one]
         for taken in split:
             if n - taken - one >= 1:
-                code = first ^ codes[ROOM + n - taken - one]
+                code = first ^ codes[MARGIN + n - taken - one]
                 if code < LIMIT:
                     mark(seen, place, code)
                     if code == gap:
                         gap = least_missing(seen, place, limit)
                         if one > 500:
-                            helpers[told[1] % len(helpers), 0] = taken
-                            helpers[told[1] % len(helpers), 1] = one
-                            told[1] += 1
+                            helpers[status[1] % len(helpers), 0] = taken
+                            helpers[status[1] % len(helpers), 1] = one
+                            status[1] += 1
                         if gap < 0:
                             return -1
     return gap
@@ -131,7 +130,7 @@ def fill(
     codes: Any,
     rare: Any,
     rare_code: Any,
-    told: Any,
+    status: Any,
     split: Any,
     plain: Any,
     mask: int,
@@ -148,47 +147,48 @@ def fill(
     start: int,
     stop: int,
 ) -> int:
-    """Compute the nimbers of heaps from `start` to before `stop`; how far it came.
+    """Compute the nimbers of heaps from `start` to before `stop`; return the first heap not computed.
 
-    told[0] is how many rare heaps there are, told[1] how many helpers were found, told[2] why it ended.
+    status[0] is the number of rare heaps, status[1] the number of helpers found, status[2] the reason for stopping:
+    DONE, WIDER (masks are too narrow) or MORE_ROOM (for rare heaps).
     """
-    count = told[0]
+    count = status[0]
     low = (1 << place_of_bit) - 1
     base = start
-    told[2] = DONE
+    status[2] = DONE
     while base < stop:
         size = min(BLOCK, stop - base)
         masks[:] = 0
         seen[:] = 0
         for place in range(BLOCK):
-            codes[ROOM + base + place] = INVALID
+            codes[MARGIN + base + place] = INVALID
         for taken in split:
             for i in range(count):
-                at[i] = ROOM + base - taken - rare[i]
+                at[i] = MARGIN + base - taken - rare[i]
             add_all(masks, codes, at, rare_code, count)
         for place in range(size):
             n = base + place
             for taken in plain:
-                code = int(codes[ROOM + n - taken])
+                code = int(codes[MARGIN + n - taken])
                 is_rare = (1 if code >= FLAG else 0) ^ (alternating & taken & 1)
                 mark(seen if is_rare else masks, place, code & (FLAG - 1))
             code = least_missing(masks, place, LIMIT)
             if code < 0:
                 size = place
                 break
-            codes[ROOM + n] = code
+            codes[MARGIN + n] = code
             add_row(masks, following[code], place)
         if size == 0:
-            told[2] = WIDER
+            status[2] = WIDER
             break
         for i in range(len(witness)):
-            at[i] = ROOM + base - witness_taken[i] - witness[i]
+            at[i] = MARGIN + base - witness_taken[i] - witness[i]
         add_all(seen, codes, at, witness_code, len(witness))
         good = size
         for place in range(size):
             n = base + place
             odd = alternating & (n - split[0]) & 1
-            code = int(codes[ROOM + n])
+            code = int(codes[MARGIN + n])
             value = ((code >> place_of_bit) << (place_of_bit + 1)) | (code & low)
             limit = code & ~low  # below it, the rare values are less than this common one
             if parity(value & mask) == odd:
@@ -196,7 +196,7 @@ def fill(
                 limit += low + 1
             gap = least_missing(seen, place, limit)
             if gap >= 0:
-                gap = look_for(codes, n, seen, place, gap, limit, split, helpers, told)
+                gap = look_for(codes, n, seen, place, gap, limit, split, helpers, status)
             if gap >= 0:
                 value = ((gap >> place_of_bit) << (place_of_bit + 1)) | (gap & low)
                 if parity(value & mask) != odd:
@@ -204,14 +204,14 @@ def fill(
                 rare[count] = n
                 rare_code[count] = gap
                 count += 1
-                codes[ROOM + n] = FLAG | gap
+                codes[MARGIN + n] = FLAG | gap
                 good = place + 1
             values[n] = value
             if gap >= 0:
                 break
         base += good
         if count == len(rare):
-            told[2] = MORE_ROOM
+            status[2] = MORE_ROOM
             break
-    told[0] = count
+    status[0] = count
     return base

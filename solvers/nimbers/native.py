@@ -1,8 +1,8 @@
-"""Nimbers at native speed: `python -m solvers.nimbers.native DATA_DIR CODE HEAPS`.
+"""The process that computes nimbers at native speed: `python -m solvers.nimbers.native DATA_DIR CODE HEAPS`.
 
-Computes the nimbers of an octal game with the compiled loops of `nimbers.py`, until they are
-proved periodic or HEAPS are known, and publishes them where they are too many to be computed when
-they are asked for. It tells how it goes in lines of JSON, and ends with whoever started it.
+Computes the nimbers of an octal game with the compiled loops of `loops.py` until they are proved periodic or HEAPS are
+known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of JSON, and
+ends with its parent.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from solvers.nimbers.period import find_period
 from solvers.nimbers.sparse_space import find_mask
 from solvers.nimbers.tables import publish_nimbers
 
-FIRST = 4096  # heaps by the definition
-RECHOSEN = 1 << 22  # heaps after which the mask stays
-STEP = 1 << 24  # heaps, then it is told how far it is
+FIRST = 4096  # heaps computed by the definition
+RECHOSEN = 1 << 22  # heaps after which the mask is no longer chosen again
+STEP = 1 << 24  # heaps between progress reports
 SIZES = ((16, 1), (32, 1), (64, 1), (64, 2), (64, 8))
-"""Bits a word, and words a heap, in a mask: room for that many common values."""
+"""Sizes of masks, as (bits a word, words a heap): their product is the number of common values that fit."""
 LARGEST = 2 * SIZES[-1][0] * SIZES[-1][1]
 MOST_WITNESSES, CANDIDATES, SAMPLES = 200, 512, 256
 
@@ -54,7 +54,7 @@ def compiled(bits: int, words: int, cache: Path) -> ModuleType:
 
 
 class Engine:
-    """The nimbers of one octal game that breaks heaps in two, `known` of them so far."""
+    """Computes the nimbers of one octal game that breaks heaps in two; `known` of them so far."""
 
     def __init__(self, octal: Octal, cache: Path) -> None:
         self.octal = octal
@@ -66,23 +66,23 @@ class Engine:
         self.known = FIRST
         self.size = 0
         self.seconds = 0.0
-        self.told = np.zeros(3, dtype=np.int64)
+        self.status = np.zeros(3, dtype=np.int64)
 
     def until(self, count: int) -> None:
-        """Have the nimbers of heaps below `count`. Raises MemoryError, OverflowError."""
+        """Compute the nimbers of all heaps below `count`. Raises MemoryError, OverflowError."""
         if 3 * count + (500 << 20) > free_memory():
             raise MemoryError(f"{count:,} heaps of {self.octal.code} do not fit in memory.")
         stop = self.known
         while self.known < count:
-            if self.known >= stop or self.told[2]:
+            if self.known >= stop or self.status[2]:
                 self._choose(count)
                 stop = 4 * self.known if 4 * self.known < RECHOSEN else count
                 self.module.fill(*self._arguments(), self.known, self.known)  # compiles
             last = min(count, stop, self.known + STEP)
-            begun = time.perf_counter()
+            start = time.perf_counter()
             self.known = self.module.fill(*self._arguments(), self.known, last)
-            self.seconds += time.perf_counter() - begun
-            if self.told[2] == loops.WIDER:
+            self.seconds += time.perf_counter() - start
+            if self.status[2] == loops.WIDER:
                 self.size += 1
                 if self.size == len(SIZES):
                     raise OverflowError(f"{self.octal.code} has nimbers above {LARGEST}.")
@@ -90,13 +90,13 @@ class Engine:
 
     def _arguments(self) -> tuple[Any, ...]:
         return (
-            *(self.values, self.codes, self.rare, self.rare_code, self.told, self.split, self.plain),
+            *(self.values, self.codes, self.rare, self.rare_code, self.status, self.split, self.plain),
             *(self.mask, self.bit, self.alternating, self.witness, self.witness_taken, self.witness_code),
             *(self.following, self.helpers, self.masks, self.seen, self.at),
         )
 
     def _choose(self, count: int) -> None:
-        """Choose mask, rare heaps and witnesses by the nimbers known so far, and make room for `count`."""
+        """Choose mask, rare heaps and witnesses from the nimbers known so far, and allocate arrays for `count`."""
         known = self.known
         largest = int(self.values[:known].max())
         while SIZES[self.size][0] * SIZES[self.size][1] <= largest // 2:
@@ -104,19 +104,19 @@ class Engine:
         self.module = module = compiled(*SIZES[self.size], self.cache)
         self._find_mask(known, largest)
         wide = np.uint8 if module.LIMIT <= 128 else np.uint16
-        kept = self.values[:known]
+        before = self.values[:known]
         self.values = np.empty(count, dtype=wide)
-        self.values[:known] = kept
+        self.values[:known] = before
         numbers = np.arange(2 * module.LIMIT)
         compact = (numbers >> (self.bit + 1) << self.bit) | (numbers & ((1 << self.bit) - 1))
         even = np.bitwise_count(numbers & self.mask) % 2 == 0
-        self.codes = np.full(loops.ROOM + count + module.BLOCK, module.INVALID, dtype=module.CODE)
+        self.codes = np.full(loops.MARGIN + count + module.BLOCK, module.INVALID, dtype=module.CODE)
         for first in (0, 1):  # heaps of one parity, then of the other
             flagged = even ^ bool(self.alternating & (first - self.split[0]) & 1)
             table = np.where(flagged, compact | module.FLAG, compact).astype(module.CODE)
-            self.codes[loops.ROOM + first : loops.ROOM + known : 2] = table[self.values[first:known:2]]
-        self.codes[loops.ROOM] = module.INVALID
-        of_heaps = self.codes[loops.ROOM : loops.ROOM + known]
+            self.codes[loops.MARGIN + first : loops.MARGIN + known : 2] = table[self.values[first:known:2]]
+        self.codes[loops.MARGIN] = module.INVALID
+        of_heaps = self.codes[loops.MARGIN : loops.MARGIN + known]
         rare = 1 + np.nonzero(of_heaps[1:] >= module.FLAG)[0]
         room = max(4096, 2 * len(rare))
         self.rare = np.zeros(room, dtype=np.int64)
@@ -124,7 +124,7 @@ class Engine:
         self.rare_code = np.zeros(room, dtype=module.CODE)
         self.rare_code[: len(rare)] = of_heaps[rare] & (module.FLAG - 1)
         self.at = np.zeros(max(room, MOST_WITNESSES), dtype=np.uint64)
-        self.told[:] = len(rare), 0, 0
+        self.status[:] = len(rare), 0, 0
         self.helpers = np.zeros((64, 2), dtype=np.int64)
         self.masks = np.zeros((module.WORDS, 2 * module.BLOCK), dtype=module.WORD)
         self.seen = self.masks.copy()
@@ -144,7 +144,7 @@ class Engine:
         self.alternating = 0
         if self.may_alternate:
             by_parity = [np.bincount(self.values[first:known:2], minlength=places) for first in (0, 1)]
-            same = int(self.split[0]) & 1  # heaps of the parity of what is taken count as they are
+            same = int(self.split[0]) & 1  # the sign of heaps with the parity of the tokens taken stays
             turned = (by_parity[same] - by_parity[1 - same]).tolist()
             mask, difference = find_mask(turned)
             rare = difference + (known - sum(turned)) // 2
@@ -153,7 +153,7 @@ class Engine:
         self.bit = (self.mask & -self.mask).bit_length() - 1
 
     def _find_witnesses(self, codes: Any) -> None:
-        """Small heaps that, with what is left, show most rare values: greedily, on samples."""
+        """Find small heaps such that the moves leaving one of them show most rare values: greedily, on samples."""
         known, limit = self.known, self.module.LIMIT
         heaps = np.random.default_rng(1).integers(known // 2, known, SAMPLES)
         heaps = heaps[codes[heaps] < limit]
@@ -178,7 +178,7 @@ class Engine:
 
 
 def run(data_dir: Path, octal: Octal, most: int) -> None:
-    """Compute, prove and publish. Raises OSError, MemoryError, OverflowError."""
+    """Compute up to `most` nimbers, prove a period, publish a table. Raises OSError, MemoryError, OverflowError."""
     engine = Engine(octal, kernel_directory(data_dir))
     known = known_periods().get(octal.code)
     count = min(most, needed(octal, known)) if known else min(most, 1 << 15)
@@ -189,18 +189,18 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
             break
         count = min(most, 2 * count)
     seal(engine.module.__name__, engine.cache)
-    kept = period.end if period else engine.known
-    table = kept > live_heaps(octal)
+    published = period.end if period else engine.known
+    table = published > live_heaps(octal)
     if table:
-        publish_nimbers(data_dir, octal, memoryview(engine.values[:kept]), period)
+        publish_nimbers(data_dir, octal, memoryview(engine.values[:published]), period)
     rate = (engine.known - FIRST) / max(engine.seconds, 1e-9)
-    rare = int(engine.told[0])
+    rare = int(engine.status[0])
     told = period and period.as_json()
     report(done=True, heaps=engine.known, rate=round(rate), rare=rare, period=told, table=table)
 
 
 def main() -> int:
-    """The process: 0 when all is well, 1 with an `error` line otherwise."""
+    """Run the process; the exit code: 0 on success, else 1, with an `error` reported."""
     data_dir, code, most = sys.argv[1:]
     end_with_parent()
     return reporting_errors(partial(run, Path(data_dir), Octal.parse(code), int(most)), (OverflowError,))

@@ -1,12 +1,12 @@
-"""Proving that the nimbers of a taking-and-breaking game are periodic.
+"""Proves that the nimbers of a taking-and-breaking game are periodic.
 
-Guy and Smith's theorem: let k be the most tokens that can be taken at once. If G(n + p) = G(n) for all n
-from n0 to before 2 n0 + p + k, then for all n from n0 on. For let n be the least heap beyond. A move
-from n + p leaves two heaps of together n + p - k or more, so the larger has n0 + p tokens or more, and
-by what is known already p can be taken off it: a move from n to the same nimber; and the other way
-about. With h heaps instead of two (1: games in which heaps are never broken; 3: hexadecimal games) the
-same argument needs n from n0 to before h n0 + (h - 1) p + k. (R. K. Guy, C. A. B. Smith, "The G-values
-of various games", Proc. Cambridge Philos. Soc. 52, 1956.)
+Guy and Smith's theorem: let k be the most tokens that can be taken at once. If G(n + p) = G(n) for all n from n0 to
+before 2 n0 + p + k, then it holds for all n from n0 on. For let n be the least heap beyond. A move from n + p leaves
+two heaps of at least n + p - k together, so the larger has at least n0 + p tokens, and p can be taken off it without
+changing its nimber: this makes a move from n to the same nimber; and conversely. With h heaps instead of two (1: games
+in which heaps are never broken; 3: hexadecimal games), the same argument needs n from n0 to before
+h n0 + (h - 1) p + k. (R. K. Guy, C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52,
+1956.)
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Any
 
 from puzzles.octal import Octal
 
-NEEDLE = 1 << 16  # nimbers at the end that must be found again
+NEEDLE = 1 << 16  # nimbers at the end to search for an earlier repetition of
 ATTEMPTS = 5_000
 STEP = 1 << 14
 
 
 @dataclass(frozen=True)
 class Period:
-    """A proved period: G(n + period) = G(n) for all n from `pre_period` on, and for no smaller numbers.
+    """A proved period: G(n + period) = G(n) for all n from `pre_period` on; both are the least such numbers.
 
-    exceptions: how many heaps below the pre-period are not as the period would have them.
-    largest: the largest nimber of all. checked: the nimbers of so many heaps, from 0, prove it.
+    exceptions: the number of heaps below the pre-period that differ from the period continued downward.
+    largest: the largest nimber of all. checked: the number of heaps, from 0, whose nimbers prove it.
     """
 
     pre_period: int
@@ -38,7 +38,7 @@ class Period:
 
     @property
     def end(self) -> int:
-        """Every nimber is that of a heap below this."""
+        """The heap from which on every nimber is that of a smaller heap."""
         return self.pre_period + self.period
 
     def reduced(self, heap: int) -> int:
@@ -46,20 +46,20 @@ class Period:
         return heap if heap < self.end else self.pre_period + (heap - self.pre_period) % self.period
 
     def as_json(self) -> dict[str, int]:
-        """Its numbers by name."""
+        """Its fields, by name."""
         return asdict(self)
 
 
 def heaps_needed(octal: Octal, pre_period: int, period: int) -> int:
-    """The nimbers of how many heaps, from 0, prove such a period."""
+    """The number of heaps, from 0, whose nimbers prove such a period."""
     parts = max(1, octal.parts)
     return max(parts * pre_period + parts * period + octal.most, pre_period + period + octal.most)
 
 
 def find_period(values: memoryview, octal: Octal) -> Period | None:
-    """The least period that these nimbers, bytes or words of 16 bits, prove; None if they prove none.
+    """The least period that these nimbers, bytes or 16-bit words, prove; None if they prove none.
 
-    Time: a few looks at each nimber, mostly.
+    Time: usually a few passes over the nimbers.
     """
     count, width = len(values), values.itemsize
     parts = max(1, octal.parts)
@@ -67,7 +67,7 @@ def find_period(values: memoryview, octal: Octal) -> Period | None:
     if needle < 1 or count <= needle + octal.most:
         return None
     raw = values.tobytes()
-    backward = raw[::width][::-1]  # of words the low bytes
+    backward = raw[::width][::-1]  # the low byte of each nimber
     tail, period = backward[:needle], 0
     for _ in range(ATTEMPTS):
         period = backward.find(tail, period + 1)
@@ -75,12 +75,12 @@ def find_period(values: memoryview, octal: Octal) -> Period | None:
             return None
         pre_period = _begin(raw, count, width, period)
         if heaps_needed(octal, pre_period, period) <= count:
-            return _told(values, octal, pre_period, period)
+            return _period_of(values, octal, pre_period, period)
     return None
 
 
 def _begin(raw: bytes, count: int, width: int, period: int) -> int:
-    """The least heap from which on all that are there repeat after `period`."""
+    """The least heap from which on all known nimbers repeat after `period`."""
     begin = count - period
     while begin > 0:
         first = max(0, begin - STEP)
@@ -94,7 +94,7 @@ def _begin(raw: bytes, count: int, width: int, period: int) -> int:
     return 0
 
 
-def _told(values: memoryview, octal: Octal, pre_period: int, period: int) -> Period:
+def _period_of(values: memoryview, octal: Octal, pre_period: int, period: int) -> Period:
     times = max(1, STEP // period)
     repeated = values[pre_period : pre_period + period].tobytes() * times
     exceptions = 0
@@ -111,7 +111,7 @@ def _told(values: memoryview, octal: Octal, pre_period: int, period: int) -> Per
 
 
 def holds(values: memoryview, octal: Octal, claimed: Period) -> bool:
-    """Whether nimbers prove just this."""
+    """Whether these nimbers prove exactly this period."""
     return len(values) >= claimed.checked and find_period(values[: claimed.checked], octal) == claimed
 
 

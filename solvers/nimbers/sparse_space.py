@@ -1,21 +1,19 @@
-"""Nimbers of octal games by the sparse-space method, in plain Python: slow, obvious, the oracle.
+"""Nimbers of octal games by the sparse-space method, in plain Python: slow, obvious, the oracle for `native.py`.
 
-The nimbers that occur in most octal games fall into two classes: with a number m, the **mask**, those
-that have an odd number of bits in common with m are *common*, the others *rare*. XOR treats classes
-as signs: two common or two rare values make a rare one, one of each a common one. In many games rare
-values do occur rarely, or only finitely often (the sparse-space phenomenon: E. R. Berlekamp, J. H.
-Conway, R. K. Guy, "Winning Ways", ch. 4; A. Flammenkamp's tables of octal games). Then
+The nimbers of most octal games fall into two classes: for a number m, the **mask**, those that have an odd number of
+bits in common with m are *common*, the others *rare*. XOR treats the classes as signs: two common or two rare values
+make a rare one, one of each makes a common one. In many games, rare values do occur rarely, or only finitely often (the
+sparse-space phenomenon: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 4; A. Flammenkamp's tables of
+octal games). Then
 
-- whether a *common* value is missing among the moves of a heap is told by the few moves that leave a
-  rare heap (or one heap alone): they alone lead to common values;
-- let c be the least common value that is missing. If all rare values below c occur, which a look at
-  some moves shows nearly always, the nimber is c; if all moves have been looked at in vain, it is the
-  least rare value that is missing.
+- only the few moves that leave a rare heap (or just one heap) lead to common values, so they alone decide which
+  *common* values are missing among the moves of a heap;
+- let c be the least common value that is missing. If all rare values below c occur, which some of the moves nearly
+  always show, the nimber is c; if all moves have been searched in vain, it is the least rare value that is missing.
 
-So a heap takes about as many steps as there are rare heaps, and not as many as it has moves. Whatever
-the mask, the answer is right: it only decides how fast it comes. Games with one digit, or digits in
-places of one parity, that break a heap may have a mask that is odd and even by turns: there the
-parity of the heap counts as one bit more (`alternating`).
+So a heap takes about as many steps as there are rare heaps, rather than as it has moves. The answer is right whatever
+the mask, which only decides how fast it comes. In games where one digit, or only digits in places of one parity, break
+a heap, the mask may alternate: there, the parity of the heap counts as one more bit (`alternating`).
 """
 
 from __future__ import annotations
@@ -25,13 +23,13 @@ from collections.abc import Sequence
 
 from puzzles.octal import Octal, nimbers
 
-FIRST = 600  # heaps by the definition, to find the mask
+FIRST = 600  # heaps computed by the definition, to find the mask
 
 
 def find_mask(histogram: Sequence[int]) -> tuple[int, int]:
-    """(the mask with the fewest rare heaps, how many), by a Walsh-Hadamard transform.
+    """(the mask with the fewest rare heaps, their number), by a Walsh-Hadamard transform.
 
-    histogram[v] heaps have the nimber v; it has a power of two of places.
+    histogram[v]: the number of heaps with nimber v; its length is a power of two.
     """
     signed = list(histogram)
     step = 1
@@ -45,7 +43,7 @@ def find_mask(histogram: Sequence[int]) -> tuple[int, int]:
 
 
 def sparse_nimbers(octal: Octal, count: int) -> array[int]:
-    """The nimbers of heaps 0, 1, ..., `count` of them."""
+    """The nimbers of heaps 0, 1, ..., count - 1."""
     found = nimbers(octal, min(count, FIRST + octal.most))
     if octal.parts != 2:
         return nimbers(octal, count)
@@ -65,7 +63,7 @@ def sparse_nimbers(octal: Octal, count: int) -> array[int]:
 
 
 def _next(found: array[int], heap: int, mask: int, rare: list[int], split: list[int], plain: list[int]) -> int:
-    """The nimber of `heap`, those of smaller heaps being found."""
+    """The nimber of `heap`, given those of all smaller heaps."""
     seen = {found[heap - taken] for taken in plain if heap > taken}
     for taken in split:
         left = heap - taken

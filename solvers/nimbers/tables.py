@@ -1,7 +1,7 @@
-"""Nimbers kept in files: one SQLite file a code under `nimbers/`, written whole, read-only after that.
+"""Tables of nimbers: one SQLite file per code under `nimbers/`, published whole and read-only from then on.
 
-Its parts are `meta` (JSON: code, heaps, bytes a heap, the proved period) and blocks of nimbers, `0`,
-`1`, ..., compressed with zstd. Each begins with a checksum that also covers its name and the code.
+The parts of a file are `meta` (JSON: code, heaps, bytes a heap, the proved period) and blocks of nimbers, `0`, `1`,
+..., compressed with zstd. Each begins with a checksum that also covers its name and the code.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from solvers.nimbers.period import Period
 from solvers.tables.publish import publish, sweep
 
 FORMAT = 1
-BLOCK = 1 << 16  # nimbers
+BLOCK = 1 << 16  # nimbers a block
 CHECKSUM_BYTES = 16
 LEVEL = 9
 
 
 class NimbersDamaged(Exception):
-    """A file of nimbers is not as it was written, or cannot be read; the message names it."""
+    """A table of nimbers is damaged or cannot be read; the message names it."""
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What a file says of itself: nimbers of heaps 0, 1, ..., `heaps` of them."""
+class NimberTable:
+    """The metadata of a table: it has the nimbers of heaps 0 to heaps - 1, `width` bytes each."""
 
     heaps: int
     width: int
@@ -40,12 +40,12 @@ class Kept:
 
 
 def path_of(data_dir: Path, octal: Octal) -> Path:
-    """The file of a game, there or not."""
+    """The path of a game's table, whether it exists or not."""
     return data_dir / "nimbers" / f"{octal.code}.sqlite"
 
 
 def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
-    """Keep the nimbers, bytes or words of 16 bits, of heaps 0, 1, ... Raises OSError or sqlite3.Error."""
+    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError or sqlite3.Error."""
     path = path_of(data_dir, octal)
     sweep(path.parent)
     publish(path, _parts(octal.code, values, period))
@@ -67,8 +67,8 @@ def _checksum(code: str, name: str, raw: bytes) -> bytes:
     return hashlib.blake2b(f"{code} {name} ".encode() + raw, digest_size=CHECKSUM_BYTES).digest()
 
 
-def kept(data_dir: Path, octal: Octal) -> Kept | None:
-    """What the file of a game holds; None if there is none. Raises NimbersDamaged."""
+def open_table(data_dir: Path, octal: Octal) -> NimberTable | None:
+    """The metadata of a game's table; None if there is no table. Raises NimbersDamaged."""
     path = path_of(data_dir, octal)
     if not path.exists():
         return None
@@ -76,18 +76,18 @@ def kept(data_dir: Path, octal: Octal) -> Kept | None:
     if meta.get("format") != FORMAT:
         raise NimbersDamaged(f"{path.name} has format {meta.get('format')!r}, not {FORMAT}.")
     period = Period(**meta["period"]) if meta["period"] else None
-    return Kept(meta["heaps"], meta["width"], period)
+    return NimberTable(meta["heaps"], meta["width"], period)
 
 
-def kept_nimber(data_dir: Path, octal: Octal, held: Kept, heap: int) -> int:
-    """The nimber of a heap that the file holds. Raises NimbersDamaged."""
+def read_nimber(data_dir: Path, octal: Octal, table: NimberTable, heap: int) -> int:
+    """The nimber of a heap that the table has. Raises NimbersDamaged."""
     number, place = divmod(heap, BLOCK)
     raw = zstandard.decompress(_read(path_of(data_dir, octal), octal.code, str(number)))
-    return int.from_bytes(raw[place * held.width : (place + 1) * held.width], "little")
+    return int.from_bytes(raw[place * table.width : (place + 1) * table.width], "little")
 
 
 def _read(path: Path, code: str, name: str) -> bytes:
-    """One part, without its checksum. Opens the file read-only and creates nothing."""
+    """Read one part, without its checksum. Opens the file read-only and creates nothing."""
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
         try:

@@ -1,1 +1,1 @@
-"""Searching sliding tiles, by pattern databases or linear conflicts, and answers for boards too large for a table."""
+"""Searches of sliding-tile puzzles too large for a table, by pattern databases or linear conflicts."""

@@ -1,12 +1,12 @@
-"""Pattern databases in a file: written whole, read by mapping it into memory.
+"""The file of a variant's pattern databases: written whole, read by memory mapping.
 
-`<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those
-of the next. Two places of a pattern share a byte, the first the lower four bits; each is half of the slides that are
-needed beyond the distances of the tiles from home, 15 standing for all that are more.
+`<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those of
+the next. Two places of a pattern share a byte, the first in the lower four bits; each holds half of the slides needed
+beyond the tiles' distances from home; 15 stands for all greater values.
 
 The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
-is compared when it is first looked at, so that a damaged one is never believed, and opening takes no time. What is
-read lies in the system's cache of files, once for all processes. (docs/tables.md has the bytes.)
+is verified when it is first read, so a damaged one is never believed, and opening takes no time. The data stays in
+the system's page cache, shared by all processes. (docs/tables.md has the bytes.)
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ FORMAT = 1
 MAGIC = b"patterns"
 BLOCK = 1 << 16
 PAGE = 4096  # the first block begins at a multiple of this
-MOST_HEAD = 1 << 22  # bytes; of a file that says it has more nothing is believed
+MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
 
 Slides = tuple[int, ...]
-"""How many places of a pattern need 0, 1, 2, ... slides of its tiles."""
+"""The number of places of a pattern that need 0, 1, 2, ... slides of its tiles."""
 
 
 class Pattern(NamedTuple):
-    """One pattern: its tiles, and how many slides its places need."""
+    """One pattern: its tiles, and the histogram of the slides that its places need."""
 
     tiles: tuple[int, ...]
     slides: Slides
 
 
 def path_of(directory: Path, rules: Rules) -> Path:
-    """The file of a variant among the tables in this directory, there or not."""
+    """The path of a variant's file among the tables in `directory`, whether it exists or not."""
     return directory / f"{rules.id}.{rules.variant.id}.patterns"
 
 
@@ -56,16 +56,16 @@ def build_command(rules: Rules) -> str:
 def publish_patterns(
     path: Path, rules: Rules, patterns: Iterable[tuple[Pattern, memoryview]], seconds: Callable[[], float]
 ) -> None:
-    """Write the databases of a variant, or leave the file as it is. `seconds`: how long it took so far.
+    """Write the databases of a variant, atomically. Raises OSError; then nothing has changed.
 
-    Raises OSError when it cannot be written; then nothing has changed.
+    patterns: each with its packed data. seconds: called at the end for the seconds the build took.
     """
     sweep(path.parent)
     digest = rules_digest(rules)
     with whole(path) as temporary, temporary.open("wb") as file:
         parts: list[dict[str, Any]] = []
         sums: list[bytes] = []
-        room = MOST_HEAD // 16  # for the head, which is written last
+        room = MOST_HEAD // 16  # bytes for the head, which is written last
         file.seek(room)
         for pattern, raw in patterns:
             for start in range(0, len(raw), BLOCK):
@@ -91,19 +91,19 @@ def publish_patterns(
         if file.tell() > room:
             raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {room:,}")
         file.flush()
-    # What was written is compared with its checksums when it is read.
+    # What was written is verified when it is read.
 
 
 class PatternFile:
-    """A file that is open. Threads may share it, and processes that were forked.
+    """An open file. Threads and forked processes may share it.
 
-    data: the mapped file. checked: for every block, whether its checksum has been compared. starts: of each
-    pattern, its first block. To read byte i of pattern p, see that `checked[starts[p] + i // BLOCK]`, else call
-    `check`; then it is `data[first + starts[p] * BLOCK + i]`.
+    data: the mapped file. checked: for every block, whether its checksum has been verified. starts: for each pattern,
+    its first block. To read byte i of pattern p, call `check` unless `checked[starts[p] + i // BLOCK]` is set; then it
+    is `data[first + starts[p] * BLOCK + i]`.
     """
 
     def __init__(self, path: Path, rules: SlidingPuzzle) -> None:
-        """Raises TableMissing and TableCorrupt."""
+        """Open the file of a variant. Raises TableMissing, TableCorrupt."""
         self.rules = rules
         try:
             with path.open("rb") as file:
@@ -128,7 +128,7 @@ class PatternFile:
         try:
             self._take(head, size)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise self._corrupt("its head says what cannot be") from error
+            raise self._corrupt("its head makes no sense") from error
 
     def _take(self, head: bytes, size: int) -> None:
         end = 4 + int.from_bytes(head[:4], "little")
@@ -156,14 +156,14 @@ class PatternFile:
             raise self._corrupt(f"it is {size:,} bytes long")
 
     def more(self, pattern: int, place: int) -> int:
-        """Half of what a place of a pattern needs beyond the distances of its tiles. Raises TableCorrupt."""
+        """Half of the slides that a place of a pattern needs beyond its tiles' distances. Raises TableCorrupt."""
         block = self.starts[pattern] + (place >> 1) // BLOCK
         if not self.checked[block]:
             self.check(block)
         return self.data[self.first + self.starts[pattern] * BLOCK + (place >> 1)] >> 4 * (place & 1) & 15
 
     def check(self, block: int) -> None:
-        """Compare the checksum of a block. Raises TableCorrupt."""
+        """Verify the checksum of a block. Raises TableCorrupt."""
         begin = self.first + block * BLOCK
         raw = self.data[begin : begin + BLOCK]
         if checksum_of(self.rules, str(block), self.meta["rules"], raw) != self._sums[block]:
@@ -171,13 +171,13 @@ class PatternFile:
         self.checked[block] = 1
 
     def check_all(self) -> None:
-        """Compare every checksum. Raises TableCorrupt."""
+        """Verify every checksum. Raises TableCorrupt."""
         for block in range(len(self._sums)):
             self.check(block)
 
     def _corrupt(self, why: str) -> TableCorrupt:
         return TableCorrupt(
-            f"The pattern databases of {self.rules.full_id} are damaged ({why}); nothing of them is used.",
+            f"The pattern databases of {self.rules.full_id} are damaged ({why}) and not used.",
             build_command(self.rules),
             "To build them again",
         )

@@ -1,6 +1,6 @@
-"""What sliding tiles need at least, kept up to date slide by slide.
+"""Heuristics for sliding tiles: lower bounds on the moves a board needs, updated slide by slide.
 
-A state is all that is needed to tell this after one more slide; it is never changed, so a search may keep it.
+A state holds all that the update after one more slide needs; it is never changed, so a search may keep it.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ State = Any
 
 
 class Heuristic(Protocol):
-    """Admissible: never more than the fewest moves; and it is 0 only where the puzzle is solved.
+    """An admissible heuristic: never more than the fewest moves, and 0 only if the puzzle is solved.
 
-    By a slide it changes by an odd number of moves, as the distances do.
+    A slide changes it by an odd number, as it changes the distances.
     """
 
     name: str
 
     def first(self, board: Sequence[int]) -> tuple[State, int]:
-        """The state of a board, and the moves that it needs at least. Raises TableCorrupt."""
+        """The state of a board, and the lower bound on its moves. Raises TableCorrupt."""
 
     def after(self, state: State, tile: int, source: int, target: int) -> tuple[State, int]:
-        """The same after a slide of this tile from a cell to the gap. Raises TableCorrupt."""
+        """The same after a slide of `tile` from cell `source` to the gap at `target`. Raises TableCorrupt."""
 
 
 @lru_cache(maxsize=16)
 def distances(rows: int, cols: int) -> list[list[int]]:
-    """Of every tile and cell, how far that is from the tile's home; tile 0, the gap, is at home everywhere."""
+    """For every tile and cell, the cell's distance from the tile's home; 0 for tile 0, the gap."""
     spots = [divmod(cell, cols) for cell in range(rows * cols)]
     far = [[abs(row - home) + abs(col - home_col) for row, col in spots] for home, home_col in spots[:-1]]
     return [[0] * len(spots), *far]
 
 
 class Conflicts:
-    """The distances of the tiles from home, and two moves for each that has to leave its line to let others pass.
+    """Linear conflicts: the tiles' distances from home, plus two moves for each tile that must leave its line.
 
-    Consistent, too. O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
-    admissible heuristics", Information Sciences 63, 1992. A state is the sum, and of every row and every column
-    the tiles in it, four bits each. What a line of tiles needs is remembered.
+    Also consistent. O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
+    admissible heuristics", Information Sciences 63, 1992. A state is the sum, and for every row and every column the
+    tiles in it, four bits each. The conflicts of each line of tiles are cached.
     """
 
     name = "IDA* with linear conflicts"
@@ -74,7 +74,7 @@ class Conflicts:
         (row, col), (to_row, to_col) = divmod(source, cols), divmod(target, cols)
         lines = lines[:]
         if row == to_row:
-            lines[row] += (tile << 4 * to_col) - (tile << 4 * col)  # their order is as it was
+            lines[row] += (tile << 4 * to_col) - (tile << 4 * col)  # their order does not change
             one, other, change = self.rows + col, self.rows + to_col, tile << 4 * row
         else:
             lines[self.rows + col] += (tile << 4 * to_row) - (tile << 4 * row)
@@ -88,7 +88,7 @@ class Conflicts:
         return (least, lines), least
 
     def _aside(self, line: int, tiles: int) -> int:
-        """The moves that the tiles of a line need to let each other pass."""
+        """The extra moves that the tiles of a line need to pass each other."""
         is_row = line < self.rows
         homes = []
         for place in range(self.cols if is_row else self.rows):
@@ -104,12 +104,12 @@ class Conflicts:
 
 
 class Patterns:
-    """What pattern databases say of a board and, if it is square, of its mirror image; the larger of the two.
+    """Pattern databases: the bound for a board and, if it is square, for its mirror image; the larger of the two.
 
-    R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. As the place
-    of the gap is left aside, a slide can change it by more than 1. A state is a list: the distances, what the
-    board's patterns need beyond them, and its image's, and of each pattern in each its combination, its order, and what
-    it needs. The two have the same distances.
+    R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. As the place of
+    the gap is ignored, a slide can change the bound by more than 1. A state is a list: the distances, which the board
+    and its image share; what the patterns of each need beyond them; and for each pattern of each, its combination, its
+    order, and what it needs.
     """
 
     name = "IDA* with pattern databases"
@@ -120,9 +120,9 @@ class Patterns:
         self._far = distances(rows, cols)
         self._edges = edges = Edges(rows, cols)
         self._views: list[tuple[int, int, bool]] = []
-        """Of each three places of a state, from 3 on: the pattern, the sum it counts for, and if it is mirrored."""
+        """For each three entries of a state from index 3 on: the pattern, the index of its sum, and if mirrored."""
         looked_up: list[list[tuple[Any, ...]]] = [[] for _ in self._far]
-        """For every tile, what a slide of it looks up: of the board, and of its image."""
+        """For every tile, what a slide of it looks up, for the board and for its image."""
         for mirrored in (False, True) if rows == cols else (False,):
             for number, pattern in enumerate(file.patterns):
                 numbers, start = numbering(rows, cols, len(pattern.tiles)), file.starts[number]
@@ -155,9 +155,9 @@ class Patterns:
 def _after(
     file: PatternFile, edges: Edges, far: list[list[int]], looked_up: list[list[tuple[Any, ...]]]
 ) -> Callable[[State, int, int, int], tuple[State, int]]:
-    """`Patterns.after`, with all that it looks up at hand: this is where the time goes."""
+    """`Patterns.after` as a closure over all that it looks up, because most of a search's time is spent here."""
     slides: list[dict[tuple[int, int], tuple[int, list[tuple[Any, ...]]]]] = [{} for _ in far]
-    """Of every tile and slide: by how much the distance grows, and what is looked up, the slide's edge in front."""
+    """For every tile and slide: the change of its distance, and what is looked up, the slide's edge first."""
     for tile, views in enumerate(looked_up):
         for source, target in edges.pairs:
             turned = edges.transposed(source), edges.transposed(target)

@@ -1,7 +1,7 @@
-"""The loops that make pattern databases, compiled by `native.py`.
+"""The loops that build pattern databases, compiled by `native.py`.
 
-A row of each array is a combination of cells, a byte in it an order of the tiles. The bits of a byte are the regions of
-free cells that the gap can be in, of which a combination has at most eight.
+A row of each array is a combination of cells, and a byte of it an order of the tiles. The bits of a byte are the
+regions of free cells that the gap can be in; a combination has at most eight.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 LOWEST = 0x0101010101010101  # the lowest bit of each byte of a word
 NEVER = 255
-MOST_MORE = 15  # what four bits hold
+MOST_MORE = 15  # the greatest four-bit number
 
 
 def pull(
@@ -30,10 +30,10 @@ def pull(
     orders: Any,
     depth: Any,
 ) -> int:
-    """Of each of these combinations, what one slide more leads to; how many orders are met for the first time.
+    """Find, for each of these combinations, what one more slide leads to; return how many orders are new.
 
-    `opened`: what the last slide led to, in rows of the other colour, and what this one leads to, in rows of this one.
-    `told`: the bits that are anywhere in a row of `opened`; where there are none, what is in it does not count.
+    opened: what the last slide led to, in rows of the other color, and what this one leads to, in rows of this color.
+    told: the bits that occur anywhere in a row of `opened`; if 0, the row's contents are stale.
     """
     stride = opened.shape[1]
     made = np.zeros(stride, dtype=np.uint8)
@@ -83,9 +83,9 @@ def pull(
 
 
 def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, told: Any) -> int:
-    """Half of what is needed beyond the tiles' distances, two to a byte; how many there are that four bits do not hold.
+    """Pack half of the slides needed beyond the tiles' distances, two to a byte; return how many exceed four bits.
 
-    `told`: counts of slides. `far`: of a tile and a cell, the distance from home.
+    told: receives the counts of each number of slides. far: for a tile and a cell, the distance from home.
     """
     orders, tiles = perms.shape
     cut = 0

@@ -1,10 +1,11 @@
-"""Pattern databases at native speed: `python -m solvers.pattern_databases.native DATA_DIR ID VARIANT [LARGEST]`.
+"""The process that builds pattern databases: `python -m solvers.pattern_databases.native DATA_DIR ID VARIANT`.
 
-Breadth first from the goal over where the tiles of one pattern stand and in which region of free cells the gap is:
+Breadth first from the goal over the places of the tiles of one pattern and the region of free cells that the gap is in;
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
-Intelligence 134, 2002). Of each place of the tiles the fewest are kept, wherever the gap is. A slide changes the colour
-of the cell that a tile stands on, so combinations of cells come in two colours, and what is read and what is
-written in one step are never the same. It tells how it goes in lines of JSON, and ends with whoever started it.
+Intelligence 134, 2002). For each place of the tiles, the fewest slides are kept, wherever the gap is. A slide changes
+the color of the cell under a tile, as on a chessboard, so combinations of cells have two colors, and what is read and
+what is written in one step never overlap. A fourth argument limits
+the tiles of a pattern. Reports progress as lines of JSON, and ends with its parent.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from solvers.pattern_databases import loops
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from solvers.pattern_databases.numbering import NOWHERE, Edges, Numbering, numbering, partition
 
-BYTES = 3  # of memory for each place of a pattern: two of bits, one of slides
+BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
 
 
 def compiled(cache: Path) -> ModuleType:
@@ -45,7 +46,7 @@ def compiled(cache: Path) -> ModuleType:
 
 
 def regions(numbers: Numbering) -> Any:
-    """Of each combination of cells, the number of the region that each free cell is in, from 0; 255 where it is not."""
+    """For each combination of cells, the number of each free cell's region, from 0; 255 for cells that are not free."""
     edges = numbers.edges
     beside = [[target for source, target in edges.pairs if source == cell] for cell in range(edges.cells)]
     found = np.full((len(numbers.cells_of), edges.cells), 255, np.uint8)
@@ -66,7 +67,7 @@ def regions(numbers: Numbering) -> Any:
 
 
 class Builder:
-    """One pattern's database: rows by combination of cells, a byte for each order of the tiles."""
+    """Builds one pattern's database: a row for each combination of cells, a byte for each order of the tiles."""
 
     def __init__(self, edges: Edges, tiles: Sequence[int], module: ModuleType) -> None:
         self.module = module
@@ -80,7 +81,7 @@ class Builder:
         self.sources, self.ends = np.array(edges.pairs, np.int64).T.copy()
         self.region = regions(numbers)
         self.cells = np.array([[c for c in range(edges.cells) if m >> c & 1] for m in numbers.cells_of], np.int64)
-        self.colours = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
+        self.colors = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
         shape = rows, -(-numbers.orders // 8) * 8
         self.opened, self.closed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
         self.slides = np.full(shape, loops.NEVER, np.uint8)
@@ -90,17 +91,17 @@ class Builder:
         bit = 1 << int(self.region[place, edges.cells - 1])
         self.opened[place, order] = self.closed[place, order] = self.told[place] = bit
         self.slides[place, order] = 0
-        self.first = int(self.colours[place])
+        self.first = int(self.colors[place])
         self.edges = edges
 
     def fill(self, pool: ThreadPoolExecutor, tell: Callable[[int], None]) -> None:
-        """Go on until nothing more is met."""
+        """Search level by level until nothing new is found; `tell` is called with the number of orders found."""
         depth = met = 0
         while self.told.any():
             depth += 1
-            targets = np.flatnonzero(self.colours == (self.first + depth) % 2)
+            targets = np.flatnonzero(self.colors == (self.first + depth) % 2)
             met += sum(self._shared(pool, targets, partial(self._pull, depth)))
-            self.told[self.colours != (self.first + depth) % 2] = 0  # these have been read, and are written next
+            self.told[self.colors != (self.first + depth) % 2] = 0  # they have been read, and will be written next
             tell(met)
 
     def _pull(self, depth: int, targets: Any) -> int:
@@ -109,7 +110,7 @@ class Builder:
         return done
 
     def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
-        """The database as it is kept, four bits a place, and how many places need so many slides."""
+        """The packed database, four bits a place, and the number of places that need 0, 1, 2, ... slides."""
         orders, tiles = self.numbers.orders, self.tiles
         perms = np.array(list(permutations(range(len(tiles)))), np.uint8)
         cells = range(self.edges.cells)
@@ -132,12 +133,15 @@ class Builder:
 
     @staticmethod
     def _shared(pool: ThreadPoolExecutor, rows: Any, work: Callable[[Any], int]) -> list[int]:
-        """Have rows done by all cores, some at a time."""
+        """Call `work` on chunks of `rows`, on all cores."""
         return list(pool.map(work, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
 
 
 def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
-    """The databases of all patterns of a board, one after the other."""
+    """The databases of all patterns of a board, one after the other, each with its packed data.
+
+    largest: the most tiles of a pattern; None: the default.
+    """
     edges = Edges(rules.rows, rules.cols)
     before = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -157,7 +161,7 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     begun = time.perf_counter()
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
     if lock is None:
-        raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are being built already")
+        raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are already being built")
     sizes = [
         numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)
     ]
@@ -172,7 +176,7 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
 
 
 def main() -> int:
-    """The process: 0 when the databases are published, 1 with an `error` line otherwise."""
+    """Run the process; the exit code: 0 when the databases are published, else 1, with an `error` reported."""
     data_dir, puzzle_id, variant_id, *largest = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)

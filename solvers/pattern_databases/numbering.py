@@ -1,11 +1,11 @@
-"""Patterns of sliding tiles, and numbers for where their tiles stand.
+"""Patterns of sliding tiles, and the numbering of the places of their tiles.
 
-A *pattern* is some of the tiles; the others are all alike to it. Where its k tiles stand is numbered by the cells they
-stand on, then by their order on these: number = cells * k! + order. Combinations of cells are numbered by their bits,
-ascending; orders are in dictionary order, the tile on the first cell first.
+A *pattern* is some of the tiles; it does not distinguish the others. The place of its k tiles is numbered by the cells
+they stand on, then by their order on these: number = cells * k! + order. Combinations of cells are numbered by their
+bits, ascending; orders in dictionary order, the tile on the first cell first.
 
 So a slide along a row changes the cells alone, and one along a column changes the order in a way that depends only on
-past which of them the tile goes. What slides do is kept in tables, which the builder and the search share.
+which of them the tile passes. The effects of slides are kept in tables, which the builder and the search share.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 else:
     Words = array
 
-LARGEST = 8  # tiles of a pattern
+LARGEST = 8  # tiles of a pattern, by default
 NOWHERE = 0xFFFF
 
 
 class Edges:
-    """The slides of a board, numbered: from a cell to one beside it."""
+    """The slides of a board, numbered; each is from a cell to an adjacent one."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
@@ -45,11 +45,11 @@ class Edges:
 
 
 class Numbering:
-    """Numbers of the places of as many tiles on a board.
+    """The numbering of the places of this many tiles on a board.
 
     to: for each combination of cells and each edge, the combination after that slide, or NOWHERE if there is nothing
-    to slide, or no room. turn: likewise which of `turns` the order changes by. turns: for each, the new number of
-    every order.
+    to slide, or no room. turn: likewise, the index in `turns` of the change of the order. turns: for each such change,
+    the new number of every order.
     """
 
     def __init__(self, edges: Edges, tiles: int) -> None:
@@ -79,7 +79,7 @@ class Numbering:
 
 
 def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], dict[tuple[int, int], int]]:
-    """How orders change when one tile goes past at most so many others, and which of these takes place i to place j."""
+    """The changes of orders when one tile passes at most `most` others, and the index of that from place i to j."""
     numbers = {order: number for number, order in enumerate(permutations(range(tiles)))}
     exchanged = []
     for place in range(tiles - 1):
@@ -100,12 +100,12 @@ def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], dict[tuple[int, in
 
 @lru_cache(maxsize=16)
 def numbering(rows: int, cols: int, tiles: int) -> Numbering:
-    """The numbering of as many tiles on such a board, made once."""
+    """The numbering of this many tiles on a board of this size, cached."""
     return Numbering(Edges(rows, cols), tiles)
 
 
 def partition(tiles: int, largest: int | None = None) -> tuple[tuple[int, ...], ...]:
-    """The tiles of a board in patterns of at most so many, in their order, as equal as can be: 8 and 7 of 15."""
+    """The tiles of a board divided in order into patterns of at most `largest`, as equal as possible: 15 as 8 and 7."""
     parts = -(-tiles // (largest or LARGEST))
     ends = [-(-tiles * part // parts) for part in range(parts + 1)]
     return tuple(tuple(range(first + 1, end + 1)) for first, end in pairwise(ends))

@@ -1,7 +1,7 @@
-"""IDA* over sliding tiles: the fewest moves of one position, with what its tiles need kept up to date slide by slide.
+"""IDA* for sliding tiles: the fewest moves of one position, by a heuristic that is updated slide by slide.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 1985.
-Memory is that of one line. It is several times as fast as `solvers/paths`, which knows nothing of tiles.
+Memory is that of one line. It is several times as fast as `solvers/pathfinding`, which knows nothing of tiles.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from solvers.pattern_databases.heuristics import Heuristic
 
 @lru_cache(maxsize=16)
 def slides(rows: int, cols: int) -> list[list[list[int]]]:
-    """Of each cell of the gap and the cell it came from, or itself, the cells of the tiles that may slide."""
+    """For each cell of the gap, and the cell it came from (or itself), the cells of the tiles that may slide."""
     cells = range(rows * cols)
     beside = [neighbours(cell, rows, cols) for cell in cells]
     return [[[cell for cell in beside[gap] if cell != last] for last in cells] for gap in cells]
 
 
 class TileSearch:
-    """One search of one position. `space` counts what it spends."""
+    """One search of one position; `space` counts what it spends."""
 
     def __init__(self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget) -> None:
         self.space = Space(rules, budget, heuristic.name)
@@ -37,7 +37,7 @@ class TileSearch:
         self.needed = 0
 
     def lines(self, most: int | None = None) -> Iterator[Line]:
-        """All solutions of as few moves as there are, if those are no more than `most`; the position can be solved.
+        """All shortest solutions of a solvable position, if they have at most `most` moves.
 
         Raises Unfinished, TableCorrupt.
         """
@@ -54,11 +54,11 @@ class TileSearch:
             limit = self.needed
 
     def _within(self, first: object, limit: int) -> Iterator[Line]:
-        """All solutions of exactly `limit` moves, none being shorter; `needed` is what to try next."""
+        """All solutions with exactly `limit` moves, none being shorter; sets `needed`, the next limit to try."""
         space, after, board = self.space, self.heuristic.after, self.board
         gap = board.index(0)
         needed = INFINITE
-        line: list[int] = []  # the cells that the gap goes to
+        line: list[int] = []  # the cells that the gap moves to
         space.spend(len(self.slides[gap][gap]))
         stack = [(first, gap, iter(self.slides[gap][gap]))]
         while stack:
@@ -90,14 +90,14 @@ class TileSearch:
 
 
 def shortest(rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED) -> Found:
-    """As few moves as possible, or the proof that none do. Raises Unfinished, TableCorrupt."""
+    """A shortest solution, or a proof that there is none. Raises Unfinished, TableCorrupt."""
     return every_shortest(rules, heuristic, position, budget).first
 
 
 def every_shortest(
     rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
 ) -> AllFound:
-    """All solutions of as few moves, or the proof that there are none. Raises Unfinished, TableCorrupt."""
+    """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
     if (seen := never_solved(rules, position)) is not None:
         return AllFound(seen, iter(()))
     search = TileSearch(rules, heuristic, position, budget)
@@ -114,5 +114,5 @@ def _with(first: Line, others: Iterator[Line]) -> Iterator[Line]:
 def solved_within(
     rules: SlidingPuzzle, heuristic: Heuristic, position: Position, most: int, budget: Budget = UNLIMITED
 ) -> bool:
-    """Whether so many moves solve a position that can be solved. Raises Unfinished, TableCorrupt."""
+    """Whether a solvable position can be solved in at most `most` moves. Raises Unfinished, TableCorrupt."""
     return next(TileSearch(rules, heuristic, position, budget).lines(most), None) is not None

@@ -19,7 +19,7 @@ import solvers.tables.store
 from puzzles import outside
 from puzzles.octal import Octal
 from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
-from solvers.nimbers.tables import NimbersDamaged, kept, publish_nimbers
+from solvers.nimbers.tables import NimbersDamaged, open_table, publish_nimbers
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.retrograde import solve
 from solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
@@ -143,7 +143,7 @@ def test_nimbers_of_another_format_are_not_used(version: int, tmp_path: Path, mo
     publish_nimbers(tmp_path, octal, memoryview(bytes(range(100))), None)
     monkeypatch.undo()
     with pytest.raises(NimbersDamaged, match=f"has format {version}, not 1"):
-        kept(tmp_path, octal)
+        open_table(tmp_path, octal)
 
 
 # --- changed rules --------------------------------------------------------------------------------

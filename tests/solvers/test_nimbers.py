@@ -182,7 +182,7 @@ def test_what_is_damaged_is_never_an_answer(data_dir: Path):
                 refused += 1
         assert refused > 0
         path.write_bytes(raw[:5000])
-        with pytest.raises(NimbersMissing, match=r"To make it anew: python -m solvers nimbers 0\.127$"):
+        with pytest.raises(NimbersMissing, match=r"To make it again: python -m solvers nimbers 0\.127$"):
             Nimbers(data_dir).look_up("0.127", "46577")
     finally:
         path.write_bytes(raw)

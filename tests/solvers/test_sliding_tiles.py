@@ -263,7 +263,7 @@ def test_a_damaged_head_is_refused(tmp_path: Path, at: int):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
     damaged(path, at)
-    with pytest.raises(TableCorrupt, match=r"head is not as it was written\); nothing of them is used\. To build"):
+    with pytest.raises(TableCorrupt, match=r"head is not as it was written\) and not used\. To build them"):
         PatternFile(path, rules)
 
 
