@@ -1,4 +1,4 @@
-"""Other processes: whether one runs, and locks that one at a time can have."""
+"""Processes and locks: whether a process is alive, helper processes, Ctrl-C, and file locks between processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERRUPTED = 130  # exit status after Ctrl-C
 
 
 def alive(pid: int) -> bool:
-    """Whether a process of this number runs; one that is dead and not yet fetched does not."""
+    """Whether the process with this id is running; a zombie is not."""
     try:
         os.kill(pid, 0)
     except (ProcessLookupError, OverflowError):
@@ -33,7 +33,7 @@ def alive(pid: int) -> bool:
 
 @contextlib.contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started in this block never receive SIGINT: Ctrl-C is for whoever started them, and ends them."""
+    """Block SIGINT for processes started in this block: Ctrl-C is for their parent, which ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -43,7 +43,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 @contextlib.contextmanager
 def helper(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that works for this one, until the end of the block. It is killed if the block ends by an error."""
+    """A process that works for this one until the end of the block. If the block raises, it is killed."""
     with deaf_to_ctrl_c():
         process = subprocess.Popen(command, **options)  # noqa: S603
     with process:
@@ -55,7 +55,7 @@ def helper(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[
 
 
 def run_command(main: Callable[[], int]) -> NoReturn:
-    """Run a command and exit with its status: 130 after Ctrl-C, at once and without a traceback."""
+    """Run a command and exit with its status; after Ctrl-C, exit at once with status 130 and no traceback."""
     try:
         status = main()
     except KeyboardInterrupt:
@@ -63,19 +63,19 @@ def run_command(main: Callable[[], int]) -> NoReturn:
     if status == INTERRUPTED:
         with contextlib.suppress(OSError):
             sys.stdout.flush()
-        os._exit(status)  # another Ctrl-C during the usual exit would show a traceback after all
+        os._exit(status)  # a second Ctrl-C during a regular exit would show a traceback
     sys.exit(status)
 
 
 def take_lock(path: Path) -> int | None:
-    """A descriptor that holds the lock on this file until it is closed; None if another process has it.
+    """A file descriptor that holds the lock on this file until it is closed; None if another process holds the lock.
 
-    The lock goes with whoever has the descriptor last, however it ends. Raises OSError when the file
-    cannot be made.
+    The lock is released when the last process that has the descriptor ends, however it ends. Raises OSError if the
+    file cannot be created.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    for _ in range(LOCK_ATTEMPTS):  # who only looks whether it is held holds it for a moment
+    for _ in range(LOCK_ATTEMPTS):  # a process that only tests the lock holds it for a moment
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return descriptor

@@ -1,9 +1,9 @@
-"""What is known of a solved position, and how it is stored in a few bits.
+"""The result of a solved position, its value and remoteness, and the codes that store results in a few bits.
 
-A code is an unsigned integer of 8, 16 or 32 bits. The largest is NO_ENTRY. For a puzzle the next
-largest is NOT_SOLVABLE and every other code is a remoteness. For a game a code is four times the
-remoteness plus the value's place in WIN, LOSE, TIE, DRAW; a draw has no remoteness and is coded
-with 0. A table names kind and width of its codes, so no number ever stands for two things.
+A code is an unsigned integer of 8, 16 or 32 bits. The largest means "no entry". For a puzzle, the next largest means
+"not solvable", and every other code is a remoteness. For a game, a code is four times the remoteness plus the index of
+the value in WIN, LOSE, TIE, DRAW; a draw has no remoteness and counts as 0. A table names the kind and width of its
+codes, so no number is ever ambiguous.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WIDTHS = {8: "B", 16: "H", 32: "I"}  # bits -> array typecode
 class Result:
     """The value of a position for the player to move, and its remoteness.
 
-    remoteness is None where there is none: a draw, or a puzzle's position that cannot be solved.
+    remoteness is None for a draw, and for a puzzle's position that cannot be solved.
     """
 
     value: Value
@@ -38,7 +38,7 @@ DRAWN = Result(Value.DRAW, None)
 
 @lru_cache(maxsize=1 << 17)
 def result(value: Value, remoteness: int | None) -> Result:
-    """The one shared Result of these two: millions of positions have few distinct results."""
+    """The shared Result with this value and remoteness: millions of positions have few distinct results."""
     return Result(value, remoteness)
 
 
@@ -47,16 +47,16 @@ class RemotenessTooLarge(Exception):
 
 
 class NoMargins(Exception):
-    """A game cannot be solved by how much one wins; the message says why."""
+    """The margins of a game cannot be computed; the message says why."""
 
 
 MARGIN_LIMIT = 127
-"""The largest margin, as a margin is stored in a signed byte."""
+"""The largest margin, because a margin is stored in a signed byte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """Results to codes and back, for one kind of rules and one width in bits."""
+    """Encodes and decodes results, for one kind of rules and one width in bits."""
 
     kind: Kind
     bits: int
@@ -91,7 +91,7 @@ class Codec:
         raise RemotenessTooLarge(f"remoteness {maximum} does not fit in 32 bits")
 
     def encode(self, given: Result) -> int:
-        """The code of a result. Raises RemotenessTooLarge, or ValueError for one that cannot be."""
+        """The code of a result. Raises RemotenessTooLarge, or ValueError for a result that this kind cannot have."""
         remoteness = given.remoteness
         if given != (LOST if self.kind == "puzzle" else DRAWN):
             known = (Value.WIN,) if self.kind == "puzzle" else (Value.WIN, Value.LOSE, Value.TIE)
@@ -104,11 +104,11 @@ class Codec:
         return (remoteness or 0) * 4 + VALUES.index(given.value)
 
     def decode(self, code: int) -> Result | None:
-        """The result of a code; None for the code of no entry."""
+        """The result of a code; None for `no_entry`."""
         return _decoded(self.kind, self.bits, code)
 
     def histogram(self, counts: Iterable[tuple[int, int]]) -> Counter[Result]:
-        """Positions by result, given pairs of a code and how many have it."""
+        """The number of positions with each result, given pairs of a code and its count."""
         known = ((self.decode(code), int(number)) for code, number in counts if number)
         return Counter({found: number for found, number in known if found is not None})
 
@@ -125,11 +125,11 @@ def _decoded(kind: Kind, bits: int, code: int) -> Result | None:
 
 
 MODULO3 = Codec("puzzle", 2)
-"""Two bits that hold a remoteness modulo 3, or 3 for what cannot be solved; not coded or decoded by itself."""
+"""Two bits: a remoteness modulo 3, or 3 for a position that cannot be solved; its methods encode and decode nothing."""
 
 
 def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:
-    """Positions by value and by remoteness as text, in order: the form that meta has."""
+    """The number of positions by value, then by remoteness as text, in order: as in a table's meta."""
     rows: dict[str, dict[str, int]] = {}
     for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
         remoteness = "" if found.remoteness is None else str(found.remoteness)

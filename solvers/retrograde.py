@@ -1,17 +1,16 @@
 """The reference solver: plain Python, slow and obvious, the oracle for every faster one.
 
-Puzzles: breadth-first from the solutions over parents, so that the first time a position is met
-is its remoteness; a legal position that is never met is proven lost. Where a puzzle has no
-`parents` or no `solutions`, everything the start reaches is found first, and the reverse graph
-with it. Time O(moves), memory one dictionary entry a position (about 150-300 bytes).
+Puzzles: breadth-first from the solutions over parents, so the level at which a position is first found is its
+remoteness; a legal position that is never found cannot be solved. If a puzzle has no `parents` or no `solutions`,
+everything the start reaches is found first, and the reverse graph with it. Time O(moves), memory one dictionary entry a
+position (about 150-300 bytes).
 
-Games: retrograde analysis. From the primitive positions outward, level by level of remoteness: a
-position with a move to a win of its player is won at the first such level; one whose every move
-leads to a loss is lost at the last level of these. What is left ties if it can reach a tie
-(as soon as possible) and is drawn otherwise. A child with the same player to move does not turn
-its value round. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis of
-certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins, of games that are won by
-points, are another objective and a pass of their own: each player makes his own as large as can be.
+Games: retrograde analysis. From the primitive positions outward, level by level of remoteness: a position with a move
+to a win of its player is won at the first such level; one whose every move leads to a loss is lost at the last of these
+levels. The rest ties if it can reach a tie (as soon as possible) and is drawn otherwise. If the same player moves in a
+child, the child's value is not reversed. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis
+of certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins, of games that are won by points, are
+another objective, computed in a separate pass: each player maximizes their own.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
 Domain = Literal["closure", "reachable"]
 Progress = Callable[[int], None]
-"""Called now and then with the number of positions done."""
+"""Called from time to time with the number of positions done."""
 Known = Callable[[Position], Result | None]
-"""The result of a canonical position where it is known already, else None."""
+"""The result of a canonical position if it is already known, else None."""
 
 STEP = 20_000
-CLOCK = 64  # positions from one look at the clock to the next
+CLOCK = 64  # positions between looks at the clock
 
 
 class TooLarge(Exception):
-    """A solve went over the limits it was given."""
+    """A solve exceeded its limits."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Limits:
     moves: int | None = None
 
     def check(self, positions: int, moves: int, expanded: int) -> None:
-        """Raise TooLarge if it is over."""
+        """Raise TooLarge if a limit is exceeded. `expanded`: positions expanded so far, to pace looks at the clock."""
         if self.positions is not None and positions > self.positions:
             raise TooLarge(f"more than {self.positions:,} positions")
         if self.moves is not None and moves > self.moves:
@@ -61,9 +60,9 @@ class Limits:
 class Solution:
     """A solved variant: the result of every canonical position of its domain.
 
-    domain: 'closure' - every position that can be solved is here, any other legal one is lost;
-    'reachable' - everything the start reaches is here, nothing is known of the rest.
-    margins: by how much the player to move wins, of the same positions; None where that does not matter.
+    domain: 'closure': every position that can be solved is here, any other legal one is lost; 'reachable': everything
+    the start reaches is here, nothing is known of the rest. margins: by how many points the player to move wins, at the
+    same positions; None if the game is not won by points.
     """
 
     domain: Domain
@@ -71,13 +70,13 @@ class Solution:
     margins: dict[Position, int] | None = None
 
     def result(self, rules: Rules, position: Position) -> Result | None:
-        """The result of a legal position, None where nothing is known."""
+        """The result of a legal position; None if nothing is known of it."""
         found = self.results.get(rules.canonical(position))
         return LOST if found is None and self.domain == "closure" else found
 
 
 def solve(rules: Rules, progress: Progress | None = None) -> Solution:
-    """Solve one variant whole. Raises NoMargins."""
+    """Solve a whole variant. Raises NoMargins."""
     tell = progress or (lambda done: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
@@ -91,15 +90,15 @@ def solve_from(
     known: Known | None = None,
     margin: Callable[[Position], int | None] | None = None,
 ) -> Solution:
-    """Everything a legal position leads to, but for what is behind positions whose results are `known`.
+    """Solve everything a legal position leads to, without going beyond positions whose results are `known`.
 
-    margin: that of a known position, of a game that is won by points. Raises TooLarge, NoMargins.
+    margin: the margin of a known position, in a game won by points. Raises TooLarge, NoMargins.
     """
     return _solve_forward(rules, _explore(rules, lambda done: None, limits, position, known), margin)
 
 
 def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
-    """The solution of a graph, whose counts of moves are used up."""
+    """The solution of a graph; consumes its counts of moves."""
     if isinstance(rules, Game):
         margins = solve_margins(rules, graph, margin) if isinstance(rules, Scored) else None
         return Solution("reachable", _solve_graph(graph), margins)
@@ -107,7 +106,7 @@ def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int
 
 
 def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
-    """Every position from which the puzzle can be solved, breadth-first from the end."""
+    """Every position that can be solved, breadth-first backward from the solutions."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
     parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else class_parents_of(rules)
@@ -138,11 +137,11 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
 
 @dataclass(frozen=True)
 class _Graph:
-    """The canonical positions the first one reaches, and from where each is reached in one move.
+    """The canonical positions that a first one reaches, with their reverse edges.
 
-    `known` are the results of ended positions, and of others that were known; these are not left. `after` holds
-    the parents whose player has given the turn away, `again` those whose player moves again (puzzles have only
-    `after`; `again` has no entry where there is none).
+    known: the results of ended positions, and of others that were known; these are not expanded. after: for each
+    position, its parents in which the other player moves. again: its parents in which the same player moves, without
+    entry if there are none. Puzzles have only `after`.
     """
 
     moves: dict[Position, int]  # how many distinct children, 0 for a known position
@@ -158,9 +157,9 @@ def _explore(
     first: Position | None = None,
     known: Known | None = None,
 ) -> _Graph:
-    """Everything the start reaches, or another first position; what is ended or `known` is not left.
+    """Everything that the start, or another `first` position, reaches; ended and `known` positions are not expanded.
 
-    Raises TooLarge when the limits are exceeded.
+    Raises TooLarge if the limits are exceeded.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
     canonical = rules.canonical if rules.symmetric else None
@@ -204,13 +203,13 @@ def _explore(
 
 
 def _ended(value: Value | None, two_players: bool) -> Result:
-    """The result of a position that the rules have ended."""
+    """The result of a position at which play has ended."""
     assert value is not None
     return LOST if value is Value.LOSE and not two_players else result(value, 0)
 
 
 def _solve_puzzle(graph: _Graph) -> dict[Position, Result]:
-    """The result of every position of a puzzle's graph: from what is won, level by level."""
+    """The result of every position of a puzzle's graph, level by level from the solved ones."""
     results = dict.fromkeys(graph.moves, LOST)
     waiting = _levels(graph, Value.WIN)
     remoteness = 0
@@ -237,15 +236,15 @@ def _levels(graph: _Graph, *values: Value) -> dict[int, list[Position]]:
 def solve_game(
     rules: Game, tell: Progress | None = None, max_positions: int | None = None, max_moves: int | None = None
 ) -> dict[Position, Result]:
-    """Every canonical position the start reaches, with its result.
+    """Every canonical position that the start reaches, with its result.
 
-    Raises TooLarge when the game has more positions or moves than allowed.
+    Raises TooLarge if there are more positions or moves than allowed.
     """
     return _solve_graph(_explore(rules, tell or (lambda done: None), Limits(max_positions, max_moves)))
 
 
 def _solve_graph(graph: _Graph) -> dict[Position, Result]:
-    """The result of every position of a game's graph, whose counts of moves are used up."""
+    """The result of every position of a game's graph; consumes its counts of moves."""
     decided, ties = _levels(graph, Value.WIN, Value.LOSE), _levels(graph, Value.TIE)
     results = {position: graph.known[position] for level in decided.values() for position in level}
 
@@ -287,10 +286,10 @@ def _solve_graph(graph: _Graph) -> dict[Position, Result]:
 def solve_margins(
     rules: Scored, graph: _Graph, margin_of: Callable[[Position], int | None] | None = None
 ) -> dict[Position, int]:
-    """By how many points the player to move wins, at every position of a graph, if both play for that.
+    """By how many points the player to move wins, at every position of a graph, if both players maximize their points.
 
-    A position is done when all its children are, so each move is looked at once. Raises NoMargins when
-    play need not end, or a margin is too large to be stored.
+    A position is done when all its children are, so each move is looked at once. Raises NoMargins if play need not end,
+    or a margin is too large to be stored.
     """
     open_moves = dict(graph.moves)
     done = [position for position, moves in open_moves.items() if not moves]
@@ -313,7 +312,7 @@ def solve_margins(
     for position, moves in open_moves.items():
         if moves:
             raise NoMargins(
-                f"{rules.full_id}: play from {rules.format(position)!r} need not end, so nobody wins it "
-                "by any number of points. Do without the mix-in `Scored`."
+                f"{rules.full_id}: play from {rules.format(position)!r} need not end, so it has no margin. "
+                "Remove the mix-in `Scored`."
             )
     return margins

@@ -1,4 +1,4 @@
-"""Settings that the solvers and the service share. Light: the launcher of the service imports this, and no solver."""
+"""Settings shared by the solvers and the service. Imports no solver, since the service's launcher imports this."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The folder of the code: where a process is started, so that it finds the same packages."""
+"""The folder of the code; processes are started there, so that they find the same packages."""
 
 PRESOLVE = "UWAPI_PRESOLVE"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"
@@ -16,7 +16,7 @@ LOCK_FD = "UWAPI_BUILDER_LOCK_FD"  # set by the service for its builder
 
 
 class BadSetting(ValueError):
-    """A setting has a value that makes no sense; the message names it."""
+    """A setting has an invalid value; the message names it."""
 
 
 def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:

@@ -4,8 +4,8 @@ Breadth first from the goal over the places of the tiles of one pattern and the 
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
 Intelligence 134, 2002). For each place of the tiles, the fewest slides are kept, wherever the gap is. A slide changes
 the color of the cell under a tile, as on a chessboard, so combinations of cells have two colors, and what is read and
-what is written in one step never overlap. A fourth argument limits
-the tiles of a pattern. Reports progress as lines of JSON, and ends with its parent.
+what is written in one step never overlap. A fourth argument limits the tiles of a pattern. Reports progress as lines of
+JSON, and ends with its parent.
 """
 
 from __future__ import annotations
