@@ -15,11 +15,11 @@ from solvers.native.forward import ABSENT, WORKING
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops by calling them with nothing to do, or load them from the cache."""
     words, offsets = np.zeros(0, np.uint64), np.zeros(0, np.uint32)
-    numbers, room = np.zeros(1, np.int64), np.zeros(SCRATCH_LENGTH, np.int64)
+    numbers, scratch = np.zeros(1, np.int64), np.zeros(SCRATCH_LENGTH, np.int64)
     offset_rows, code_rows = np.zeros((1, 1), np.uint32), np.zeros((1, 1), np.uint64)
     if rules.dense:
-        module.spread_by_range(words, 0, 0, 0, words, 1, 1.0, numbers, room, offset_rows, numbers)
-        module.spread_bits(words, 0, numbers, room, words)
+        module.spread_by_range(words, 0, 0, 0, words, 1, 1.0, numbers, scratch, offset_rows, numbers)
+        module.spread_bits(words, 0, numbers, scratch, words)
         module.mark_new(words, offsets, offsets, 0)
         module.mark(words, offsets)
         module.unite(words, words)
@@ -30,16 +30,16 @@ def warm_up(module: Any, rules: Rules) -> None:
             module.code_bits(np.zeros(0, dtype), words, 0)
         module.two_bits(np.zeros(0, np.uint8), words)
     else:
-        module.spread_by_hash(words, 0, 0, 1, numbers, room, code_rows, numbers)
+        module.spread_by_hash(words, 0, 0, 1, numbers, scratch, code_rows, numbers)
     if hasattr(module, "spread_moves"):
-        _warm_up_reverse_edges(module, words, offsets, numbers, room, offset_rows, code_rows)
+        _warm_up_reverse_edges(module, words, offsets, numbers, scratch, offset_rows, code_rows)
 
 
 def _warm_up_reverse_edges(
-    module: Any, words: Any, offsets: Any, numbers: Any, room: Any, offset_rows: Any, code_rows: Any
+    module: Any, words: Any, offsets: Any, numbers: Any, scratch: Any, offset_rows: Any, code_rows: Any
 ) -> None:
     codes, degree, places = np.zeros(0, WORKING), np.zeros(0, np.int32), numbers[:0]
-    module.spread_moves(True, 0, words, 0, 1, 0, codes, degree, numbers, room, code_rows, offset_rows, numbers)
+    module.spread_moves(True, 0, words, 0, 1, 0, codes, degree, numbers, scratch, code_rows, offset_rows, numbers)
     module.fill_slots(words, np.zeros(1, np.uint32))
     module.find_places(words, np.zeros(1, np.uint32), words, offsets, places)
     module.fill_edges(offsets, offsets, 0, places, words)

@@ -120,25 +120,25 @@ class DaskExecutor:
         finally:
             path.unlink(missing_ok=True)
         mine = versions()
-        for address, told in self.inspected.items():
-            for name, known in told["versions"].items():
+        for address, worker in self.inspected.items():
+            for name, known in worker["versions"].items():
                 if known != mine[name]:
                     raise ExecutorLost(
                         f"the worker {address} has {name} {known}, this process {mine[name]}: they must be the same"
                     )
-            if told["token"] != token:
+            if worker["token"] != token:
                 raise ExecutorLost(
-                    f"the worker {address} ({told['host']}) does not see {data_dir}. All workers and this process need "
-                    "the same directory at the same path, on shared storage"
+                    f"the worker {address} ({worker['host']}) does not see {data_dir}. All workers and this process "
+                    "need the same directory at the same path, on shared storage"
                 )
-            if not told["writes"]:
-                raise ExecutorLost(f"the worker {address} ({told['host']}) cannot write to {data_dir}")
+            if not worker["writes"]:
+                raise ExecutorLost(f"the worker {address} ({worker['host']}) cannot write to {data_dir}")
 
     def require_free(self, rules: Rules, memory: int) -> None:
         """Check that every machine has this many free bytes for each of its workers. Raises MemoryError."""
         hosts: dict[str, list[int]] = {}
-        for told in self.inspected.values():
-            hosts.setdefault(told["host"], []).append(told["memory"])
+        for worker in self.inspected.values():
+            hosts.setdefault(worker["host"], []).append(worker["memory"])
         for host, free in hosts.items():
             if memory * len(free) > min(free):
                 raise MemoryError(
@@ -209,7 +209,7 @@ class DaskExecutor:
 
     def _result(self, future: Future[Any]) -> str:
         try:
-            told: str = future.result(timeout=PATIENCE)
+            text: str = future.result(timeout=PATIENCE)
         except KilledWorker as error:
             raise ExecutorLost(
                 f"a task killed {error.allowed_failures + 1} workers, the last one {error.last_worker.address}; "
@@ -223,7 +223,7 @@ class DaskExecutor:
             if type(error).__name__ in ("CancelledError", "FutureCancelledError", "FuturesCancelledError"):
                 raise ExecutorLost(_lost("the scheduler")) from error
             raise
-        return told
+        return text
 
 
 def _lost(who: str) -> str:

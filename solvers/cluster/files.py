@@ -110,8 +110,8 @@ def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
 def pieces_by_shard(results: Sequence[Any], shards: int) -> list[list[Piece]]:
     """The pieces addressed to each shard by the tasks of a step."""
     incoming: list[list[Piece]] = [[] for _ in range(shards)]
-    for told in results:
-        if told is not None:
-            for shard, pieces in enumerate(told["sent"]):
+    for output in results:
+        if output is not None:
+            for shard, pieces in enumerate(output["sent"]):
                 incoming[shard] += pieces
     return incoming

@@ -26,20 +26,22 @@ class Journal:
     def __init__(self, rules: Rules, data_dir: Path, shards: int) -> None:
         self.directory = directory_of(rules, data_dir)
         head = {"rules": rules_digest(rules), "version": VERSION}
-        told = self._read(HEAD)
-        self.resumed = isinstance(told, dict) and {**told, **head} == told and isinstance(told.get("shards"), int)
+        contents = self._read(HEAD)
+        self.resumed = (
+            isinstance(contents, dict) and {**contents, **head} == contents and isinstance(contents.get("shards"), int)
+        )
         if not self.resumed:
             self.remove()
             self.directory.mkdir(parents=True)
             self._write(HEAD, {**head, "shards": shards})
-            told = {"shards": shards}
-        self.shards: int = told["shards"]
+            contents = {"shards": shards}
+        self.shards: int = contents["shards"]
 
     def step(self, name: str, do: Callable[[], list[Any]]) -> list[Any]:
         """The results of a step, one per shard: those in the journal, else those of `do`. Raises as `do`."""
-        told = self._read(f"{name}.json")
-        if isinstance(told, list) and len(told) == self.shards:
-            return told
+        contents = self._read(f"{name}.json")
+        if isinstance(contents, list) and len(contents) == self.shards:
+            return contents
         self.resumed = False
         done = do()
         self._write(f"{name}.json", done)
@@ -57,9 +59,9 @@ class Journal:
     def _read(self, name: str) -> Any:
         return read_step(self.directory, name)
 
-    def _write(self, name: str, told: Any) -> None:
+    def _write(self, name: str, contents: Any) -> None:
         with whole(self.directory / name) as temporary:
-            temporary.write_text(json.dumps(told))
+            temporary.write_text(json.dumps(contents))
 
 
 def directory_of(rules: Rules, data_dir: Path) -> Path:

@@ -73,10 +73,10 @@ def _known(job: Job, stage: str, level: int, shard: int) -> BitShard | RunShard:
 def stored_levels(job: Job, stage: str, below: int, shard: int) -> Iterator[tuple[int, ShardLevel]]:
     """The stored levels of a shard before level `below`, without the empty ones. Raises FileDamaged."""
     for level in range(below):
-        told = read_step(job.path(""), f"{step_name(stage, level)}.json")
-        if told is None:
+        outputs = read_step(job.path(""), f"{step_name(stage, level)}.json")
+        if outputs is None:
             raise FileDamaged(f"{job.path(step_name(stage, level))}.json is damaged")
-        mine = told[shard]
+        mine = outputs[shard]
         if mine is not None and mine["kept"] is not None:
             for kind, data in read(job, [mine["kept"]]):
                 yield level, ShardLevel(kind, data.view(_dtype(job, kind)), mine["found"])

@@ -147,10 +147,10 @@ class RetrogradeShard:
         buffer = sender.rows(np.uint32)
         into = map_file(self.job, f"into-{self.shard}", np.int64)
         edges = map_file(self.job, f"edges-{self.shard}", np.uint64)
-        start, told = 0, np.zeros(1, np.int64)
+        start, edges_done = 0, np.zeros(1, np.int64)
         while start < len(frontier):
             start = self.module.spread_back(
-                self.codes, into, edges, frontier, start, int(told[0]), buffer, sender.fill, told
+                self.codes, into, edges, frontier, start, int(edges_done[0]), buffer, sender.fill, edges_done
             )
             sender.flush(out, "places", buffer, more=start < len(frontier))
 

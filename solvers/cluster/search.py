@@ -61,12 +61,12 @@ class Search:
         def do() -> list[Any]:
             calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]
             done: list[Any] = [None] * self.job.shards
-            for shard, told in self.executor.run(task, self.job, calls):
-                done[shard] = told
+            for shard, output in self.executor.run(task, self.job, calls):
+                done[shard] = output
             return done
 
         results = self.journal.step(name, do)
-        self.sent += sum(told.get("bytes", 0) for told in results if told is not None)
+        self.sent += sum(output.get("bytes", 0) for output in results if output is not None)
         return results
 
     def reach(self, stage: str, starts: Sequence[int]) -> list[int]:
@@ -101,11 +101,11 @@ class Search:
                 return (stage, level, *more, before[shard], shard, todo[shard])
 
             results = self.step(levels.step_name(stage, level), task, arguments)
-            for shard, told in enumerate(results):
-                if told is not None:
+            for shard, output in enumerate(results):
+                if output is not None:
                     last[shard] = level + (more[0] if more else 0)
             incoming = pieces_by_shard(results, self.job.shards)
-            yield level, sum(told["found"] for told in results if told is not None)
+            yield level, sum(output["found"] for output in results if output is not None)
             level += 1
 
     def seeds(self, stage: str, starts: Sequence[int]) -> list[list[Piece]]:
@@ -144,7 +144,7 @@ def solve_backward(search: Search) -> Solved:
     search.report(stage="writing the codes")
     done = search.step("finish", finish, lambda shard: (shard, BACK, len(counts), codec.bits))
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
-    return SolvedShards(search, codec, [told["entries"] for told in done], histogram, "closure").solved()
+    return SolvedShards(search, codec, [output["entries"] for output in done], histogram, "closure").solved()
 
 
 # --- forward from the start, and back --------------------------------------------------------------
@@ -159,7 +159,7 @@ def solve_forward(search: Search) -> Solved:
     search.report(stage="reversing the moves")
     entries = search.step("number", reverse_edges.number_ranks, lambda shard: (shard, len(counts)))
     sent = search.step("moves", reverse_edges.write_moves, lambda shard: (shard,))
-    theirs = [[told["sent"][shard] for told in sent] for shard in range(job.shards)]
+    theirs = [[output["sent"][shard] for output in sent] for shard in range(job.shards)]
     search.step("turn", reverse_edges.reverse_moves, lambda shard: (shard, theirs[shard]))
     search.journal.drop(*(f"moves-{shard}" for shard in range(job.shards)))
     last, greatest, done = [-1] * job.shards, 0, 0
@@ -181,11 +181,11 @@ def solve_forward(search: Search) -> Solved:
     search.report(stage="writing the codes")
     finished = search.step("finish", reverse_edges.finish, lambda shard: (shard, wins, ties, last[shard], codec.bits))
     counted: Counter[int] = Counter()
-    for told in finished:
-        for code, number in told["counts"]:
+    for output in finished:
+        for code, number in output["counts"]:
             counted[code] += number
     histogram = codec.histogram(counted.items())
-    return SolvedShards(search, codec, [told["entries"] for told in entries], histogram, "reachable").solved()
+    return SolvedShards(search, codec, [output["entries"] for output in entries], histogram, "reachable").solved()
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -276,8 +276,8 @@ class SolvedShards:
 
         def parts() -> Iterator[tuple[str, bytes]]:
             number = 0
-            for told in self._in_order(packing.pack_dense, calls):
-                for block in packing.blocks_of(self.job, told["pieces"]):
+            for output in self._in_order(packing.pack_dense, calls):
+                for block in packing.blocks_of(self.job, output["pieces"]):
                     yield str(number), block
                     number += 1
 
@@ -296,9 +296,9 @@ class SolvedShards:
 
         def parts() -> Iterator[tuple[str, bytes]]:
             number, firsts = 0, Codes(RANK)
-            for told in self._in_order(packing.pack_sorted, calls):
-                firsts.extend(told["firsts"])
-                for block in packing.blocks_of(self.job, told["pieces"]):
+            for output in self._in_order(packing.pack_sorted, calls):
+                firsts.extend(output["firsts"])
+                for block in packing.blocks_of(self.job, output["pieces"]):
                     yield str(number), block
                     number += 1
             yield "index", index_of(firsts)
@@ -322,8 +322,8 @@ class SolvedShards:
         """The results of calls numbered from 0, in that order, each as soon as possible."""
         waiting: dict[int, Any] = {}
         following = 0
-        for number, told in self.search.executor.run(task, self.job, calls):
-            waiting[number] = told
+        for number, output in self.search.executor.run(task, self.job, calls):
+            waiting[number] = output
             while following in waiting:
                 yield waiting.pop(following)
                 following += 1

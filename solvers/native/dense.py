@@ -33,10 +33,10 @@ ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of an unknown rank,
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops that will be needed, by calling them with nothing to do."""
     assert rules.size is not None
-    out, room, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
-    module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, room, np.zeros(3, np.int64))
+    out, scratch, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
+    module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, scratch, np.zeros(3, np.int64))
     if rules.size > NARROW:
-        module.solve_scan(codes, 0, 0, 0, codes[0], out, room)
+        module.solve_scan(codes, 0, 0, 0, codes[0], out, scratch)
 
 
 def warm_up_kernel_free(module: Any) -> None:
@@ -145,8 +145,8 @@ class Search:
             lists = task.buffer(thread, 2 * length)[: 2 * length].reshape(2, length)
             lists[0, : len(share)] = share
             done = np.zeros(3, np.int64)
-            out, room = task.outs[thread], task.scratch[thread]
-            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, room, done)
+            out, scratch = task.outs[thread], task.scratch[thread]
+            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, scratch, done)
             return lists[done[1], : task.in_range(count)], done
 
         parts = [part(0, self._listed)] if one_thread else task.in_parts(part, self._listed)
@@ -161,8 +161,8 @@ class Search:
         self._listed = NOTHING
 
         def part(thread: int, first: int, last: int) -> int:
-            out, room = task.outs[thread], task.scratch[thread]
-            count: int = task.module.solve_scan(codes, first, last, level, absent, out, room)
+            out, scratch = task.outs[thread], task.scratch[thread]
+            count: int = task.module.solve_scan(codes, first, last, level, absent, out, scratch)
             return task.in_range(count)
 
         found: int = sum(task.in_chunks(part, len(codes), CHUNK))

@@ -140,9 +140,9 @@ def _reach_dense(task: Task, size: int, arrays: _PlaceArrays) -> bool:
 
     def part(thread: int, share: Any) -> Any:
         found = task.buffer(thread, len(share) * most + 1)
-        out, room = task.outs[thread], task.scratch[thread]
+        out, scratch = task.outs[thread], task.scratch[thread]
         seen, codes, into, degree = arrays.seen, arrays.codes, arrays.into, arrays.degree
-        count = module.reach_dense(game, lost, seen, codes, into, degree, share, out, room, found)
+        count = module.reach_dense(game, lost, seen, codes, into, degree, share, out, scratch, found)
         return found[: task.in_range(count)].copy()
 
     while len(frontier):
@@ -254,9 +254,9 @@ def _sweep_back(task: Task, lists: Lists) -> list[Any]:
 def _solve_level(
     task: Task, codec: Codec, ranks: Any, mine: Any, below: Any, theirs: Any, thread: int, first: int, last: int
 ) -> None:
-    some, out, room = ranks[first:last], task.outs[thread], task.scratch[thread]
+    some, out, scratch = ranks[first:last], task.outs[thread], task.scratch[thread]
     lost, game = codec.not_solvable, codec.kind == "game"
-    task.module.solve_level(game, lost, some, mine[first:last], below, theirs, out, room)
+    task.module.solve_level(game, lost, some, mine[first:last], below, theirs, out, scratch)
 
 
 # --- both -----------------------------------------------------------------------------------------
@@ -278,8 +278,8 @@ def _solve_by_reverse_edges(task: Task, ranks: Any, arrays: _PlaceArrays, counte
         module.solve_primitives(game, lost, ranks, codes, seen, ABSENT, first, last, task.scratch[thread])
 
     def count(thread: int, first: int, last: int, filling: bool = False) -> None:
-        out, room = task.outs[thread], task.scratch[thread]
-        module.count_edges(ranks, codes, seen, ABSENT, first, last, edges, into, filling, degree, out, room)
+        out, scratch = task.outs[thread], task.scratch[thread]
+        module.count_edges(ranks, codes, seen, ABSENT, first, last, edges, into, filling, degree, out, scratch)
 
     if not counted:
         task.in_chunks(ended, places, CHUNK)

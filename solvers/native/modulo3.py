@@ -105,9 +105,9 @@ def _fill_levels(task: Task, size: int, codes: Any, both: list[Any], state: dict
             again: bool = again,
             sums: Any = sums,
         ) -> int:
-            out, room = task.outs[thread], task.scratch[thread]
+            out, scratch = task.outs[thread], task.scratch[thread]
             found: int = task.module.solve_words(
-                codes, now, following, first, last, size, level % 3, again, out, room, sums[thread]
+                codes, now, following, first, last, size, level % 3, again, out, scratch, sums[thread]
             )
             return task.in_range(found)
 

@@ -195,8 +195,8 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
         publish_nimbers(data_dir, octal, memoryview(engine.values[:published]), period)
     rate = (engine.known - FIRST) / max(engine.seconds, 1e-9)
     rare = int(engine.status[0])
-    told = period and period.as_json()
-    report(done=True, heaps=engine.known, rate=round(rate), rare=rare, period=told, table=table)
+    period_json = period and period.as_json()
+    report(done=True, heaps=engine.known, rate=round(rate), rare=rare, period=period_json, table=table)
 
 
 def main() -> int:

@@ -115,6 +115,6 @@ def holds(values: memoryview, octal: Octal, claimed: Period) -> bool:
     return len(values) >= claimed.checked and find_period(values[: claimed.checked], octal) == claimed
 
 
-def read_periods(told: Mapping[str, Any]) -> dict[str, Period]:
+def read_periods(raw: Mapping[str, Any]) -> dict[str, Period]:
     """Periods by code, from JSON."""
-    return {code: Period(**numbers) for code, numbers in told.items()}
+    return {code: Period(**numbers) for code, numbers in raw.items()}

@@ -84,8 +84,8 @@ def publish_patterns(
             "seconds": round(seconds(), 3),
             "built": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         }
-        told = json.dumps(meta).encode()
-        head = len(told).to_bytes(4, "little") + told + b"".join(sums)
+        encoded = json.dumps(meta).encode()
+        head = len(encoded).to_bytes(4, "little") + encoded + b"".join(sums)
         file.seek(0)
         file.write(MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head)
         if file.tell() > room:

@@ -20,7 +20,7 @@ def pull(
     opened: Any,
     closed: Any,
     slides: Any,
-    told: Any,
+    row_bits: Any,
     to: Any,
     turn: Any,
     turns: Any,
@@ -33,7 +33,7 @@ def pull(
     """Find, for each of these combinations, what one more slide leads to; return how many orders are new.
 
     opened: what the last slide led to, in rows of the other color, and what this one leads to, in rows of this color.
-    told: the bits that occur anywhere in a row of `opened`; if 0, the row's contents are stale.
+    row_bits: the bits that occur anywhere in a row of `opened`; if 0, the row's contents are stale.
     """
     stride = opened.shape[1]
     made = np.zeros(stride, dtype=np.uint8)
@@ -46,7 +46,7 @@ def pull(
             if before < 0:
                 continue
             bit = region[before, sources[edge]]  # of the gap before the slide that this edge takes back
-            if told[before] >> bit & 1 == 0:
+            if row_bits[before] >> bit & 1 == 0:
                 continue
             here = region[row, ends[edge]]
             if not reached:
@@ -78,14 +78,14 @@ def pull(
         anywhere |= anywhere >> np.uint64(32)
         anywhere |= anywhere >> np.uint64(16)
         anywhere |= anywhere >> np.uint64(8)
-        told[row] = anywhere & np.uint64(255)
+        row_bits[row] = anywhere & np.uint64(255)
     return met
 
 
-def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, told: Any) -> int:
+def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, histogram: Any) -> int:
     """Pack half of the slides needed beyond the tiles' distances, two to a byte; return how many exceed four bits.
 
-    told: receives the counts of each number of slides. far: for a tile and a cell, the distance from home.
+    histogram: receives the counts of each number of slides. far: for a tile and a cell, the distance from home.
     """
     orders, tiles = perms.shape
     cut = 0
@@ -95,7 +95,7 @@ def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, 
             for place in range(tiles):
                 distance += far[perms[order, place], cells[row, place]]
             needed = slides[row, order]
-            told[needed] += 1
+            histogram[needed] += 1
             more = MOST_MORE if needed == NEVER else (needed - distance) >> 1
             if more > MOST_MORE:
                 more = MOST_MORE

@@ -85,11 +85,11 @@ class Builder:
         shape = rows, -(-numbers.orders // 8) * 8
         self.opened, self.closed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
         self.slides = np.full(shape, loops.NEVER, np.uint8)
-        self.told = np.zeros(rows, np.uint8)
+        self.row_bits = np.zeros(rows, np.uint8)
         homes = [tile - 1 for tile in tiles]
         place, order = numbers.number(homes)
         bit = 1 << int(self.region[place, edges.cells - 1])
-        self.opened[place, order] = self.closed[place, order] = self.told[place] = bit
+        self.opened[place, order] = self.closed[place, order] = self.row_bits[place] = bit
         self.slides[place, order] = 0
         self.first = int(self.colors[place])
         self.edges = edges
@@ -97,15 +97,15 @@ class Builder:
     def fill(self, pool: ThreadPoolExecutor, tell: Callable[[int], None]) -> None:
         """Search level by level until nothing new is found; `tell` is called with the number of orders found."""
         depth = met = 0
-        while self.told.any():
+        while self.row_bits.any():
             depth += 1
             targets = np.flatnonzero(self.colors == (self.first + depth) % 2)
             met += sum(self._shared(pool, targets, partial(self._pull, depth)))
-            self.told[self.colors != (self.first + depth) % 2] = 0  # they have been read, and will be written next
+            self.row_bits[self.colors != (self.first + depth) % 2] = 0  # they have been read, and will be written next
             tell(met)
 
     def _pull(self, depth: int, targets: Any) -> int:
-        arrays = (self.opened, self.closed, self.slides, self.told, self.to, self.turn, self.turns, self.region)
+        arrays = (self.opened, self.closed, self.slides, self.row_bits, self.to, self.turn, self.turns, self.region)
         done: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
         return done
 
@@ -121,9 +121,9 @@ class Builder:
         counts: list[Any] = []
 
         def part(rows: Any) -> int:
-            told = np.zeros(256, np.int64)
-            counts.append(told)
-            done: int = self.module.pack(rows, self.slides, packed, perms, self.cells, far, told)
+            histogram = np.zeros(256, np.int64)
+            counts.append(histogram)
+            done: int = self.module.pack(rows, self.slides, packed, perms, self.cells, far, histogram)
             return done
 
         assert orders % 2 == 0, "a row is whole bytes"

@@ -141,11 +141,11 @@ def settle(
 
 
 def spread_back(
-    codes: Any, into: Any, edges: Any, frontier: Any, start: int, edge: int, buffer: Any, fill: Any, told: Any
+    codes: Any, into: Any, edges: Any, frontier: Any, start: int, edge: int, buffer: Any, fill: Any, edges_done: Any
 ) -> int:
     """Send the results of the places in `frontier`, from index `start` and its edge `edge`, to their parents.
 
-    Returns how many places are done when a row is full; told[0] receives how many edges of the next one are.
+    Returns how many places are done when a row is full; edges_done[0] receives how many edges of the next one are.
     """
     room = buffer.shape[1]
     for index in range(start, len(frontier)):
@@ -155,10 +155,10 @@ def spread_back(
             owner = np.int64(edges[at] >> np.uint64(32))
             reference = np.int64(edges[at] & np.uint64(LOWER))
             if fill[owner] == room:
-                told[0] = at - into[place]
+                edges_done[0] = at - into[place]
                 return index
             buffer[owner, fill[owner]] = (reference & ~1) | (1 if won == (reference & 1 == 1) else 0)
             fill[owner] += 1
         edge = 0
-    told[0] = 0
+    edges_done[0] = 0
     return len(frontier)

@@ -64,21 +64,21 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, wor
 
 
 def solve_levels(
-    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, work: Any, told: Any
+    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, work: Any, done: Any
 ) -> int:
     """Solve level after level, up to `last`; the first `count` ranks in row 0 of `lists` are of level - 1.
 
     Stops before a level that might not fit in a row, and after an empty one. Returns how many ranks were found in the
-    last level; `told` receives its number, its row, and how many were found in all.
+    last level; `done` receives its number, its row, and how many were found in all.
     """
     row = 0
-    told[2] = 0
+    done[2] = 0
     while True:
         found = solve_list(codes, lists[row, :count], level, absent, out, work, lists[1 - row])
         if found < 0:
             return found
         row, count = 1 - row, found
-        told[0], told[1], told[2] = level, row, told[2] + found
+        done[0], done[1], done[2] = level, row, done[2] + found
         level += 1
         if found == 0 or level > last or found * len(out) >= lists.shape[1]:
             return found
