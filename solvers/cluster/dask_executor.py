@@ -49,18 +49,18 @@ QUIET = "ignore::UserWarning:multiprocessing.resource_tracker"
 
 
 @contextlib.contextmanager
-def connected(where: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
+def connected(cluster: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
     """An executor on these workers, until the end of the block. Raises ExecutorLost."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # errors are raised instead, as a sentence
     with contextlib.ExitStack() as stack:
         stack.enter_context(dask.config.set(SETTINGS))
-        address: Any = where.address
-        if where.workers is not None:
+        address: Any = cluster.address
+        if cluster.workers is not None:
             os.environ.setdefault("PYTHONWARNINGS", QUIET)
             scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="workers-", ignore_cleanup_errors=True))
             address = stack.enter_context(
                 LocalCluster(
-                    n_workers=where.workers,
+                    n_workers=cluster.workers,
                     threads_per_worker=1,
                     host="127.0.0.1",
                     dashboard_address=None,
@@ -73,10 +73,10 @@ def connected(where: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
             client = stack.enter_context(Client(address, timeout=CONNECT_SECONDS))
         except (OSError, ValueError, TimeoutError) as error:
             raise ExecutorLost(
-                f"the Dask scheduler at {where.address} cannot be reached ({error}). "
+                f"the Dask scheduler at {cluster.address} cannot be reached ({error}). "
                 "Check that it is running and that this is its address, which `dask scheduler` prints"
             ) from error
-        executor = DaskExecutor(client, where)
+        executor = DaskExecutor(client, cluster)
         executor.check_workers(data_dir)
         yield executor
 
@@ -84,14 +84,14 @@ def connected(where: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
 class DaskExecutor:
     """Runs tasks on the workers of a Dask scheduler, one at a time on each."""
 
-    def __init__(self, client: Client, where: Cluster) -> None:
-        self.client, self.where = client, where
+    def __init__(self, client: Client, cluster: Cluster) -> None:
+        self.client, self.cluster = client, cluster
         self._worker_of: dict[int, str] = {}  # the address of each shard's worker
         until = time.monotonic() + PATIENCE
         while not self._addresses():
             if time.monotonic() > until:
                 raise ExecutorLost(
-                    f"the scheduler at {where.address} has no workers. Start some: `dask worker {where.address}`"
+                    f"the scheduler at {cluster.address} has no workers. Start some: `dask worker {cluster.address}`"
                 )
             time.sleep(POLL / 4)
         self.inspected: dict[str, dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""Starts a solve on a cluster in a process of its own and relays its progress. Imports neither Dask nor compiler."""
+"""Starts a solve on a cluster in its own process and relays its progress. Imports neither Dask nor the compiler."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def why_not(rules: Rules) -> str | None:
 def solve_on_cluster(
     data_dir: Path,
     rules: Rules,
-    where: Cluster,
+    cluster: Cluster,
     on_positions: Callable[[int], None],
     on_stage: Callable[[str], None] = lambda stage: None,
 ) -> None:
@@ -92,5 +92,5 @@ def solve_on_cluster(
     why = why_not(rules)
     if why is not None:
         raise NativeSolveFailed(why)
-    arguments = (str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT, *where.arguments)
+    arguments = (str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT, *cluster.arguments)
     relay_progress(lambda on_report: run_worker(MODULE, *arguments, on_report=on_report), on_positions, on_stage)

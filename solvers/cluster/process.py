@@ -36,14 +36,14 @@ from solvers.tables.store import Store
 ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
 
-def run(data_dir: Path, rules: Rules, where: Cluster) -> None:
+def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
     """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
     from solvers.cluster.dask_executor import connected
 
     check_and_lock(data_dir, rules)
     report(stage="waiting for workers")
-    with connected(where, data_dir) as executor:
-        search = prepared(data_dir, rules, where, executor)
+    with connected(cluster, data_dir) as executor:
+        search = prepared(data_dir, rules, cluster, executor)
         try:
             _solve(search, Store(data_dir / "tables"))
         except FileDamaged as error:
@@ -52,13 +52,13 @@ def run(data_dir: Path, rules: Rules, where: Cluster) -> None:
         report(sent=search.sent)
 
 
-def prepared(data_dir: Path, rules: Rules, where: Cluster, executor: Executor) -> Search:
+def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor) -> Search:
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
     start = time.perf_counter()
     made = module_for(rules, plan.kernel, plan.engine == "forward")
-    journal = Journal(rules, data_dir, where.shards or plan_shards(rules, plan, executor.workers).shards)
+    journal = Journal(rules, data_dir, cluster.shards or plan_shards(rules, plan, executor.workers).shards)
     sizes = plan_shards(rules, plan, executor.workers, journal.shards)
     needs = f"{in_bytes(sizes.memory)} of memory each, {in_bytes(sizes.disk)} of shared disk"
     report(stage=f"on {executor.workers} workers ({sizes.kind}), {sizes.shards} shards, needs about {needs}")
@@ -104,8 +104,8 @@ def main() -> int:
     if given.with_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
         end_with_parent()
-    where = Cluster(given.workers, given.cluster, given.shards)
-    work = partial(run, Path(given.data_dir).resolve(), registry.load(given.id, given.variant), where)
+    cluster = Cluster(given.workers, given.cluster, given.shards)
+    work = partial(run, Path(given.data_dir).resolve(), registry.load(given.id, given.variant), cluster)
     return reporting_errors(work, ERRORS)
 
 

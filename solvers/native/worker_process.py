@@ -1,4 +1,4 @@
-"""Worker processes that report progress as lines of JSON: how to run one, and what it calls itself."""
+"""Worker processes that report progress as lines of JSON: how to run one, and what the worker itself calls."""
 
 from __future__ import annotations
 

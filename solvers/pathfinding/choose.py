@@ -1,4 +1,4 @@
-"""Chooses the search that fits a puzzle best; and all searches by name."""
+"""Chooses the search that fits a puzzle best, and lists all searches by name."""
 
 from __future__ import annotations
 
