@@ -91,7 +91,7 @@ def test_one_process_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert main(["--data-dir", str(tmp_path), "patterns", "npuzzle", "3"]) == 1
     finally:
         os.close(lock)
-    assert "being built already. Nothing was changed" in capsys.readouterr().err
+    assert "already being built. Nothing was changed" in capsys.readouterr().err
     assert not (tmp_path / "tables").exists()
 
 
