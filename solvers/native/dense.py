@@ -1,8 +1,8 @@
 """The dense engine: breadth-first search backward from the solutions, with an array of one code per rank.
 
 A checkpoint of the array is written every few seconds. Wide levels scan the array on all cores; narrow ones go through
-a list of ranks, so many levels cost a puzzle no more than few. Time O(moves + size x wide levels); memory one or two
-bytes a rank.
+a list of ranks, so a puzzle with many levels costs no more than one with few. Time O(moves + size x wide levels);
+memory one or two bytes a rank.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The engine for very large puzzles: two bits a rank, the remoteness modulo 3.
 
 Breadth-first backward from the solutions, for reversible puzzles: neighbors' remotenesses differ by at most 1, so three
-numbers tell which of two is nearer (G. Cooperman, L. Finkelstein, "New methods for using Cayley graphs in
-interconnection networks", Discrete Applied Mathematics 37-38, 1992). Two more bits a rank mark the current level and
-the next. After a kill, the interrupted level is repeated, and finds what it had found. Sums of all words of both arrays
-are kept up to date in the checkpoint, so that damage is detected when a run resumes. Memory half a byte a rank, in
-files under `work/`; time O(moves + size x levels / 64).
+numbers tell whether a neighbor is nearer, as far or farther (G. Cooperman, L. Finkelstein, "New methods for using
+Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Two more bits a rank mark the
+current level and the next. After a kill, the interrupted level is repeated, and finds what it had found. Sums of all
+words of both arrays are kept up to date in the checkpoint, so that damage is detected when a run resumes. Memory half a
+byte a rank, in files under `work/`; time O(moves + size x levels / 64).
 """
 
 from __future__ import annotations
