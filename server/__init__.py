@@ -1,4 +1,4 @@
-"""The service."""
+"""The web service: a Flask application over the solvers. `create_app` makes it, `python -m server` serves it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. Opens no file and starts no process: that waits for the first request.
+    """Create the application. Opens no file and starts no process before the first request.
 
-    `config` overrides what the environment says; see `server/config.py` for the names. Raises BadSetting.
+    config: settings that override the environment, by the field names of `server.config.Config`. Raises BadSetting.
     """
-    from server.application import application  # the launcher wants this package's settings, and nothing of Flask
+    from server.application import application  # not at the top: the launcher reads the settings without Flask
 
     return application(config)

@@ -1,4 +1,4 @@
-"""`python -m server`: serve with gunicorn, solving what is missing in the background."""
+"""`python -m server`: run the service under gunicorn, solving missing tables in the background."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from puzzles import outside
-from server.config import SETTINGS, told, unknown
+from server.config import SETTINGS, describe_settings, unknown_settings
 from solvers import __version__
 from solvers.cli.terminal import print_rows
 from solvers.locks import run_command
@@ -19,52 +19,52 @@ from solvers.settings import ROOT
 
 
 def main() -> int:
-    """Replace this process by gunicorn, or tell the settings; 2 for bad arguments and settings."""
+    """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings."""
     parser = argparse.ArgumentParser(
         prog="python -m server",
-        description="Serve perfect play over HTTP. Missing tables are solved in the background, beginning with\n"
-        "what is asked for; each variant answers as soon as it is solved.",
+        description="Serve perfect play over HTTP. Missing tables are solved in the background, requested variants\n"
+        "first; each variant can be queried as soon as it is solved.",
         epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "command", nargs="?", choices=("config",), help="tell every setting and where it comes from, and do not serve"
+        "command", nargs="?", choices=("config",), help="print every setting and its origin instead of serving"
     )
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
-    parser.add_argument("--host", help="address (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="port (8000)")
-    parser.add_argument("--workers", type=int, help="worker processes (one a core)")
-    parser.add_argument("--data-dir", type=Path, default=None, help="where tables are kept (data/)")
+    parser.add_argument("--host", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="port to listen on (8000)")
+    parser.add_argument("--workers", type=int, help="number of worker processes (one per core)")
+    parser.add_argument("--data-dir", type=Path, default=None, help="directory of the tables (data/)")
     arguments = parser.parse_args()
     if arguments.port is not None and not 0 < arguments.port < 65536:
         parser.error(f"--port {arguments.port}: expected a number from 1 to 65535")
     if arguments.workers is not None and not 0 < arguments.workers <= 256:
         parser.error(f"--workers {arguments.workers}: expected a number from 1 to 256")
-    options = _put_into_environment(arguments)
-    rows, faults = told(options)
+    options = _export(arguments)
+    rows, faults = describe_settings(options)
     if arguments.command == "config":
         print_rows([("setting", "value", "default", "from"), *rows])
-        said = [*unknown(), *faults]
-        print("\n".join(said), file=sys.stderr, end="\n" if said else "")
+        warnings = [*unknown_settings(), *faults]
+        print("\n".join(warnings), file=sys.stderr, end="\n" if warnings else "")
         return 2 if faults else 0
-    if any(not fault.startswith(outside.SETTING) for fault in faults):  # without those plug-ins it can be served
+    if any(not fault.startswith(outside.SETTING) for fault in faults):  # it can serve without external plug-ins
         parser.error("\n".join(faults))
     for name in ("UWAPI_HOST", "UWAPI_PORT"):
         os.environ[name] = str(SETTINGS[name].value() or SETTINGS[name].default)
-    taken = _cannot_listen(os.environ["UWAPI_HOST"], int(os.environ["UWAPI_PORT"]))
-    if taken is not None:
-        print(taken, file=sys.stderr)
+    obstacle = _cannot_listen(os.environ["UWAPI_HOST"], int(os.environ["UWAPI_PORT"]))
+    if obstacle is not None:
+        print(obstacle, file=sys.stderr)
         return 1
     print(
         f"Perfect Play on http://{os.environ['UWAPI_HOST']}:{os.environ['UWAPI_PORT']}/  (Ctrl-C to stop)", flush=True
     )
     os.chdir(ROOT)
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn can take it: see gunicorn.conf.py
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see gunicorn.conf.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"])  # noqa: S606
 
 
 def _cannot_listen(host: str, port: int) -> str | None:
-    """A sentence where this address cannot be listened on; None where it can."""
+    """Why this address cannot be listened on, as a sentence; None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host.strip("[]"), port), family=family).close()
@@ -76,8 +76,8 @@ def _cannot_listen(host: str, port: int) -> str | None:
     return None
 
 
-def _put_into_environment(arguments: argparse.Namespace) -> dict[str, str]:
-    """Set the variables of the options that were given; which of them belongs to which."""
+def _export(arguments: argparse.Namespace) -> dict[str, str]:
+    """Export the given options as environment variables; returns the option that set each variable."""
     given = {
         "UWAPI_HOST": ("--host", arguments.host),
         "UWAPI_PORT": ("--port", arguments.port),

@@ -1,4 +1,4 @@
-"""The Flask application over the `PuzzleManager`: every part of the service, put together."""
+"""Assembles the Flask application: settings, `PuzzleManager`, middleware and routes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from server.api import (
 )
 from server.api_docs import openapi
 from server.config import Config
-from server.json_provider import Answers
+from server.json_provider import OrjsonProvider
 from server.middleware import caching, compression, headers, logs, search_workers
 from server.operations import health, metrics
 from server.page import routes as page
@@ -31,7 +31,7 @@ from solvers.manager import PuzzleManager
 
 
 def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
-    """Every route ends with a slash, and so does every path by the time it is matched: no redirects."""
+    """WSGI middleware that appends a missing trailing slash, so that every route matches without a redirect."""
 
     def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         environ["perfect_play.path"] = environ["PATH_INFO"]
@@ -43,18 +43,18 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _Service(Flask):
-    """Flask, told that no view or hook here is a coroutine: it would look anew at each of them for every request."""
+    """Flask without its check, on every request, whether each view and hook is a coroutine: none is."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """As it is."""
+        """Return the function unchanged."""
         return func
 
 
 def application(config: Mapping[str, Any] | None) -> Flask:
-    """See `create_app`, which is the door to it."""
+    """Create the application; call it through `server.create_app`, which documents `config`."""
     settings = Config.read(config)
     app = _Service(__name__, static_folder=None)
-    app.json = Answers(app)
+    app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
     manager = PuzzleManager(

@@ -1,4 +1,4 @@
-"""The settings of the service, from the environment: which there are, what they may be, where each comes from."""
+"""The settings of the service, read from environment variables: names, defaults and permitted values."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ PREFIX = "UWAPI_"
 
 @dataclass(frozen=True)
 class Config:
-    """One field a setting; `UWAPI_<FIELD>` in the environment sets it.
+    """The settings; the environment variable `UWAPI_<FIELD>` sets each field.
 
-    data_dir: where tables are kept, under `tables/`. cache_bytes: memory for decoded blocks, per
-    process. build: whether missing tables are solved in the background. presolve: which variants are, `all`, `none`,
-    or ids and `id/variant` with commas between them. presolve_limit: those of more positions, unless they are
-    named in full, are left to `python -m solvers solve` (default: none, or 300,000 where Numba is not installed).
-    max_position: longest position text answered, in characters. cors_origins: web pages of which origins may read
-    answers; `*` alone is any. log_requests: whether a line is written for every request. at_root: whether today's
-    protocol is served at `/` as well.
+    data_dir: the directory whose `tables/` holds the tables. cache_bytes: memory for decoded blocks, per process.
+    build: whether missing tables are solved in the background. presolve: the variants to solve, `all`, `none`, or
+    a comma-separated list of `id` and `id/variant`. presolve_limit: variants with more positions than this are left
+    to `python -m solvers solve` unless `presolve` names them in full (default: no limit; 300,000 where Numba is not
+    installed). max_position: the longest position text accepted, in characters. cors_origins: the origins of web
+    pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
+    serve the current protocol at `/` as well.
     """
 
     data_dir: Path
@@ -42,7 +42,7 @@ class Config:
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None = None) -> Config:
-        """The settings: `given` before the environment before the defaults. Raises BadSetting."""
+        """The settings; `given` overrides the environment, which overrides the defaults. Raises BadSetting."""
         values: dict[str, Any] = {"data_dir": default_data_dir()}
         for field in fields(cls):
             setting = SETTINGS[f"{PREFIX}{field.name.upper()}"]
@@ -52,7 +52,7 @@ class Config:
         if unknown:
             raise BadSetting(f"There is no setting {sorted(unknown)}.")
         values.update(given or {})
-        values["data_dir"] = Path(values["data_dir"])  # a text will do
+        values["data_dir"] = Path(values["data_dir"])  # may be given as a string
         return cls(**values)
 
 
@@ -61,10 +61,10 @@ class Config:
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting.
+    """An environment variable with its default and its parser.
 
-    name: its variable. default: as text, for people. read: its value of a text; raises ValueError with a sentence.
-    also: other variables that are accepted, after its own.
+    name: the variable. default: the default as displayed to people. read: parses the text of the variable; raises
+    ValueError with a sentence. also: variables that are read where `name` is not set.
     """
 
     name: str
@@ -73,19 +73,19 @@ class Setting:
     also: tuple[str, ...] = ()
 
     def variable(self) -> str | None:
-        """The variable that sets it; None where none does. An empty one is as good as none."""
+        """The variable that sets it; None if none does. An empty variable counts as not set."""
         return next((name for name in (self.name, *self.also) if os.environ.get(name)), None)
 
     def value(self) -> Any:
-        """What the environment says; None where it says nothing. Raises BadSetting."""
+        """The value from the environment; None if it is not set. Raises BadSetting."""
         variable = self.variable()
         if variable is None:
             return None
         try:
             return self.read(os.environ[variable])
         except ValueError as error:
-            said = "" if isinstance(error, outside.BadFolder) else f"{variable}={os.environ[variable]!r}: "
-            raise BadSetting(f"{said}{error}") from None
+            given = "" if isinstance(error, outside.BadFolder) else f"{variable}={os.environ[variable]!r}: "
+            raise BadSetting(f"{given}{error}") from None
 
 
 def _number(least: int = 0, most: int | None = None) -> Callable[[str], int]:
@@ -108,13 +108,13 @@ def _flag(text: str) -> bool:
 def _presolve(text: str) -> str:
     if text in ("all", "none"):
         return text
-    from puzzles import registry  # only for this: the launcher reads its settings without any plug-in
+    from puzzles import registry  # not at the top: the launcher reads most settings without loading plug-ins
     from solvers.building.presolve import presolve_names
     from solvers.manager import has_table
 
     for name in presolve_names(text) or ():
         if "/" in name and not has_table(registry.load(*name.split("/"))):
-            raise ValueError(f"{name} is answered without a table of its own, so there is nothing to solve.")
+            raise ValueError(f"{name} has no table of its own, so there is nothing to solve.")
     return text
 
 
@@ -128,8 +128,8 @@ def _origins(text: str) -> tuple[str, ...]:
     for origin in origins or ("",):
         if not _ORIGIN.fullmatch(origin):
             raise ValueError(
-                f"{origin!r} is no origin. Expected * for any web page, or origins as browsers send them, without "
-                "a path, with commas between them: https://play.example.org,http://localhost:3000"
+                f"{origin!r} is not an origin. Expected * for any web page, or a comma-separated list of origins "
+                "without paths, as browsers send them: https://play.example.org,http://localhost:3000"
             )
     return origins
 
@@ -139,7 +139,7 @@ SETTINGS = {
     for setting in (
         Setting("UWAPI_HOST", "127.0.0.1", str, ("GMP_HOST",)),
         Setting("UWAPI_PORT", "8000", _number(1, 65535), ("GMP_PORT",)),
-        Setting("UWAPI_WORKERS", "one a core", _number(1, 256)),
+        Setting("UWAPI_WORKERS", "one per core", _number(1, 256)),
         Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
         Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", Path),
         Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
@@ -153,13 +153,13 @@ SETTINGS = {
         Setting(outside.SETTING, "none", outside.folders),
     )
 }
-"""Every setting, by its variable."""
+"""Every setting, by variable."""
 
 
-def told(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], list[str]]:
-    """((variable, value, default, where it comes from) of every setting, a sentence for each that makes no sense).
+def describe_settings(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], list[str]]:
+    """(a row (variable, value, default, origin) for every setting, a sentence for every invalid value).
 
-    options: those that an option of the command line has set, with the option.
+    options: the command-line option that set each variable, for those that were set by one.
     """
     rows, faults = [], []
     for setting in SETTINGS.values():
@@ -173,23 +173,23 @@ def told(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], l
     return rows, faults
 
 
-def unknown() -> list[str]:
-    """A sentence for each variable that looks like one of ours and is none, which may be a slip of the pen."""
+def unknown_settings() -> list[str]:
+    """A sentence for each variable with our prefix that is not a setting and may be a typing error."""
     sentences = []
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in SETTINGS and name != LOCK_FD:
             ours = {known.removeprefix(PREFIX): known for known in SETTINGS}
             near = difflib.get_close_matches(name.removeprefix(PREFIX), ours, 1)
-            sentences.append(f"{name}: there is no such setting.{f' Is {ours[near[0]]} meant?' if near else ''}")
+            sentences.append(f"{name}: there is no such setting.{f' Did you mean {ours[near[0]]}?' if near else ''}")
     return sentences
 
 
 def fit_to_serve() -> bool:
-    """Whether a service can start with what the environment says; what makes no sense is told on standard error.
+    """Whether the service can start with this environment; faults are reported on standard error.
 
-    A folder of plug-ins that is not there is no hindrance: what it would hold is left out.
+    A missing folder of external plug-ins does not prevent it from starting: those plug-ins are left out.
     """
-    _, faults = told({})
-    for sentence in (*unknown(), *faults):
+    _, faults = describe_settings({})
+    for sentence in (*unknown_settings(), *faults):
         print(sentence, file=sys.stderr)
     return all(fault.startswith(outside.SETTING) for fault in faults)

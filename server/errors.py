@@ -1,4 +1,4 @@
-"""Which error answers with which status, and in which form. The one map of the service."""
+"""Turns exceptions into error answers: the status of each, and its JSON in the form of the protocol in use."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MEANINGS = {
     422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
     503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
 }
-"""What a status tells, in a sentence."""
+"""The meaning of each status, as a sentence."""
 
 
 TITLES = {
@@ -54,17 +54,17 @@ TITLES = {
     422: "Not known",
     503: "Not ready",
 }
-"""What a status is called in an error by RFC 9457."""
+"""The title of each status in an RFC 9457 error."""
 
 
 OURS = frozenset(("", "api", "health", "metrics", "openapi.json", "ready", "static"))
-"""What addresses that are in neither protocol begin with."""
+"""The first path segments of URLs that belong to neither protocol."""
 
 
 def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]:
-    """The form that errors under an address have: of either protocol, else that of RFC 9457.
+    """The form of errors under a path: that of the protocol the path belongs to, otherwise that of RFC 9457.
 
-    at_root: whether today's protocol is served at the root as well.
+    at_root: whether the current protocol is served at the root as well.
     """
     if path.startswith(("/games", "/puzzles")):
         return "legacy"
@@ -73,14 +73,14 @@ def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]
 
 
 def register(app: Flask) -> None:
-    """Answer every error."""
+    """Handle every error of the application."""
     for kind in STATUS:
         app.register_error_handler(kind, domain_error)
     app.register_error_handler(HTTPException, _http)
 
 
 def domain_error(error: Exception) -> Response:
-    """The answer to an error of `STATUS`."""
+    """The answer to one of the errors in `STATUS`."""
     status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
@@ -118,7 +118,7 @@ def _http(error: HTTPException) -> Response:
 
 
 def answer(sentence: str, status: int, **more: Any) -> Response:
-    """An error in the form of the requested route: of either protocol, else RFC 9457. more: further fields."""
+    """An error answer in the form that `form_of` gives for the requested path. more: further fields."""
     form = form_of(request.path, current_app.extensions["settings"].at_root)
     if form == "legacy":
         body = {"status": "error", "error": sentence, **more}

@@ -1,4 +1,4 @@
-"""How answers become JSON, and requests are read: by orjson, in UTF-8, keys in the order in which they were put."""
+"""JSON for Flask by orjson: answers are UTF-8 with keys in insertion order."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from flask import Response
 from flask.json.provider import JSONProvider
 
 
-class Answers(JSONProvider):
-    """JSON as every route of the service speaks it."""
+class OrjsonProvider(JSONProvider):
+    """The JSON provider of the application: behind `jsonify` and `request.get_json`."""
 
     def dumps(self, obj: Any, **kwargs: Any) -> str:
-        """As `written`, as text."""
-        return written(obj).decode()
+        """Encode a value as `to_json` does, as text."""
+        return to_json(obj).decode()
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
-        """What a JSON text says. Raises ValueError for one that is none, or not of Unicode."""
+        """Decode JSON. Raises ValueError for invalid JSON or invalid Unicode."""
         return orjson.loads(s)
 
     def response(self, *args: Any, **kwargs: Any) -> Response:
-        """The answer that says this; what `jsonify` does."""
-        return Response(written(self._prepare_response_obj(args, kwargs)), mimetype="application/json")
+        """The response that `jsonify` returns."""
+        return Response(to_json(self._prepare_response_obj(args, kwargs)), mimetype="application/json")
 
 
-def written(value: Any) -> bytes:
-    """A value as JSON, one line of UTF-8. Raises TypeError for one that has no JSON."""
+def to_json(value: Any) -> bytes:
+    """A value as one line of JSON in UTF-8. Raises TypeError for values that JSON cannot express."""
     try:
         return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
-    except TypeError:  # what only the standard library can write: a number of more than 64 bits, half of a character
+    except TypeError:  # only the standard library encodes integers of more than 64 bits, and lone surrogates
         return json.dumps(value, separators=(",", ":")).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""What a request asks for: puzzles, games and positions by the names in its URL."""
+"""Looks up the puzzle, game or position that a request names in its path or query."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from solvers.manager import PuzzleManager
 
 
 class BadQuery(Exception):
-    """Something behind the `?` of an address cannot be; the message says what may be there."""
+    """A query parameter or request body is invalid; the message says what is expected."""
 
 
 def manager() -> PuzzleManager:
-    """The one manager of this application."""
-    found: PuzzleManager = current_app.extensions["manager"]
-    return found
+    """The `PuzzleManager` of this application."""
+    instance: PuzzleManager = current_app.extensions["manager"]
+    return instance
 
 
 def find_game(name: str) -> type[Rules]:
-    """The game of this id or alias. Raises UnknownPuzzle."""
+    """The game with this id or alias. Raises UnknownPuzzle."""
     return _find(name, registry.all_games(), "game")
 
 
 def find_puzzle(name: str) -> type[Rules]:
-    """The puzzle of this id or alias. Raises UnknownPuzzle."""
+    """The puzzle with this id or alias. Raises UnknownPuzzle."""
     return _find(name, registry.all_puzzles(), "puzzle")
 
 
@@ -47,27 +47,27 @@ def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
     raise error
 
 
-def bounded(text: str) -> str:
-    """A position's text as it was given. Raises MalformedPosition for one that is too long to be looked at."""
+def checked_length(text: str) -> str:
+    """A position text, unchanged. Raises MalformedPosition if it exceeds the length limit."""
     settings: Config = current_app.extensions["settings"]
     if len(text) > settings.max_position:
         raise MalformedPosition(f"{short(text)}: a position has at most {settings.max_position} characters.")
     return text
 
 
-def position_asked(rules: Rules, text: str) -> Position:
-    """The position a text of either generation names. Raises MalformedPosition or IllegalPosition."""
-    if bounded(text).startswith(autogui.PREFIX):
+def parse_position(rules: Rules, text: str) -> Position:
+    """The position that a text of either protocol names. Raises MalformedPosition or IllegalPosition."""
+    if checked_length(text).startswith(autogui.PREFIX):
         return autogui.read_position(rules, text)
     return read_text(rules, text)
 
 
 def position_or_start(rules: Rules) -> Position:
-    """What `?p=` names, the start where there is none. Raises as `position_asked`."""
+    """The position in `?p=`, or the start if there is none. Raises MalformedPosition or IllegalPosition."""
     text = request.args.get("p")
-    return rules.start() if text is None else position_asked(rules, text)
+    return rules.start() if text is None else parse_position(rules, text)
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number from 0 on, in ASCII digits, that no one would take for a mistake."""
+    """Whether a text is a non-negative integer of at most nine ASCII digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 9

@@ -1,1 +1,1 @@
-"""The project's own routes, under `/api`."""
+"""The routes under `/api`, which belong to this project rather than to either protocol."""

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/best-move`: the best move of a position, exact where a table or a search can tell."""
+"""`/api/<id>/<variant>/best-move`: the best move of a position, exact where a table or search finds it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from solvers.reports.best_move import best_move as find_best_move
 
 blueprint = Blueprint("best_moves", __name__)
 
-LIMIT = 4  # moves ahead, unless the request says otherwise
-NODES = 100_000  # positions one request may search through
-P = Query("p", "The position; the start where there is none.", string(), "R_A_3_3_---------")
-LIMIT_ASKED = Query(
+LIMIT = 4  # default number of moves to look ahead
+NODES = 100_000  # positions that one request may search
+P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
+LIMIT_QUERY = Query(
     "limit",
-    f"How many moves a search by evaluation looks ahead, {LIMIT} by default.",
+    f"How many moves a search by evaluation looks ahead, by default {LIMIT}.",
     string(pattern="^[0-9]{1,9}$"),
     "2",
 )
@@ -33,12 +33,12 @@ LIMIT_ASKED = Query(
     "answers",
     ok(ref("BestMove")),
     P,
-    LIMIT_ASKED,
+    LIMIT_QUERY,
     example={"game_id": "domineering", "variant_id": "3x3"},
     errors=(400, 422, 503),
 )
 def best_move(game_id: str, variant_id: str) -> Response:
-    """The best move of `?p=`: exact by a table or a search to the end, else by the evaluation and marked so."""
+    """The best move of `?p=`: exact by a table or an exhaustive search, otherwise by evaluation and marked as such."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
@@ -53,13 +53,13 @@ def best_move(game_id: str, variant_id: str) -> Response:
         "positionValue": best.value,
         "remoteness": best.remoteness,
         "margin": best.margin,
-        "search": best.searched and _searched(best.searched, limit),
+        "search": best.searched and _search_json(best.searched, limit),
     }
     return jsonify({"status": "ok", "response": answer})
 
 
-def _searched(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
-    """What a search by evaluation tells of itself."""
+def _search_json(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
+    """The report of a search by evaluation as JSON. limit: the number of moves ahead that was asked for."""
     return {
         "evaluation": found.value if found.proved is None else None,
         "leaves": found.leaves,
@@ -72,7 +72,7 @@ def _searched(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
 
 
 def _limit(text: str) -> int:
-    """How many moves to look ahead. Raises BadLimit."""
+    """Parse the number of moves to look ahead. Raises BadLimit."""
     if not (is_number(text) and 1 <= int(text) <= MOST_AHEAD):
         raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
     return int(text)

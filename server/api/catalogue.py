@@ -1,4 +1,4 @@
-"""`/api/catalogue`: everything there is to play in one answer; `/api/<id>/<variant>`: where to ask about a variant."""
+"""`/api/catalogue`: all puzzles and games in one answer; `/api/<id>/<variant>`: one variant and its URLs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("catalogue", __name__)
 @blueprint.get("/api/catalogue/")
 @documented("answers", ok(array(ref("CatalogueEntry"))))
 def catalogue() -> Response:
-    """All puzzles and games by name, with their listed variants. Has nothing solved."""
+    """All puzzles and games by name, with their listed variants. Starts no solving."""
     return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in registry.all_rules()]})
 
 
@@ -51,7 +51,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
     "answers", ok(ref("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
 )
 def variant(game_id: str, variant_id: str) -> Response:
-    """A variant, listed or typed, in short, with the addresses to ask about it. Has nothing solved."""
+    """A listed or typed variant in short, and the URLs that tell more about it. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
     start, status = rules.start(), manager().status(rules)
     board = rules.board(start)
@@ -74,21 +74,21 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 
 def _links(rules: Rules) -> dict[str, str | None]:
-    """Where to ask about a variant; None for what there is not."""
+    """The URLs that tell more about a variant; None for those that do not apply."""
     here, puzzle = request.url_root.rstrip("/"), isinstance(rules, Puzzle)
     variant = quote(rules.variant.id, safe="")
-    room = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
-    about = f"{here}/api/{rules.id}/{variant}"
+    legacy = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
+    api = f"{here}/api/{rules.id}/{variant}"
     return {
-        "rules": f"{room}/",
-        "position": f"{room}/variants/{variant}/positions/{_start(rules)}/",
-        "randomStart": f"{room}/{variant}/start/" if puzzle else None,
-        "preview": f"{about}/preview/",
-        "solution": f"{about}/solution/",
-        "bestMove": None if puzzle else f"{about}/best-move/",
-        "statistics": f"{about}/statistics/",
-        "image": f"{about}/image.svg",
-        "table": f"{about}/table/" if has_table(rules) else None,
+        "rules": f"{legacy}/",
+        "position": f"{legacy}/variants/{variant}/positions/{_start(rules)}/",
+        "randomStart": f"{legacy}/{variant}/start/" if puzzle else None,
+        "preview": f"{api}/preview/",
+        "solution": f"{api}/solution/",
+        "bestMove": None if puzzle else f"{api}/best-move/",
+        "statistics": f"{api}/statistics/",
+        "image": f"{api}/image.svg",
+        "table": f"{api}/table/" if has_table(rules) else None,
         "today": f"{here}/universal/v1/{rules.id}/{variant}/",
         "page": f"{here}/#/{rules.id}/{variant}",
     }
@@ -114,7 +114,7 @@ def _start(rules: Rules) -> str:
 
 
 def _positions(manager: PuzzleManager, rules: Rules) -> int | None:
-    """How many positions it has, as its statistics tell; None before they are counted."""
+    """The number of its positions as in the statistics; None until they are counted."""
     try:
         return census_of(manager.store.meta(rules)).positions
     except TableError:

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/table`: a solved table as a file, for whoever wants all positions at once."""
+"""`/api/<id>/<variant>/table`: a solved table as a file to download, with every position in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solvers.tables.layout import Meta
 
 blueprint = Blueprint("downloads", __name__)
 
-KIND = "application/vnd.sqlite3"
+SQLITE = "application/vnd.sqlite3"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/table/")
@@ -24,32 +24,34 @@ KIND = "application/vnd.sqlite3"
     string("an SQLite database"),
     example={"game_id": "towersofhanoi", "variant_id": "3_3"},
     errors=(400, 422, 503),
-    media_type=KIND,
+    media_type=SQLITE,
 )
 def table(game_id: str, variant_id: str) -> Response:
     """The table of a variant as one file, or parts of it by `Range`.
 
-    How it is to be read stands in docs/tables.md. It has the rules' digest and the time it was built as its tag.
+    docs/tables.md describes the format. The entity tag is made of the digest of the rules and the build time.
     """
     rules = manager().rules(game_id, variant_id)
     holder = table_of(rules)
     if holder is None:
-        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; there is no table of it.")
+        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; it has no table.")
     meta = manager().ask_table(rules, lambda table: manager().store.meta(table))
     if meta is None:
-        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; its table has not been made.")
+        raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; its table has not been built.")
     return _file(holder, meta)
 
 
 def _file(rules: Rules, meta: Meta) -> Response:
     path = manager().store.path(rules)
     try:
-        file = path.open("rb")  # which stays what it is, when another takes its name
-    except OSError as error:  # it was removed just now
+        file = path.open("rb")  # keeps the same contents even if a new table replaces the file meanwhile
+    except OSError as error:  # it was removed a moment ago
         raise NotReady(f"The table of {rules.full_id} is gone ({error.strerror}).", manager().status(rules)) from error
     size = os.fstat(file.fileno()).st_size
-    answer = send_file(file, mimetype=KIND, as_attachment=True, download_name=path.name, conditional=False, etag=False)
-    answer.content_length = size  # send_file does not know it of an open file
+    answer = send_file(
+        file, mimetype=SQLITE, as_attachment=True, download_name=path.name, conditional=False, etag=False
+    )
+    answer.content_length = size  # send_file cannot tell the size of an open file
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request, accept_ranges=True, complete_length=size)

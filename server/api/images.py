@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/image.svg`: a position as a picture, for lessons and posts."""
+"""`/api/<id>/<variant>/image.svg`: a picture of a position, for lessons and posts."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ POLICY = "default-src 'none'; sandbox"
 @documented(
     "answers",
     string("an SVG document"),
-    Query("p", "The position; the start where there is none.", string(), "12345678-"),
-    Query("moves", "Whether its moves are drawn, by their values.", string(enum=["true", "false"]), "true"),
+    Query("p", "The position, by default the start.", string(), "12345678-"),
+    Query("moves", "Whether to draw the moves, colored by value.", string(enum=["true", "false"]), "true"),
     example={"game_id": "npuzzle", "variant_id": "3"},
     errors=(400, 422, 503),
     media_type=SVG,
     cacheable=True,
 )
 def image(game_id: str, variant_id: str) -> Response:
-    """The picture of a position, as the page draws it. Only for its moves must it be solved."""
+    """The picture of a position, drawn as on the page. Only drawing its moves requires that it be solved."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     moves = request.args.get("moves", "false")
@@ -38,5 +38,5 @@ def image(game_id: str, variant_id: str) -> Response:
     report = position_report(manager(), rules, position) if moves == "true" else None
     answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
-    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # lessons and posts show it
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show it
     return answer

@@ -17,14 +17,14 @@ blueprint = Blueprint("nimbers", __name__)
 
 def _nimbers() -> Nimbers:
     settings: Config = current_app.extensions["settings"]
-    known: Nimbers = current_app.extensions.setdefault("nimbers", Nimbers(settings.data_dir))
-    return known
+    instance: Nimbers = current_app.extensions.setdefault("nimbers", Nimbers(settings.data_dir))
+    return instance
 
 
 @blueprint.get("/api/nimber/<code>/<heap>/")
 @documented("answers", ok(ref("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), cacheable=True)
 def nimber(code: str, heap: str) -> Response:
-    """The nimber of one heap of a taking-and-breaking game."""
+    """The nimber of a single heap of a taking-and-breaking game."""
     with manager().limiter:
         found = _nimbers().look_up(code, heap)
     period = found.period

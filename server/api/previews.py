@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/preview`: what the service knows of a start before anything is solved for it."""
+"""`/api/<id>/<variant>/preview`: what is known of a start without solving anything."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ blueprint = Blueprint("previews", __name__)
 
 @dataclass(frozen=True)
 class Preview:
-    """What is known of a start before anything is solved for it.
+    """What is known of a start without solving anything.
 
-    result: None where only a table can tell, and there is none yet. moves: how many there are.
+    result: None where it takes a table that does not exist yet. moves: their number.
     """
 
     rules: Rules
@@ -35,7 +35,7 @@ class Preview:
 
 
 def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
-    """What is known of the start of a variant. Has nothing solved."""
+    """The preview of the start of a variant. Starts no solving."""
     start = rules.start()
     ended = rules.primitive(start) is not None
     return Preview(
@@ -48,7 +48,7 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
 
 
 def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
-    """What is known of a start; None, too, where it would take too long to find out."""
+    """The result of a start; None where it is not known or would take too long to find."""
     try:
         return manager.peek(rules, start)
     except Unfinished:
@@ -58,27 +58,27 @@ def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | No
 @blueprint.get("/api/<game_id>/<variant_id>/preview/")
 @documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
-    """The start of a variant, listed or typed, with what is known of it; has nothing solved."""
+    """The start of a listed or typed variant, and what is known of it. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
-    seen = preview_of(manager(), rules)
+    found = preview_of(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": game_id,
         "variantId": variant_id,
         "description": rules.variant.name,
         "status": manager().status(rules).state,
-        "position": rules.format(seen.start),
-        "startPosition": autogui.write_position(rules, seen.start),
-        "positionValue": seen.result and seen.result.value,
-        "remoteness": seen.result and seen.result.remoteness,
-        "nimber": seen.nimber,
-        "moves": seen.moves,
+        "position": rules.format(found.start),
+        "startPosition": autogui.write_position(rules, found.start),
+        "positionValue": found.result and found.result.value,
+        "remoteness": found.result and found.result.remoteness,
+        "nimber": found.nimber,
+        "moves": found.moves,
         "customStart": custom_start(rules.custom),
     }
     return jsonify({"status": "ok", "response": answer})
 
 
 def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
-    """Which starts may be typed: the whole text matches `pattern`, and what `help` says holds."""
+    """Which starts may be typed, as JSON: the whole text must match `pattern` and obey what `help` says."""
     if custom is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/solution`: the best line of a position, or all equally good ones, or one of the least cost."""
+"""`/api/<id>/<variant>/solution`: the best line from a position, all equally good lines, or a cheapest line."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_li
 
 blueprint = Blueprint("solutions", __name__)
 
-LIMIT = 10  # lines of `all`, unless the request says otherwise
+LIMIT = 10  # default number of lines with `all`
 MOST_LINES = 100
-MOST_MOVES = 2000  # of all lines of one answer together
-NODES = 200_000  # positions that the search of one request generates, where it remembers them
+MOST_MOVES = 2000  # in all lines of an answer together
+NODES = 200_000  # positions generated per request by searches that keep them in memory
 
 Json = dict[str, Any]
 
@@ -32,25 +32,27 @@ Json = dict[str, Any]
 @documented(
     "answers",
     ok(ref("Solution")),
-    Query("p", "The position; the start where there is none.", string(), "111111111"),
-    Query("all", "Whether all lines that are as good are told.", string(enum=["true", "false"]), "true"),
-    Query("limit", f"With `all`: how many at most, {LIMIT} by default.", string(pattern="^[0-9]{1,9}$"), "3"),
-    Query("cost", "Whether a line of the least cost is told.", string(enum=["true", "false"]), "true"),
+    Query("p", "The position, by default the start.", string(), "111111111"),
+    Query("all", "Whether to list all equally good lines.", string(enum=["true", "false"]), "true"),
+    Query(
+        "limit", f"With `all`: the greatest number of lines, by default {LIMIT}.", string(pattern="^[0-9]{1,9}$"), "3"
+    ),
+    Query("cost", "Whether to find a line of least cost.", string(enum=["true", "false"]), "true"),
     example={"game_id": "lightsout", "variant_id": "3"},
     errors=(400, 422, 503),
 )
 def solution(game_id: str, variant_id: str) -> Response:
-    """The best line from `?p=`; with `?all=true` all equally good ones, `?limit=` at most; or by `?cost=true`."""
+    """The best line from `?p=`, up to `?limit=` equally good lines with `?all=true`, or a cheapest line with `?cost=true`."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    lines, by_cost = _lines_asked(request.args), _cost_asked(request.args, rules)
+    lines, by_cost = _lines_wanted(request.args), _cost_wanted(request.args, rules)
     limits = Limits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
     with manager().limiter:
         if by_cost and isinstance(rules, Weighted):
             found = cheapest_line(manager(), rules, position, limits)
         else:
             found = best_lines(manager(), rules, position, limits, lines)
-    told = [_told(rules, position, way) for way in found.ways]
+    found_lines = [_line_json(rules, position, line) for line in found.ways]
     answer: Json = {
         "position": autogui.write_position(rules, position),
         "positionText": rules.format(position),
@@ -61,36 +63,36 @@ def solution(game_id: str, variant_id: str) -> Response:
         "generated": found.searched and found.searched.generated,
         "complete": found.complete,
         "message": found.message,
-        "solution": told[0] if told else None,
+        "solution": found_lines[0] if found_lines else None,
     }
     if lines is not None:
-        answer["solutions"] = told
+        answer["solutions"] = found_lines
     if by_cost:
         answer["cost"] = _cost(found)
     return jsonify({"status": "ok", "response": answer})
 
 
-def _lines_asked(query: Mapping[str, str]) -> int | None:
-    """How many lines are asked for at most; None for the best alone. Raises BadQuery."""
+def _lines_wanted(query: Mapping[str, str]) -> int | None:
+    """The greatest number of lines to list; None for the best line alone. Raises BadQuery."""
     every, limit = _flag(query, "all"), query.get("limit", str(LIMIT))
     if not (is_number(limit) and 1 <= int(limit) <= MOST_LINES):
         raise BadQuery(f"limit={short(limit)}: expected a whole number from 1 to {MOST_LINES}.")
     return int(limit) if every else None
 
 
-def _cost_asked(query: Mapping[str, str], rules: Rules) -> bool:
-    """Whether a line of the least cost is asked for. Raises BadQuery."""
+def _cost_wanted(query: Mapping[str, str], rules: Rules) -> bool:
+    """Whether a line of least cost is asked for. Raises BadQuery."""
     if not _flag(query, "cost"):
         return False
     if not isinstance(rules, Puzzle):
-        raise BadQuery(f"cost=true: {rules.id} is a game for two players, whose moves cost nothing. Leave it out.")
+        raise BadQuery(f"cost=true: {rules.id} is a two-player game, whose moves have no cost. Leave it out.")
     if isinstance(rules, Weighted) and _flag(query, "all"):
-        raise BadQuery("all=true and cost=true: of the lines of the least cost one is told. Expected one of the two.")
+        raise BadQuery("all=true and cost=true: expected one of the two, as only one line of least cost is found.")
     return True
 
 
 def _flag(query: Mapping[str, str], name: str) -> bool:
-    """A parameter that is true or false; false where there is none. Raises BadQuery."""
+    """A parameter that is true or false, by default false. Raises BadQuery."""
     given = query.get(name, "false")
     if given not in ("true", "false"):
         raise BadQuery(f"{name}={short(given)}: expected true or false.")
@@ -98,18 +100,18 @@ def _flag(query: Mapping[str, str], name: str) -> bool:
 
 
 def _cost(found: Solution) -> float | None:
-    """What the line costs: its moves where each costs 1; None where there is no line."""
+    """The cost of the line, which is its length where every move costs 1; None where there is no line."""
     if found.searched and found.searched.cost is not None:
         return found.searched.cost
     return found.remoteness
 
 
-def _told(rules: Rules, position: Position, way: Line) -> list[Json]:
-    """A line as JSON: each move, and the position it leads to."""
+def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:
+    """A line from a position as JSON: each move, and the position it leads to."""
     scene = scene_of(rules)
     text = scene.text(position, request.args.get("p", ""))
     steps = []
-    for move in way:
+    for move in line:
         child = rules.do_move(position, move)
         text = scene.text_after(text, move, child)
         steps.append(

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/statistics`: positions of a variant by value and remoteness, and some that are the deepest."""
+"""`/api/<id>/<variant>/statistics`: counts of positions by value and remoteness, and some of the deepest positions."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from solvers.tables.summary import Statistics, statistics
 
 blueprint = Blueprint("statistics", __name__)
 
-REMEMBERED = 200  # variants whose statistics are kept
+CACHED = 200  # variants whose statistics are cached
 
 
-class Known:
-    """The statistics that were asked for last, each as long as its table is the same. Threads may share it."""
+class StatisticsCache:
+    """A thread-safe cache of the statistics asked for last; an entry holds until its table is rebuilt."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept = LRUCache[tuple[str, str], Statistics](REMEMBERED)
+        self._cached = LRUCache[tuple[str, str], Statistics](CACHED)
 
-    def of(self, manager: PuzzleManager, rules: Rules) -> Statistics:
+    def get(self, manager: PuzzleManager, rules: Rules) -> Statistics:
         """The statistics of a variant. Raises TableMissing or TableCorrupt."""
         meta = manager.store.meta(rules)
         key = (rules.full_id, f"{meta.rules} {meta.built}")
         with self._lock:
-            kept = self._kept.get(key)
-        if kept is None:
-            kept = statistics(manager.store, rules)
+            found = self._cached.get(key)
+        if found is None:
+            found = statistics(manager.store, rules)
             with self._lock:
-                self._kept[key] = kept
-        return kept
+                self._cached[key] = found
+        return found
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/statistics/")
@@ -48,31 +48,31 @@ class Known:
     errors=(400, 503),
 )
 def of_variant(game_id: str, variant_id: str) -> Response:
-    """The statistics of a solved variant; of one that is answered without a table there are no counts."""
+    """The statistics of a solved variant; without counts where the variant is answered without a table."""
     rules = manager().rules(game_id, variant_id)
-    known: Known = current_app.extensions.setdefault("statistics", Known())
+    cache: StatisticsCache = current_app.extensions.setdefault("statistics", StatisticsCache())
     with manager().limiter:
-        told = manager().ask_table(rules, lambda table: known.of(manager(), table))
+        counts = manager().ask_table(rules, lambda table: cache.get(manager(), table))
     answer = {
         "gameId": game_id,
         "variantId": variant_id,
         "answeredBy": manager().solver_name(rules),
-        "meaning": told and told.meaning,
-        "positions": told and told.positions,
-        "classes": told and told.classes,
-        "unsolvable": told and told.unsolvable,
-        "maximum": told and told.maximum,
-        "histogram": told and told.histogram,
-        "deepest": [] if told is None else [_told(rules, told, place) for place in range(len(told.deepest))],
-        "complete": told is not None and told.complete,
+        "meaning": counts and counts.meaning,
+        "positions": counts and counts.positions,
+        "classes": counts and counts.classes,
+        "unsolvable": counts and counts.unsolvable,
+        "maximum": counts and counts.maximum,
+        "histogram": counts and counts.histogram,
+        "deepest": [] if counts is None else [_deepest(rules, counts, place) for place in range(len(counts.deepest))],
+        "complete": counts is not None and counts.complete,
     }
     return jsonify({"status": "ok", "response": answer})
 
 
-def _told(rules: Rules, told: Statistics, place: int) -> dict[str, object]:
-    position = told.deepest[place]
+def _deepest(rules: Rules, counts: Statistics, place: int) -> dict[str, object]:
+    position = counts.deepest[place]
     return {
         "position": autogui.write_position(rules, position),
         "positionText": rules.format(position),
-        "remoteness": told.maximum,
+        "remoteness": counts.maximum,
     }

@@ -21,7 +21,7 @@ from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.protocols.pictures import image_data
 from server.protocols.starts import MAX_SEED, start_asked, start_to_show
-from server.request_args import find_puzzle, manager, position_asked
+from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.tables.sampling import DIFFICULTIES
@@ -172,7 +172,7 @@ def _asked(rules: Rules) -> tuple[str, Report]:
     if not asked:
         start = scene.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
-    position = position_asked(rules, asked)
+    position = parse_position(rules, asked)
     return scene.text(position, asked), report_now(manager(), rules, position)
 
 

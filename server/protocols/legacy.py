@@ -17,7 +17,7 @@ from server.api_docs.json_schema import array, ok, ref
 from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
-from server.request_args import bounded, find_game, find_puzzle, manager, position_asked
+from server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
 from solvers.manager import State
 from solvers.reports.position import Facts, MoveReport, PositionReport, position_report
 
@@ -177,10 +177,10 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
 
 
 def _read(rules: Rules, text: str) -> Position | Half:
-    if isinstance(rules, TwoStep) and (half := autogui.split_half(bounded(text))):
+    if isinstance(rules, TwoStep) and (half := autogui.split_half(checked_length(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
-    return position_asked(rules, text)
+    return parse_position(rules, text)
 
 
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:

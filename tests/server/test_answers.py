@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Value
-from server.json_provider import written
+from server.json_provider import to_json
 from solvers.manager import State
 
 
@@ -26,7 +26,7 @@ from solvers.manager import State
     ],
 )
 def test_it_says_what_json_of_the_standard_library_says(value: Any):
-    line = written(value)
+    line = to_json(value)
     assert line.endswith(b"\n")
     assert line.count(b"\n") == 1
     assert json.loads(line) == json.loads(json.dumps(value))
@@ -34,13 +34,13 @@ def test_it_says_what_json_of_the_standard_library_says(value: Any):
 
 
 def test_it_is_utf_8():
-    assert written({"name": "Ta\u00efno \u2192"}) == '{"name":"Ta\u00efno \u2192"}\n'.encode()
+    assert to_json({"name": "Ta\u00efno \u2192"}) == '{"name":"Ta\u00efno \u2192"}\n'.encode()
 
 
 @pytest.mark.parametrize("value", [{1, 2}, object(), b"bytes", {"deep": [lambda: None]}])
 def test_what_has_no_json_is_an_error(value: Any):
     with pytest.raises(TypeError):
-        written(value)
+        to_json(value)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_has_no_json_is_an_error(value: Any):
 def test_what_is_no_json_in_utf_8_is_refused(client: FlaskClient, body: bytes):
     answer = client.post("/api/positions", data=body, content_type="application/json")
     assert answer.status_code == 400
-    assert answer.get_json()["detail"] == "The body is not JSON that can be read."
+    assert answer.get_json()["detail"] == "The body is not valid JSON."
 
 
 def test_keys_of_an_answer_are_in_order(client: FlaskClient):

@@ -53,7 +53,7 @@ def test_whoever_has_it_is_told_so(client: FlaskClient):
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
-        ("/api/nim/3_4_5/table", 422, "there is no table of it"),
+        ("/api/nim/3_4_5/table", 422, "it has no table"),
         ("/api/npuzzle/2x6/table", 503, "python -m solvers solve npuzzle 2x6"),
         ("/api/npuzzle/99/table", 404, "99"),
         ("/api/nope/3/table", 404, "nope"),

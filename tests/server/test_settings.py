@@ -117,7 +117,7 @@ def test_origins(monkeypatch, text, origins):
 )
 def test_no_origins(monkeypatch, text):
     monkeypatch.setenv("UWAPI_CORS_ORIGINS", text)
-    with pytest.raises(BadSetting, match=r"UWAPI_CORS_ORIGINS=.* is no origin. Expected \* for any web page, or"):
+    with pytest.raises(BadSetting, match=r"UWAPI_CORS_ORIGINS=.* is not an origin. Expected \* for any web page, or"):
         Config.read()
 
 
@@ -149,7 +149,7 @@ def test_which_variants_are_solved_at_the_start(monkeypatch):
         ("npuzzle/77", "npuzzle has no variant '77'"),
         ("npuzzle,,nim", "No puzzle or game is called ''"),
         ("all,npuzzle", "No puzzle or game is called 'all'"),
-        ("nim/3_3_3", "nim/3_3_3 is answered without a table of its own"),
+        ("nim/3_3_3", "nim/3_3_3 has no table of its own"),
         ("nim/7_7_7", "nim/7_7_7 is not listed"),
         ("nim/x", "is not a start of nim"),
         ("../../etc", "No puzzle or game is called '..'"),
@@ -176,15 +176,15 @@ class _Process:
     def wait(self) -> None: ...
 
 
-# --- slips of the pen, and the start of the service -----------------------------------------------
+# --- misspelled settings, and the start of the service -----------------------------------------------
 
 
 def test_variables_that_are_no_settings_are_told():
     done = config(UWAPI_CORS_ORIGIN="*", UWAPI_WORKER="3", UWAPI_XYZZY="1", UWAPI_BUILDER_LOCK_FD="3", GMP_NAME="x")
     assert done.returncode == 0, "the service can do without them"
     assert done.stderr.splitlines() == [
-        "UWAPI_CORS_ORIGIN: there is no such setting. Is UWAPI_CORS_ORIGINS meant?",
-        "UWAPI_WORKER: there is no such setting. Is UWAPI_WORKERS meant?",
+        "UWAPI_CORS_ORIGIN: there is no such setting. Did you mean UWAPI_CORS_ORIGINS?",
+        "UWAPI_WORKER: there is no such setting. Did you mean UWAPI_WORKERS?",
         "UWAPI_XYZZY: there is no such setting.",
     ]
 
