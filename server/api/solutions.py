@@ -42,7 +42,7 @@ Json = dict[str, Any]
     errors=(400, 422, 503),
 )
 def solution(game_id: str, variant_id: str) -> Response:
-    """The best line from `?p=`, up to `?limit=` equally good lines with `?all=true`, or a cheapest line with `?cost=true`."""
+    """The best line from `?p=`; `?all=true`: up to `?limit=` equally good lines; `?cost=true`: a cheapest line."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     lines, by_cost = _lines_wanted(request.args), _cost_wanted(request.args, rules)

@@ -1,1 +1,1 @@
-"""What wraps every request: headers, caching, compression, logs, and handing searches to their own workers."""
+"""Processing that wraps every request: headers, caching, compression, logs, and forwarding to search workers."""

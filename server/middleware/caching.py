@@ -1,7 +1,8 @@
-"""How long clients may keep an answer, and asking whether what they have kept is still so.
+"""HTTP caching: `Cache-Control` and `ETag` headers, and 304 answers to conditional requests.
 
-Every good answer to GET has a tag, a digest of what it says. Who sends it back in `If-None-Match` is told in a
-few bytes that nothing has changed. What lasts as long as tables and release do may be kept for a while without asking.
+Every successful answer to GET has an entity tag, a digest of its body. A client that sends the tag back in
+`If-None-Match` gets a short 304 if nothing has changed. Answers that hold as long as the tables and the release do may
+be reused for an hour without asking.
 """
 
 from __future__ import annotations
@@ -12,33 +13,33 @@ from flask import Flask, Response, request
 
 from server.api_docs.route_docs import doc_of
 
-LASTING = "public, max-age=3600"
-ASK_EACH_TIME = "no-cache"  # may be kept, but is asked for by its tag
+ONE_HOUR = "public, max-age=3600"
+REVALIDATE = "no-cache"  # may be stored, but its tag must be checked before each use
 CONDITIONS = frozenset(
     f"HTTP_{name}"
     for name in ("IF_NONE_MATCH", "IF_MATCH", "IF_MODIFIED_SINCE", "IF_UNMODIFIED_SINCE", "IF_RANGE", "RANGE")
 )
-TAG = 12  # bytes of a digest
+TAG_BYTES = 12
 
 
 def register(app: Flask) -> None:
-    """Add the headers to every answer that says nothing of it itself."""
+    """Add caching headers to every answer that does not set its own."""
 
     @app.after_request
-    def keep(response: Response) -> Response:
-        asked, headers = request._get_current_object(), response.headers  # type: ignore[attr-defined]
-        if response.status_code != 200 or asked.method not in ("GET", "HEAD"):
+    def add_caching(response: Response) -> Response:
+        current, headers = request._get_current_object(), response.headers  # type: ignore[attr-defined]
+        if response.status_code != 200 or current.method not in ("GET", "HEAD"):
             return response
-        kept = headers.get("Cache-Control")
-        if kept is None:
-            view = app.view_functions.get(asked.endpoint or "")
-            told = doc_of(view) if view is not None else None
-            kept = LASTING if told is not None and told.cacheable else ASK_EACH_TIME
-            headers.add("Cache-Control", kept)
-        if kept == "no-store" or response.is_streamed:
+        cache_control = headers.get("Cache-Control")
+        if cache_control is None:
+            view = app.view_functions.get(current.endpoint or "")
+            doc = doc_of(view) if view is not None else None
+            cache_control = ONE_HOUR if doc is not None and doc.cacheable else REVALIDATE
+            headers.add("Cache-Control", cache_control)
+        if cache_control == "no-store" or response.is_streamed:
             return response
         if "ETag" not in headers:
-            headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG).hexdigest()}"')
-        if not CONDITIONS.isdisjoint(asked.environ):  # else it would only take time
-            response.make_conditional(asked)
+            headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG_BYTES).hexdigest()}"')
+        if not CONDITIONS.isdisjoint(current.environ):  # skipped for unconditional requests, to save time
+            response.make_conditional(current)
         return response

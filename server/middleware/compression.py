@@ -1,4 +1,4 @@
-"""Large answers compressed, where the client says that it reads such: by zstandard, else by gzip."""
+"""Compresses large answers with Zstandard or gzip, as the client's `Accept-Encoding` allows."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from collections.abc import Callable
 import zstandard
 from flask import Flask, Response, request
 
-LEAST = 2_000  # bytes, below which it saves no packet worth the time
-KINDS = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
+LEAST = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
+MEDIA_TYPES = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
 ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
     "gzip": lambda body: gzip.compress(body, compresslevel=4, mtime=0),
 }
-"""Those there are, the best first."""
+"""The supported encodings, preferred first."""
 
 
 def register(app: Flask) -> None:
-    """Compress what is large. To be called before whatever makes tags of answers, so as to come after it."""
+    """Compress large answers. Call this before the hooks that compute entity tags are registered: Flask runs hooks in
+    reverse order, and tags are made of the uncompressed body.
+    """
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if response.status_code not in (200, 304) or response.mimetype not in KINDS or response.is_streamed:
+        if response.status_code not in (200, 304) or response.mimetype not in MEDIA_TYPES or response.is_streamed:
             return response
         body = response.get_data()
         if len(body) < LEAST:
@@ -33,7 +35,7 @@ def register(app: Flask) -> None:
             return response
         tag, _ = response.get_etag()
         if tag is not None:
-            response.set_etag(tag, weak=True)  # the same in other bytes
+            response.set_etag(tag, weak=True)  # the same content in other bytes
         if response.status_code == 200:
             response.set_data(ENCODINGS[encoding](body))
             response.headers["Content-Encoding"] = encoding

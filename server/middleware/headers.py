@@ -1,4 +1,4 @@
-"""The headers that every answer has: which web pages may read it, and what a browser may make of it."""
+"""Security and CORS headers on every answer."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from flask import Flask, Response, request
 
 ANY = "*"
 POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""Content-Security-Policy of what is no page: it loads nothing, runs nothing, and stands in no frame."""
-ASKED = "Accept, Content-Type, If-Match, If-None-Match, Range, X-Request-Id"
-"""Headers that pages from elsewhere may send; browsers ask first for most of them."""
-TOLD = "Content-Range, ETag, Retry-After, X-Request-Id"
-"""Headers that pages from elsewhere may read, beside those that they always may."""
-REMEMBERED = "86400"  # seconds a browser may remember what it was told when it asked first
+"""Content-Security-Policy of answers that are not pages: they load nothing, run nothing, and fit in no frame."""
+REQUEST_HEADERS = "Accept, Content-Type, If-Match, If-None-Match, Range, X-Request-Id"
+"""Headers that pages of other origins may send; for most of them, browsers send a preflight request."""
+EXPOSED_HEADERS = "Content-Range, ETag, Retry-After, X-Request-Id"
+"""Headers that pages of other origins may read, besides those they always may."""
+PREFLIGHT_SECONDS = "86400"  # a browser may cache the answer to a preflight request this long
 
 
 def constant(origins: tuple[str, ...]) -> dict[str, str]:
-    """Those that are the same on every answer, if it does not have its own. `origins`: as `register`."""
+    """The headers that are the same on every answer that does not set its own. `origins`: as in `register`."""
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
@@ -26,9 +26,9 @@ def constant(origins: tuple[str, ...]) -> dict[str, str]:
 
 
 def register(app: Flask, origins: tuple[str, ...]) -> None:
-    """Put them on every answer that does not have its own. To be called before whatever else changes answers.
+    """Add the headers to every answer that does not set its own. Call this before registering any other hook.
 
-    origins: those of the web pages that may read answers, as `server/config.py` has them; `*` alone is any.
+    origins: the origins of the web pages that may read answers, as in `Config.cors_origins`; `*` alone means any.
     """
     on_all = constant(origins)
     app.extensions["headers"] = on_all
@@ -36,18 +36,18 @@ def register(app: Flask, origins: tuple[str, ...]) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
         headers = response.headers
-        for name, told in on_all.items():
-            headers.setdefault(name, told)
+        for name, value in on_all.items():
+            headers.setdefault(name, value)
         if "Access-Control-Allow-Origin" not in on_all:
             origin = request.headers.get("Origin", "")
-            response.vary.add("Origin")  # so that no cache shows one origin what another was told
+            response.vary.add("Origin")  # so that caches keep the answers to different origins apart
             if origin not in origins:
                 return response
             headers["Access-Control-Allow-Origin"] = origin
         if request.method != "OPTIONS":
-            headers["Access-Control-Expose-Headers"] = TOLD
+            headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
         elif response.status_code == 200:
             headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-            headers["Access-Control-Allow-Headers"] = ASKED
-            headers["Access-Control-Max-Age"] = REMEMBERED
+            headers["Access-Control-Allow-Headers"] = REQUEST_HEADERS
+            headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
         return response

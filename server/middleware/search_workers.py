@@ -1,11 +1,11 @@
-"""Searches run in workers of their own, so that nobody who asks for a position waits for somebody's search.
+"""Forwards requests that need a search to separate search workers, so that lookups never wait for a search.
 
-gunicorn's master keeps, beside the workers that serve, a few *search workers*: the same application at low priority,
-listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When answering a
-request turns out to take a search, the serving worker hands the whole request over and passes the answer on. A worker
-waits for a few such answers at a time, so most of its threads stay free.
+Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
+listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
+turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for a
+few such answers at a time only, so most of its threads stay free.
 
-Without gunicorn, as in tests, there are no search workers, and searches run where they are asked for.
+Without gunicorn, as in tests, there are no search workers, and searches run in the process that was asked.
 """
 
 from __future__ import annotations
@@ -23,17 +23,23 @@ from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
 
 TIMEOUT = 20.0
-"""Seconds to wait for a search worker, which has other requests to answer too."""
+"""Seconds to wait for a search worker, which may be busy with other requests."""
 
-PASSED_ON = ("Host", "Accept", "Content-Type")
-"""Headers of a request that a search worker needs. The others, such as If-None-Match, are the serving worker's."""
+REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
+"""Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
 
-KEPT = ("Content-Type", "Retry-After", "Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy")
-"""Headers of its answer that are passed on; the serving worker adds the rest."""
+RESPONSE_HEADERS = (
+    "Content-Type",
+    "Retry-After",
+    "Cache-Control",
+    "Content-Security-Policy",
+    "Cross-Origin-Resource-Policy",
+)
+"""Response headers that are relayed; the serving worker adds the others."""
 
 
 class SearchInterrupted(SearchTooLong):
-    """The search worker went away in the middle of a search."""
+    """The search worker did not finish its answer: it died, or took too long."""
 
     retry_after = 2
 
@@ -53,43 +59,43 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 def register(app: Flask) -> None:
-    """Limit what a request may search; have search workers answer it, once `hand_over` has said where they are."""
+    """Limit how long a request may search, and forward searches to search workers once `forward_to` was called."""
     app.before_request(lambda: limit_to(SECONDS))
     app.teardown_request(lambda error: limit_to(None))
-    app.register_error_handler(SearchElsewhere, lambda error: _handed_over())
+    app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
 
-def hand_over(app: Flask, path: Path) -> None:
-    """Have all searches of this process run by the search workers that listen at `path`."""
+def forward_to(app: Flask, path: Path) -> None:
+    """Forward all requests of this process that need a search to the search workers listening at `path`."""
     manager: PuzzleManager = app.extensions["manager"]
     manager.limiter.elsewhere = True
     app.extensions["search workers"] = path, Limiter(AT_ONCE)
 
 
-def _handed_over() -> Response:
-    """The answer of a search worker to the present request."""
+def _forwarded() -> Response:
+    """A search worker's answer to the current request, or an error if too many are waiting."""
     path, limiter = current_app.extensions["search workers"]
     try:
         with limiter:
-            return _ask(path)
+            return _forward(path)
     except SearchTooLong as error:
         return errors.domain_error(error)
 
 
-def _ask(path: Path) -> Response:
-    """Raises SearchInterrupted."""
-    headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+def _forward(path: Path) -> Response:
+    """Forward the current request to the search workers listening at `path`. Raises SearchInterrupted."""
+    headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
     headers[logs.HEADER] = logs.request_id()
     connection = _UnixConnection(path)
     try:
         connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)
-        told = connection.getresponse()
-        answer = Response(told.read(), told.status)
+        relayed = connection.getresponse()
+        answer = Response(relayed.read(), relayed.status)
     except (OSError, http.client.HTTPException) as error:
         raise SearchInterrupted("The search was interrupted. Ask again in a few seconds.") from error
     finally:
         connection.close()
-    for name in KEPT:
-        if value := told.getheader(name):
+    for name in RESPONSE_HEADERS:
+        if value := relayed.getheader(name):
             answer.headers[name] = value
     return answer

@@ -1,1 +1,1 @@
-"""What operators ask for: health, readiness, metrics and logs."""
+"""Routes for operators: health, readiness, progress and metrics."""

@@ -1,4 +1,4 @@
-"""The index, `/health` and `/ready`, and starting the builder."""
+"""`/health`, `/ready`, `/api/progress` and the index; also starts the background builder on the first request."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def register(app: Flask) -> None:
 
 
 def start_building_on_first_request(app: Flask) -> None:
-    """For servers that do not call `start_building` after their fork: the first request does."""
+    """Start the background builder on the first request, unless the server started it after forking."""
     manager: PuzzleManager = app.extensions["manager"]
     started = False
 
@@ -44,7 +44,7 @@ def start_building_on_first_request(app: Flask) -> None:
 
 
 def index() -> Response:
-    """What there is, for people and programs."""
+    """The index: the URLs of all puzzles and games, and of what describes the service."""
     here = request.url_root.rstrip("/")
     return jsonify(
         {
@@ -64,9 +64,9 @@ def index() -> Response:
 
 @documented("service", ref("Health"))
 def health() -> Response:
-    """That this process answers. Constant and cheap: asks nothing of tables or solvers.
+    """Whether this process answers. Cheap: consults neither tables nor solvers.
 
-    uptime in seconds; cpu_usage in percent of one core since the start; memory_usage in bytes.
+    uptime in seconds; cpu_usage in percent of one core, averaged since the start; memory_usage in bytes.
     """
     uptime = time.monotonic() - STARTED
     answer: dict[str, Any] = {
@@ -81,7 +81,7 @@ def health() -> Response:
 
 @documented("service", ref("HealthInTexts"))
 def puzzles_health() -> Response:
-    """The same in texts, as back ends of GamesCraftersUWAPI tell it: `0d 1h 0m 5s`, and percents."""
+    """The same as texts, in the form of GamesCraftersUWAPI's back ends: `0d 1h 0m 5s`, and percentages."""
     uptime = time.monotonic() - STARTED
     minutes, seconds = divmod(int(uptime), 60)
     hours, minutes = divmod(minutes, 60)
@@ -113,17 +113,17 @@ def _resident_bytes() -> int:
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:  # not Linux: the greatest so far has to do
+    except OSError:  # not Linux: fall back to the peak
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 @documented("service", ref("Ready"), other={503: ref("Ready")})
 def ready() -> Response:
-    """200 when every variant that is solved at start-up can be asked about, else 503 and how far it is."""
-    told = _readiness()
-    response = jsonify(told)
-    if told["waiting"]:
+    """200 if every variant that is solved at start-up is available, otherwise 503; with the progress of solving."""
+    readiness = _readiness()
+    response = jsonify(readiness)
+    if readiness["waiting"]:
         response.status_code = 503
         response.headers["Retry-After"] = "5"
     return response
@@ -131,7 +131,7 @@ def ready() -> Response:
 
 @documented("service", ref("Ready"))
 def progress() -> Response:
-    """What /ready tells, always with 200: for pages that show how far it is, to whom waiting is no failure."""
+    """The same answer as /ready, but always with status 200: for pages that show the progress of solving."""
     return jsonify(_readiness())
 
 
@@ -142,11 +142,11 @@ def _readiness() -> dict[str, Any]:
     waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
     if waiting:
         manager.nudge()
-    told = manager.progress() or {}
+    progress = manager.progress() or {}
     return {
         "status": "not ready" if waiting else "ready",
         "tables": {str(state): counts.get(str(state), 0) for state in State},
-        "solving": told.get("current") if told.get("alive") else None,
+        "solving": progress.get("current") if progress.get("alive") else None,
         "waiting": waiting,
-        "leftOut": [Path(left.name).name for left in registry.left_out()],  # why is in the log
+        "leftOut": [Path(left.name).name for left in registry.left_out()],  # the log says why
     }

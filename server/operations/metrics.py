@@ -1,7 +1,7 @@
-"""`/metrics`: what is asked of the service and how long it takes, for Prometheus.
+"""`/metrics`: request counts and durations, table lookups and the state of tables, for Prometheus.
 
-With several worker processes each counts in files of its own, in a directory that gunicorn's master makes
-(`gunicorn.conf.py`), and whichever worker is asked adds them up. What tables there are is the same for all of them.
+Each of several worker processes counts in files of its own, in a directory that gunicorn's master creates
+(`gunicorn.conf.py`); the worker that is asked adds them up. The state of tables is the same in all workers.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ from solvers.manager import PuzzleManager, State
 
 blueprint = Blueprint("metrics", __name__)
 
-DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client's own name for it
-KIND = "text/plain"
+DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # the variable that prometheus_client reads
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 NO_ROUTE = "none"
 METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
-OTHER = "other"  # a client can send any word
+OTHER = "other"  # instead of whatever else a client sends, so that it cannot create labels
 
 COUNTED = CollectorRegistry()
 REQUESTS = Counter("perfectplay_requests", "Requests answered.", ["route", "method", "status"], registry=COUNTED)
@@ -46,30 +45,30 @@ LOOKUPS = Counter(
 )
 
 
-_requests = cache(REQUESTS.labels)  # one for each of the few routes, methods and statuses there are
+_requests = cache(REQUESTS.labels)  # bounded by the number of routes, methods and statuses
 _seconds = cache(SECONDS.labels)
 _lookups = cache(LOOKUPS.labels)
 
 
-class _Blocks:
-    """Hands on what the cache of blocks has counted since the last time."""
+class _BlockLookups:
+    """Adds the hits and misses of the block cache since the last call to the metrics."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._told: Tally[str] = Tally()
+        self._counted: Tally[str] = Tally()
 
-    def hand_on(self, manager: PuzzleManager) -> None:
-        """Count what is new."""
+    def update(self, manager: PuzzleManager) -> None:
+        """Count the lookups since the last call."""
         cache = manager.store.cache
         with self._lock:
             for name, count in (("memory", cache.hits), ("disk", cache.misses)):
-                if new := count - self._told[name]:
+                if new := count - self._counted[name]:
                     _lookups(name).inc(new)
-                    self._told[name] = count
+                    self._counted[name] = count
 
 
 class _Tables(Collector):
-    """The tables there are, and how far the solve in hand is; asked for at every scrape."""
+    """Gauges of the tables by state and of the progress of the current solve, collected at every scrape."""
 
     def __init__(self, manager: PuzzleManager) -> None:
         self.manager = manager
@@ -81,8 +80,8 @@ class _Tables(Collector):
         for state in State:
             tables.add_metric([str(state)], states[state])
         yield tables
-        told = self.manager.progress() or {}
-        current: dict[str, Any] = (told.get("current") if told.get("alive") else None) or {}
+        progress = self.manager.progress() or {}
+        current: dict[str, Any] = (progress.get("current") if progress.get("alive") else None) or {}
         solved = GaugeMetricFamily("perfectplay_solving_positions", "Solved so far.", labels=["variant"])
         expected = GaugeMetricFamily("perfectplay_solving_expected", "Expected in all.", labels=["variant"])
         if current:
@@ -94,7 +93,7 @@ class _Tables(Collector):
 
 def register(app: Flask) -> None:
     """Count every request of an application."""
-    blocks = _Blocks()
+    block_lookups = _BlockLookups()
 
     @app.before_request
     def begin() -> None:
@@ -102,23 +101,23 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def count(response: Response) -> Response:
-        asked = request._get_current_object()  # type: ignore[attr-defined]
-        route = asked.url_rule.rule if asked.url_rule is not None else NO_ROUTE
-        method = asked.method if asked.method in METHODS else OTHER
+        current = request._get_current_object()  # type: ignore[attr-defined]
+        route = current.url_rule.rule if current.url_rule is not None else NO_ROUTE
+        method = current.method if current.method in METHODS else OTHER
         _requests(route, method, response.status_code).inc()
         begun = g.get("begun")
         if begun is not None:
             _seconds(route).observe(time.perf_counter() - begun)
-        blocks.hand_on(app.extensions["manager"])
+        block_lookups.update(app.extensions["manager"])
         return response
 
     app.register_blueprint(blueprint)
 
 
 @blueprint.get("/metrics/")
-@documented("service", string("metrics as Prometheus reads them"), media_type=KIND)
+@documented("service", string("metrics in Prometheus's text format"), media_type="text/plain")
 def metrics() -> Response:
-    """What was asked, how long it took, and which tables there are, of all workers together."""
+    """Request counts and durations of all workers together, and the state of tables."""
     registry = CollectorRegistry()
     if os.environ.get(DIRECTORY):
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

@@ -1,1 +1,1 @@
-"""The built-in page."""
+"""The built-in web page, on which people play against perfect play."""

@@ -1,8 +1,8 @@
-"""The built-in page: `/` for browsers, what describes the API to people, and the files these are made of.
+"""Routes of the built-in web page: `/` for browsers, the API documentation for people, and their static files.
 
-The page is one HTML file, its styles and plain ES modules, with no build step and nothing from elsewhere; it asks the
-same addresses as any other client. Its files are read once and kept, each with a tag. They are named by a version, the
-digest of all of them, so that a browser keeps them for good and never mixes those of two releases.
+The page is one HTML file with style sheets and plain ES modules, without a build step or third-party files; it uses
+the same API as any other client. The files are read once and kept in memory, each with an entity tag. Their URLs
+contain a version, the digest of all of them, so that browsers can cache them forever and never mix two releases.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from server.api_docs.json_schema import ref, string
 from server.api_docs.openapi import document, example_address
 from server.api_docs.route_docs import documented
 from server.config import Config
-from server.middleware.caching import ASK_EACH_TIME
+from server.middleware.caching import REVALIDATE
 from server.operations import health as operations
 from server.protocols import current
 
@@ -29,7 +29,7 @@ blueprint = Blueprint("pages", __name__, template_folder="templates")
 
 HERE = Path(__file__).resolve().parent
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-FOR_GOOD = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 
 POLICY = "; ".join(
     [
@@ -43,30 +43,30 @@ POLICY = "; ".join(
         "frame-ancestors 'self'",
     ]
 )
-"""Content-Security-Policy: what the page may load, and run. Nothing inline, and nothing from elsewhere."""
+"""Content-Security-Policy of the page: nothing inline, and nothing from other origins."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file of the page: its bytes, its media type, and the tag of what it holds."""
+    """A static file or page: its bytes, media type and entity tag."""
 
     body: bytes
-    kind: str
+    media_type: str
     tag: str
 
 
 class Operation(NamedTuple):
-    """One thing that can be asked: its path, its method, what the description says of it, and an example."""
+    """An operation of the API: path, method, OpenAPI description, and the URL of an example."""
 
     path: str
     method: str
-    told: dict[str, Any]
+    description: dict[str, Any]
     example: str
 
 
 @cache
 def files() -> dict[str, File]:
-    """The files of the page by name."""
+    """The static files by name."""
     found = {}
     for path in sorted((HERE / "static").iterdir()):
         if path.suffix in TYPES:
@@ -77,13 +77,13 @@ def files() -> dict[str, File]:
 
 @cache
 def version() -> str:
-    """The digest of all files of the page, as it stands in their addresses."""
+    """The digest of all static files, which is part of their URLs."""
     return hashlib.sha256("".join(name + file.tag for name, file in files().items()).encode()).hexdigest()[:12]
 
 
 @cache
 def page() -> File:
-    """The page itself."""
+    """The HTML of the page."""
     text = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
     body = text.replace("{{ version }}", version()).encode()
     return File(body, "text/html", hashlib.sha256(body).hexdigest()[:16])
@@ -92,53 +92,55 @@ def page() -> File:
 @blueprint.get("/")
 @documented("service", ref("Index"))
 def index() -> Response:
-    """The page for browsers, the index as JSON for whoever does not say that they prefer HTML.
+    """The web page for clients that prefer HTML, such as browsers; the index as JSON for all others.
 
-    Where today's protocol is served at the root, its list of everything takes the place of the index.
+    Where the current protocol is served at the root, its list of puzzles and games replaces the index.
     """
-    kinds = ["application/json", "text/html"]
-    asked = request.accept_mimetypes
-    wants_page = asked.best_match(kinds) == "text/html" and asked["text/html"] > asked["application/json"]
+    media_types = ["application/json", "text/html"]
+    accepted = request.accept_mimetypes
+    wants_page = (
+        accepted.best_match(media_types) == "text/html" and accepted["text/html"] > accepted["application/json"]
+    )
     settings: Config = current_app.extensions["settings"]
-    told = current.everything if settings.at_root else operations.index
-    response = _answer(page(), ASK_EACH_TIME) if wants_page else told()
+    as_json = current.everything if settings.at_root else operations.index
+    response = _answer(page(), REVALIDATE) if wants_page else as_json()
     response.headers["Vary"] = "Accept"
     return response
 
 
 @blueprint.app_template_filter()
 def code(text: str) -> Markup:
-    """A text in which what stands between backticks is code."""
+    """A text as HTML, with `...` turned into <code> elements."""
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704, escaped before
 
 
 @blueprint.get("/api/")
-@documented("service", string("a page of HTML"), media_type="text/html")
+@documented("service", string("an HTML page"), media_type="text/html")
 def api() -> Response:
-    """The description of the API for people, made of the same document as the one for programs."""
-    told = document(current_app)
-    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in told["tags"]}
-    for path, methods in told["paths"].items():
+    """The API documentation for people, generated from the OpenAPI document."""
+    openapi = document(current_app)
+    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in openapi["tags"]}
+    for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
             by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
-    body = render_template("api.html", document=told, operations=by_tag, version=version()).encode()
-    return _answer(File(body, "text/html", hashlib.sha256(body).hexdigest()[:16]), ASK_EACH_TIME)
+    body = render_template("api.html", document=openapi, operations=by_tag, version=version()).encode()
+    return _answer(File(body, "text/html", hashlib.sha256(body).hexdigest()[:16]), REVALIDATE)
 
 
 @blueprint.get("/static/<release>/<name>/")
 def static(release: str, name: str) -> Response:
-    """A file of the page. Under the name of another release it is today's, and is not kept."""
+    """A static file. Under the version of another release this release's file is served, without long caching."""
     file = files().get(name)
     if file is None:
         abort(404)
-    return _answer(file, FOR_GOOD if release == version() else ASK_EACH_TIME)
+    return _answer(file, IMMUTABLE if release == version() else REVALIDATE)
 
 
-def _answer(file: File, keep: str) -> Response:
-    """A file with its headers."""
-    response = Response(file.body, content_type=f"{file.kind}; charset=utf-8")
+def _answer(file: File, cache_control: str) -> Response:
+    """A file as a response with the headers of the page."""
+    response = Response(file.body, content_type=f"{file.media_type}; charset=utf-8")
     response.set_etag(file.tag)
-    response.headers["Cache-Control"] = keep
+    response.headers["Cache-Control"] = cache_control
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

@@ -18,7 +18,7 @@ from puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, 
 from puzzles.checks import Sample
 from puzzles.octal import BadCode, Octal
 from server.config import SETTINGS
-from server.middleware.logs import _SANE
+from server.middleware.logs import _REQUEST_ID
 from server.notation import autogui
 from server.notation.legacy_texts import FORMS, read_text
 from server.protocols.kayles_halfmoves import read_half
@@ -153,7 +153,7 @@ def test_ids_and_names_of_requests(text: str):
     with contextlib.suppress(UnknownPuzzle):
         cls = registry.find(text)
         assert text in (cls.id, *cls.aliases)
-    if _SANE.fullmatch(text):
+    if _REQUEST_ID.fullmatch(text):
         assert text.isascii()
         assert text.isprintable()
         assert 1 <= len(text) <= 64

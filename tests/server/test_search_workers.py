@@ -158,7 +158,7 @@ def test_a_reload_replaces_it(service: Service):
 
 def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
     app = create_app({"data_dir": tmp_path, "build": False})
-    search_workers.hand_over(app, tmp_path / "nobody")
+    search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()
     answer = client.get(SOLUTION, environ_overrides={"RAW_URI": SOLUTION})
     assert answer.status_code == 503
