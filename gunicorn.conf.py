@@ -1,8 +1,8 @@
 """gunicorn's settings. Run: gunicorn -c gunicorn.conf.py wsgi:app
 
-The application is not preloaded: databases are opened and threads started only after the fork.
-The first worker that finds the builder's lock free starts the one background builder; it ends
-with the master. Some workers only search: see server/middleware/search_workers.py.
+The application is not preloaded: databases are opened and threads started only after the fork. The first worker to
+find the builder's lock free starts the one background builder, which ends with the master. Some workers only search:
+see server/middleware/search_workers.py.
 """
 
 import contextlib
@@ -22,11 +22,14 @@ import gunicorn.util
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 SEARCH_NICENESS = 10
-ROOM = {"counter": 1 << 18, "histogram": 1 << 19}  # bytes of a worker's counts: more than all routes together need
+COUNT_BYTES = {"counter": 1 << 18, "histogram": 1 << 19}  # per worker: more than all routes together need
 
 
 def whole_number(name, default, most, also=""):
-    """A setting from 1 to `most`; a sentence instead of a traceback for anything else. also: where it is not set."""
+    """An environment variable as a number from 1 to `most`; exits with a sentence if it is anything else.
+
+    also: another variable, read where `name` is not set.
+    """
     name = name if os.environ.get(name) or not os.environ.get(also) else also
     text = os.environ.get(name) or str(default)
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
@@ -53,28 +56,28 @@ control_socket_disable = True
 
 
 def on_starting(server):
-    """Settings that make no sense end it here with a sentence for each, instead of worker after worker.
+    """Check the settings, and create the directory that the workers share.
 
-    They are looked at in a process of its own, so that the master loads nothing that a reload should load anew.
-    A temporary directory holds the socket of the search workers, and the files in which workers count requests, so that
-    any of them can tell of all.
+    Invalid settings end the master here, with a sentence for each, rather than one worker after another. A separate
+    process checks them, so that the master imports nothing that a reload should import again. The directory holds the
+    socket of the search workers, and the files in which workers count requests, so that each can report for all.
     """
     check = "import sys; from server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
     here = os.path.dirname(os.path.abspath(__file__))
     if subprocess.run([sys.executable, "-c", check], cwd=here).returncode == 2:  # noqa: S603
         raise SystemExit(2)
-    remove_those_of_the_dead()
-    server.room = tempfile.mkdtemp(prefix="perfect-play-")
-    server.room_lock = locked(Path(server.room))
-    os.environ.setdefault(COUNTS, server.room)
-    server.search_address = Path(server.room, "searches")
+    remove_stale_directories()
+    server.shared_dir = tempfile.mkdtemp(prefix="perfect-play-")
+    server.shared_dir_lock = lock_directory(Path(server.shared_dir))
+    os.environ.setdefault(COUNTS, server.shared_dir)
+    server.search_address = Path(server.shared_dir, "searches")
     server.search_socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     server.search_socket.bind(str(server.search_address))
     server.search_socket.listen(64)
 
 
 def when_ready(server):
-    """From now on Ctrl-C stops it, with the exit status that a shell expects; `python -m server` held it back."""
+    """Let Ctrl-C stop the service with the exit status that shells expect; `python -m server` blocked it until now."""
     stop = server.handle_int
 
     def handle_int():
@@ -85,18 +88,21 @@ def when_ready(server):
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def remove_those_of_the_dead():
-    """Remove the directories of services that were killed: those that nobody has locked any more."""
+def remove_stale_directories():
+    """Remove the shared directories of services that were killed, which are those no longer locked."""
     for old in Path(tempfile.gettempdir()).glob("perfect-play-*"):
         with contextlib.suppress(OSError):
-            lock = locked(old) if (old / "lock").exists() else None
+            lock = lock_directory(old) if (old / "lock").exists() else None
             if lock is not None:
                 shutil.rmtree(old, ignore_errors=True)
                 os.close(lock)
 
 
-def locked(folder):
-    """A descriptor that holds the lock of a directory, as long as this process or one it forked lives; else None."""
+def lock_directory(folder):
+    """Lock a directory for as long as this process or a fork of it lives.
+
+    Returns the file descriptor that holds the lock, or None if another process has it.
+    """
     lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -107,15 +113,15 @@ def locked(folder):
 
 
 def on_exit(server):
-    if hasattr(server, "room"):
-        shutil.rmtree(server.room, ignore_errors=True)
+    if hasattr(server, "shared_dir"):
+        shutil.rmtree(server.shared_dir, ignore_errors=True)
     if getattr(server, "interrupted", False):
         raise SystemExit(130)
 
 
 def counts_of(pid):
-    """The files a worker counts in, by kind, as prometheus_client names them."""
-    return {kind: Path(os.environ[COUNTS], f"{kind}_{pid}.db") for kind in ROOM}
+    """The files in which a worker counts, by metric type, as prometheus_client names them."""
+    return {kind: Path(os.environ[COUNTS], f"{kind}_{pid}.db") for kind in COUNT_BYTES}
 
 
 def on_reload(server):
@@ -123,46 +129,46 @@ def on_reload(server):
 
 
 def pre_fork(server, worker):
-    """Say what the worker is for: to search, as long as too few of those started since the last reload do."""
+    """Decide the role of the worker: it searches while too few of the workers since the last reload do."""
     worker.reload = getattr(server, "reloads", 0)
     worker.search_address = server.search_address
-    alike = [other for other in server.WORKERS.values() if other.reload == worker.reload]
-    worker.searches = sum(other.searches for other in alike) < searching
+    same_reload = [other for other in server.WORKERS.values() if other.reload == worker.reload]
+    worker.searches = sum(other.searches for other in same_reload) < searching
 
 
 def post_fork(server, worker):
     if worker.searches:
         become_search_worker(server, worker)
     else:
-        take_room_for_counts(worker)
+        allocate_counts(worker)
 
 
 def become_search_worker(server, worker):
-    """Listen to serving workers only, at low priority; neither count nor log what they count and log."""
+    """Listen to serving workers only, at low priority, and leave counting and logging of requests to them."""
     worker.sockets = [server.search_socket]
     os.nice(SEARCH_NICENESS)
     os.environ.update(UWAPI_BUILD="0", UWAPI_LOG_REQUESTS="0")
     del os.environ[COUNTS]
 
 
-def take_room_for_counts(worker):
-    """Take the room for this worker's counts at once: its files are mapped, and a full disk would kill it later."""
+def allocate_counts(worker):
+    """Allocate this worker's count files in full: they are memory-mapped, so a full disk would kill it later."""
     for kind, path in counts_of(os.getpid()).items():
         made = path if path.exists() else path.with_suffix(".new")
         try:
             with made.open("ab") as file:
                 if hasattr(os, "posix_fallocate"):
-                    os.posix_fallocate(file.fileno(), 0, ROOM[kind])
+                    os.posix_fallocate(file.fileno(), 0, COUNT_BYTES[kind])
             os.replace(made, path)
         except OSError as error:
             made.unlink(missing_ok=True)
-            worker.log.warning("No room in %s (%s): this worker counts for itself.", path.parent, error.strerror)
+            worker.log.warning("No room in %s (%s): this worker's counts are not shared.", path.parent, error.strerror)
             del os.environ[COUNTS]
             return
 
 
 def child_exit(server, worker):
-    """What the worker has counted stays, the room it had is given back. (There are no gauges of living workers.)"""
+    """Keep the worker's counts but free the unused part of its files. (No metric is a gauge of live workers.)"""
     for path in counts_of(worker.pid).values():
         with contextlib.suppress(OSError):
             with path.open("rb") as file:
@@ -175,25 +181,26 @@ def post_worker_init(worker):
     app = worker.wsgi
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if not worker.searches:
-        from server.middleware import search_workers  # only now: a reload loads it anew
+        from server.middleware import search_workers  # not at the top, so that a reload imports it again
 
-        search_workers.hand_over(app, worker.search_address)
+        search_workers.forward_to(app, worker.search_address)
     if app.extensions["settings"].build:
         app.extensions["manager"].start(owner=worker.ppid)
 
 
-# --- what gunicorn itself refuses, before there is a request that Flask could see ---------------------
+# --- requests that gunicorn itself refuses, before Flask sees them -----------------------------------
 
-REFUSED = {
-    400: "This is no HTTP request that can be read.",
-    414: f"The address is too long: at most {limit_request_line} bytes with method and version.",
-    431: f"Too many or too long headers: at most {limit_request_fields} of {limit_request_field_size} bytes.",
+REFUSALS = {
+    400: "This is not a valid HTTP request.",
+    414: f"The URL is too long: expected at most {limit_request_line} bytes, including method and version.",
+    431: f"Too many or too long headers: expected at most {limit_request_fields}, "
+    f"of at most {limit_request_field_size} bytes each.",
 }
 
 
 def write_error(on_all, client, status, reason, message):
-    """As gunicorn's own, but as JSON with the headers of all answers, and without the bytes that were sent."""
-    sentence = REFUSED.get(status, "The request cannot be answered.")
+    """Replaces gunicorn's function: writes JSON, with the headers of all answers, and does not echo the request."""
+    sentence = REFUSALS.get(status, "The request cannot be answered.")
     body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
     headers = {
         "Connection": "close",

@@ -1,4 +1,4 @@
-"""What a WSGI server runs: `gunicorn -c gunicorn.conf.py wsgi:app`."""
+"""The entry point for WSGI servers: `gunicorn -c gunicorn.conf.py wsgi:app`."""
 
 from server import create_app
 

@@ -1,1 +1,1 @@
-"""How positions are written: AutoGUI strings, and texts of earlier releases."""
+"""Notations of positions and moves: AutoGUI strings, and position texts of other systems."""

@@ -1,13 +1,12 @@
-"""AutoGUI strings: the only module that knows what `R_A_3_3_...`, `1_xo-` and `A_x_4` look like.
+"""Reads and writes AutoGUI strings, the positions and moves of both protocols: `R_A_3_3_...`, `1_xo-`, `A_x_4`.
 
-A position is `R_<A|B>_<rows>_<cols>_<cells>`: A is player 1, to move. A move is `A_<char>_<cell>`
-(put or replace), `M_<from>_<to>` (move) or `S_<L|R>_<row>_<amount>` (shift).
+In the 2021 protocol a position is `R_<A|B>_<rows>_<cols>_<cells>`, where A means that player 1 is to move. A move is
+`A_<char>_<cell>` (place or replace), `M_<from>_<to>` (move) or `S_<L|R>_<row>_<amount>` (shift). Games whose turns are
+made in two touches also have half-positions: the board after the first touch, with an extra empty cell and the suffix
+`_prevmove=<cell>`.
 
-A game that is played in two touches a turn also has half-positions: the board after the first
-touch with one empty cell more, and `_prevmove=<cell>` behind it.
-
-The protocol of today has no grid, but a picture with numbered centers: a position is `<1|2>_<cells>`, with
-`~<text>` behind for every text on it, and a move ends with the letter of its sound.
+The current protocol has a picture with numbered centers instead of a grid: a position is `<1|2>_<cells>`, followed by
+`~<text>` for every text on the picture, and a move ends with the letter of its sound.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def write_position(rules: Rules, position: Position) -> str:
 
 
 def read_position(rules: Rules, text: str) -> Position:
-    """The position an AutoGUI string names; exactly what `write_position` writes is accepted.
+    """The position that an AutoGUI string names. Accepts exactly the strings that `write_position` writes.
 
     Raises MalformedPosition or IllegalPosition.
     """
@@ -55,9 +54,9 @@ def read_position(rules: Rules, text: str) -> Position:
             raise IllegalPosition("a puzzle has one player, A.")
         position = rules.from_board(cells, turn)
         if write_board(rules.board(position), turn) != text:
-            raise IllegalPosition(f"the board is not that of a position of {rules.full_id}.")
+            raise IllegalPosition(f"this is not the board of a position of {rules.full_id}.")
         if rules.turn(position) != turn:
-            raise IllegalPosition(f"on this board it is the turn of {'BA'[turn - 1]}.")
+            raise IllegalPosition(f"on this board it is {'BA'[turn - 1]}'s turn.")
     except (MalformedPosition, IllegalPosition) as error:
         raise type(error)(f"{short(text)}: {error} It must be one of this variant; {_example(rules)}.") from None
     return position
@@ -80,29 +79,32 @@ def write_move(rules: Rules, position: Position, move: Any) -> str:
 
 
 def write_button(button: Button, board: Board) -> str:
-    """The AutoGUI string of a move that is shown so on this board.
+    """The AutoGUI string of a move that this button makes on this board. Raises TypeError for buttons on pictures.
 
-    Clients of 2021 show the character of an `A_` in place of what stands on the cell, so it is that of a piece there.
+    Clients of 2021 draw the character of an `A_` over the cell, so on an occupied cell it is that of the piece there.
     """
     match button:
         case Add(char, cell):
-            here = board.cells[cell : cell + 1]  # none on the extra cell of a half-position
+            here = board.cells[cell : cell + 1]  # empty on the extra cell of a half-position
             return f"A_{char if here in ('', EMPTY, VOID) else here}_{cell}"
         case Move(source, target):
             return f"M_{source}_{target}"
         case Shift(side, row, amount):
             return f"S_{side}_{row}_{amount}"
-    raise TypeError(f"{button!r} cannot be shown to clients of the R_A_ generation")
+    raise TypeError(f"{button!r} cannot be written in the 2021 protocol")
 
 
 def write_half(board: Board, turn: Turn, cells: str, first: int) -> str:
-    """The half-position after touching cell `first`, which made `cells` of the board."""
+    """The half-position string after the first touch of a turn.
+
+    board, turn: before the touch. cells: the cells after it. first: the cell that was touched.
+    """
     wider = Board(board.rows, board.cols + 1, cells + EMPTY)
     return f"{write_board(wider, turn)}_prevmove={first}"
 
 
 def split_half(text: str) -> tuple[str, int] | None:
-    """(the board string after the first touch, the cell touched); None if it is no half-position."""
+    """(the board string after the first touch, the touched cell); None if the text is not a half-position."""
     found = _HALF.fullmatch(text)
     if not found:
         return None
@@ -113,13 +115,13 @@ def split_half(text: str) -> tuple[str, int] | None:
 
 
 def write_cells(scene: Scene, position: Position, text: str | None = None) -> str:
-    """The string of a position for clients of today, who know it by this text."""
+    """The string of a position in the current protocol. text: its readable text, where the client chose one."""
     text = scene.text(position) if text is None else text
     return f"{scene.rules.turn(position)}_{scene.cells_of(text, position)}"
 
 
 def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
-    """The string of a move for clients of today; its name where there is nothing to click on."""
+    """The string of a move in the current protocol; its name where the picture offers nothing to click on."""
     button = scene.button(position, move) if scene.drawn else None
     if button is None:
         return scene.name(position, move)
@@ -135,4 +137,4 @@ def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
             return f"L_{a}_{b}_{sound}"
         case Curve(points):
             return "_".join(["LC", "RRRR", *(f"{center}_{x}_{y}" for center, x, y in points), sound])
-    raise TypeError(f"{button!r} cannot be shown on a picture")
+    raise TypeError(f"{button!r} cannot be drawn on a picture")

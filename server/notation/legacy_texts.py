@@ -1,8 +1,7 @@
-"""Position texts of other systems: of May 2021, before every puzzle was drawn as `R_A_...`, and of today.
+"""Reads position texts of other systems: those of May 2021, before `R_A_...` strings, and those of GamesCrafters today.
 
-They are taken as input where they can mean only one thing, and turned into positions here. Those of
-2021 are always answered in today's form. A text that is in no such form is read as the
-plug-in's own; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
+They are accepted as input wherever they are unambiguous; answers to texts of 2021 always use the present form. Any
+other text is read as the plug-in's own notation; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from puzzles.two_player.pictures.domineering import covered_by
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:
-    """`7-0-0`: for every rod the set of its disks as a number, disk A counting 1, B 2, C 4."""
+    """`7-0-0`: the disks on each rod as the sum of their weights, 1 for disk A, 2 for B, 4 for C."""
     rules = cast(TowersOfHanoi, rules)
     if not re.fullmatch(r"(0|[1-9][0-9]{0,2})(-(0|[1-9][0-9]{0,2}))+", text):
         return None
@@ -31,12 +30,12 @@ def _hanoi(rules: Rules, text: str) -> Position | None:
         return None
     holders = [[rod for rod, disks in enumerate(rods) if disks >> disk & 1] for disk in range(rules.disks)]
     if any(len(rod) != 1 for rod in holders):
-        raise IllegalPosition(f"{text!r}: a disk is on more than one rod, or on none.")
+        raise IllegalPosition(f"{text!r}: a disk is on several rods, or on none.")
     return tuple(rod[0] for rod in holders)
 
 
 def _pegs(rules: Rules, text: str) -> Position | None:
-    """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
+    """`0_11_111_1111_11111_`: the rows of the triangular board, each followed by `_`."""
     rules = cast(PegSolitaire, rules)
     if rules.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
         return None
@@ -44,7 +43,7 @@ def _pegs(rules: Rules, text: str) -> Position | None:
 
 
 def _bishops(rules: Rules, text: str) -> Position | None:
-    """`2_5_a1-c1_a5-c5`: bishops a side, ranks, white squares, black squares; a file is a row of ours."""
+    """`2_5_a1-c1_a5-c5`: bishops per side, ranks, white squares, black squares; a file is one of our rows."""
     rules = cast(BishopPuzzle, rules)
     found = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
     if not found:
@@ -58,13 +57,13 @@ def _bishops(rules: Rules, text: str) -> Position | None:
         for square in squares.split("-"):
             file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
             if file >= start.rows or rank >= start.cols or cells[rank * start.rows + file] != "-":
-                raise IllegalPosition(f"{text!r}: {square} is taken twice or off the board.")
+                raise IllegalPosition(f"{text!r}: {square} is occupied twice or off the board.")
             cells[rank * start.rows + file] = piece
     return rules.parse("".join(cells))
 
 
 def _played(rules: Rules, text: str) -> Position | None:
-    """`2_-x---`: the cells of Dawson's Chess that were played, no two side by side, without those that go with them."""
+    """`2_-x---`: the cells of Dawson's Chess that were played, no two adjacent, without the neighbors they remove."""
     if not re.fullmatch(r"[12]_-*(x-+)*x?", text):
         return None
     turn, played = read_turn(text)
@@ -72,22 +71,22 @@ def _played(rules: Rules, text: str) -> Position | None:
 
 
 def _with_turn(rules: Rules, text: str) -> Position | None:
-    """`2_----x----`: Tic-Tac-Toe with the player to move, which the cells tell anyway."""
+    """`2_----x----`: Tic-Tac-Toe with the player to move, which the cells imply."""
     if not re.fullmatch(r"[12]_[xo-]{9}", text):
         return None
     turn, cells = read_turn(text)
     position = rules.parse(cells)
     if rules.turn(position) != turn:
-        raise IllegalPosition(f"{text!r}: with these cells it is the turn of player {rules.turn(position)}.")
+        raise IllegalPosition(f"{text!r}: with these cells it is player {rules.turn(position)}'s turn.")
     return position
 
 
 def _laid(rules: Rules, text: str) -> Position | None:
-    """`2_u-d-`: Domineering with the two halves of every domino."""
+    """`2_u-d-`: Domineering with both halves of every domino."""
     rules = cast(Domineering, rules)
     covered = covered_by(text, rules)
     if covered is None and re.fullmatch(r"[12]_-*[udlr][udlr-]*", text):
-        expected = f"expected {rules.cells} cells, and each domino as 'u' above 'd' or 'l' before 'r'."
+        expected = f"expected {rules.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
         raise MalformedPosition(f"{text!r}: {expected}")
     return None if covered is None else rules.parse(covered)
 
@@ -103,7 +102,7 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
 
 
 def read_text(rules: Rules, text: str) -> Position:
-    """The position of a text that is no AutoGUI string. Raises MalformedPosition or IllegalPosition."""
+    """The position that a text other than an AutoGUI string names. Raises MalformedPosition or IllegalPosition."""
     form = FORMS.get(rules.id)
     position = form(rules, text) if form else None
     return rules.parse(text) if position is None else position

@@ -1,1 +1,1 @@
-"""The two protocols of clients, and the strings and texts they use for positions."""
+"""The routes of the two protocols: that of 2021 (`legacy.py`), and the current one (`current.py`)."""

@@ -1,7 +1,8 @@
-"""The protocol of today: `/universal/v1/...`, and `/puzzles/...` as GamesCraftersUWAPI asks for it.
+"""The current protocol: `/universal/v1/...`, and the routes under `/puzzles/...` that GamesCraftersUWAPI uses.
 
-Here `move` is the readable name of a move and `autoguiMove` the string the page draws it by: the opposite of
-`server/protocols/legacy.py`, which is why there are two writers. Answers have no envelope. See `docs/protocol.md`.
+Here `move` is the readable name of a move and `autoguiMove` the string by which a page draws it. In
+`server/protocols/legacy.py` it is the other way round, which is why each protocol has its own code for writing
+answers. Answers have no envelope. See `docs/protocol.md`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.protocols.pictures import image_data
-from server.protocols.starts import MAX_SEED, start_asked, start_to_show
+from server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
@@ -28,21 +29,24 @@ from solvers.tables.sampling import DIFFICULTIES
 
 blueprint = Blueprint("current", __name__)
 
-INFINITE = -200  # the remoteness of a draw, and of what cannot be solved
-UNKNOWN = -100  # one that is not known
+INFINITE = -200  # the remoteness of draws and of puzzles that cannot be solved
+UNKNOWN = -100  # a remoteness that is not known
 
 TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
 LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
-ASKED = (400, 422, 503)  # statuses, where a position is asked for
-P = Query("p", "The position: the text for people, or a string of either protocol.", string(), "---------", True)
+POSITION_ERRORS = (400, 422, 503)  # statuses of errors on routes that take a position
+P = Query("p", "The position: the readable text, or a string of either protocol.", string(), "---------", True)
 P_LIGHTS = replace(P, example="111111111")
 LOCALE = Query("locale", "The language, such as `es`; English where there is no translation.", string(), "es")
 STARTS = (
-    Query("remoteness", "A start exactly so many moves from its end.", string(pattern="^[0-9]{1,9}$"), "4"),
+    Query("remoteness", "The exact number of moves from the start to its end.", string(pattern="^[0-9]{1,9}$"), "4"),
     Query(
-        "difficulty", "A start in the first, second or last third of remotenesses.", string(enum=DIFFICULTIES), "easy"
+        "difficulty",
+        "Draws a start from the first, second or last third of remotenesses.",
+        string(enum=DIFFICULTIES),
+        "easy",
     ),
-    Query("seed", "The same start for the same text.", string(maxLength=MAX_SEED), "monday"),
+    Query("seed", "Any text; the same text draws the same start.", string(maxLength=MAX_SEED), "monday"),
 )
 
 Json = dict[str, Any]
@@ -79,7 +83,7 @@ def one(game_id: str) -> Response:
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/")
 @documented("today", ref("VariantToday"), example=TIC_TAC_TOE, errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
-    """One variant: its start, and how it is drawn."""
+    """One variant: its start, and the images it is drawn with."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     scene = scene_of(rules)
     start = start_to_show(manager(), rules)
@@ -99,7 +103,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
-@documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=ASKED, cacheable=True)
+@documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=POSITION_ERRORS, cacheable=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
@@ -109,13 +113,13 @@ def position(game_id: str, variant_id: str) -> Response:
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
 @documented("today", ref("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), cacheable=True)
 def instructions(game_id: str, variant_id: str) -> Response:
-    """The rules in Markdown, in the language of `?locale=` where there is a translation, else in English."""
+    """The rules in Markdown, in the language of `?locale=` where there is a translation, otherwise in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
 
 
 at_root = Blueprint("root", __name__)
-"""The same below `/`; what is at `/` itself is said by `server/page/routes.py`."""
+"""The same routes below `/`; `server/page/routes.py` answers at `/` itself."""
 at_root.add_url_rule("/<game_id>/", view_func=one)
 at_root.add_url_rule("/<game_id>/<variant_id>/", view_func=variant)
 at_root.add_url_rule("/<game_id>/<variant_id>/positions/", view_func=position)
@@ -126,16 +130,16 @@ at_root.add_url_rule("/<game_id>/<variant_id>/instructions/", view_func=instruct
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
-@documented("today", ref("Start"), *STARTS, example=LIGHTS, errors=ASKED)
+@documented("today", ref("Start"), *STARTS, example=LIGHTS, errors=POSITION_ERRORS)
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
-    """A start of a puzzle: at random where it is begun so, or by `?remoteness=`, `?difficulty=` and `?seed=`.
+    """A start of a puzzle, random where the puzzle begins so, or drawn by `?remoteness=`, `?difficulty=` and `?seed=`.
 
-    Without any of these that of a game, too, as GamesCraftersUWAPI asks one of its back ends for both.
+    Without these parameters, games are answered as well: GamesCraftersUWAPI asks the same back end for both.
     """
     cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
     rules = manager().rules(cls.id, variant_id)
     scene = scene_of(rules)
-    start = start_asked(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
+    start = choose_start(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
     answer = jsonify(_names(scene, scene.text(start), start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
@@ -143,15 +147,15 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
-@documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=ASKED, cacheable=True)
+@documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
-    """One position of a puzzle or game, with its moves: what GamesCraftersUWAPI makes its own answer of."""
+    """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI makes its own answer."""
     rules = manager().rules(registry.find(puzzle_id).id, variant_id)
     return _position(rules, _solvable, valued=False)
 
 
 def _solvable(scene: Scene, text: str, facts: Facts | Unsolved) -> Json:
-    """A position without a remoteness where it cannot be solved."""
+    """As `_facts`, but without a remoteness if the puzzle cannot be solved from here."""
     answer = _facts(scene, text, facts)
     if answer["remoteness"] == INFINITE and isinstance(scene.rules, Puzzle):
         del answer["remoteness"]
@@ -165,44 +169,46 @@ def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _asked(rules: Rules) -> tuple[str, Report]:
-    """What `?p=` names: its text, and the report on it. Raises PositionError."""
-    asked = request.args.get("p", "")
+def _read_p(rules: Rules) -> tuple[str, Report]:
+    """The text of the position in `?p=`, and the report on it. Raises PositionError."""
+    given = request.args.get("p", "")
     scene = scene_of(rules)
-    if not asked:
+    if not given:
         start = scene.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
-    position = parse_position(rules, asked)
-    return scene.text(position, asked), report_now(manager(), rules, position)
+    position = parse_position(rules, given)
+    return scene.text(position, given), report_now(manager(), rules, position)
 
 
-def _position(rules: Rules, told: Callable[[Scene, str, Facts | Unsolved], Json], valued: bool) -> Response:
-    """The position that is asked for. told: what is said of it and of where moves lead; valued: of moves their values.
+def _position(rules: Rules, as_json: Callable[[Scene, str, Facts | Unsolved], Json], valued: bool) -> Response:
+    """The answer to `?p=`: the position with its moves.
 
-    What is known only in part may be known in full a moment later, so it is not to be kept.
+    as_json: writes a position, given its text; used for the position itself and for those its moves lead to.
+    valued: whether moves have `moveValue` and `deltaRemoteness`. A partial answer may become complete a moment later,
+    so it must not be stored.
     """
-    text, report = _asked(rules)
+    text, report = _read_p(rules)
     scene = scene_of(rules)
     before = report.facts.position
-    in_part = isinstance(report, PartReport)
+    partial = isinstance(report, PartReport)
     moves = [
         {
             "move": scene.name(before, move.move),
             "autoguiMove": autogui.write_drawn(scene, before, move.move),
-            **told(scene, scene.text_after(text, move.move, move.child.position), move.child),
-            **({"moveValue": move.value} if valued or in_part else {}),
+            **as_json(scene, scene.text_after(text, move.move, move.child.position), move.child),
+            **({"moveValue": move.value} if valued or partial else {}),
             **({"deltaRemoteness": move.delta} if valued else {}),
         }
-        for move in _moves_as_today(report)
+        for move in _sorted_moves(report)
     ]
-    answer = jsonify({**told(scene, text, report.facts), "moves": moves})
-    if in_part:
+    answer = jsonify({**as_json(scene, text, report.facts), "moves": moves})
+    if partial:
         answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _moves_as_today(report: Report) -> Sequence[MoveReport | OpenMove]:
-    """The moves, best first. Of a puzzle each that leads farther away is losing, even where none can be taken back."""
+def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
+    """The moves, best first. In a puzzle, every move away from the solution loses, even if moves cannot be undone."""
     if not isinstance(report.rules, Puzzle):
         return report.moves
     known = [move for move in report.moves if isinstance(move, MoveReport)]

@@ -1,8 +1,8 @@
-"""Turns made in two steps, for games with the mix-in `TwoStep`: Kayles, in the old protocol.
+"""Turns made in two steps, for games with the mix-in `TwoStep`: Kayles in the 2021 protocol.
 
-From a whole position the player touches one cell. That leads to a *half-position*, with the same
-player to move: now a neighbour may be touched too, or the turn ended. Remoteness counts turns,
-so a half-position has the value and the remoteness of its best completion.
+From a whole position the player touches one cell. That leads to a *half-position* with the same player to move, who
+may now touch a neighboring cell too, or end the turn. Remoteness counts turns, so a half-position has the value and
+remoteness of its best completion.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Half:
     first: int
 
 
-@lru_cache(maxsize=32)  # one answer asks for them once for every half-position
+@lru_cache(maxsize=32)  # an answer needs them again for every half-position
 def _buttons(rules: Game, position: Position) -> tuple[tuple[Any, Button], ...]:
     return tuple((move, rules.button(position, move)) for move in rules.moves(position))
 
@@ -40,7 +40,7 @@ def touched(rules: Game, half: Half) -> Board:
 
 
 def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
-    """The move that the first touch alone would make, and its button."""
+    """The move that the first touch makes if the turn ends there, and its button."""
     for move, button in _buttons(rules, half.position):
         if isinstance(button, Add) and button.cell == half.first:
             return move, button
@@ -48,9 +48,9 @@ def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
 
 
 def read_half(rules: Game, after: Position, first: int) -> Half:
-    """The half-position whose board is that of `after`, its player having touched `first` last.
+    """The half-position in which the player has just touched cell `first`.
 
-    Raises IllegalPosition.
+    after: the position with the board after that touch. Raises IllegalPosition.
     """
     board, start = rules.board(after), rules.board(rules.start())
     if first >= len(board.cells) or board.cells[first] == start.cells[first]:
@@ -63,20 +63,20 @@ def read_half(rules: Game, after: Position, first: int) -> Half:
 
 
 def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionReport:
-    """A half-position and its completions, best first: the right neighbour, the left, the end of the turn."""
+    """A half-position and its completions, best first; equally good ones as right neighbor, left, end of turn."""
     position, first = half.position, half.first
     alone, touch = _touch(rules, half)
-    neighbours = []
+    neighbors = []
     for move, button in _buttons(rules, position):
         if isinstance(button, Move) and first in (button.source, button.target):
-            neighbours.append((button.source + button.target - first, move))
-    completions = [(Add(touch.char, cell), move) for cell, move in sorted(neighbours, key=lambda n: -n[0])]
+            neighbors.append((button.source + button.target - first, move))
+    completions = [(Add(touch.char, cell), move) for cell, move in sorted(neighbors, key=lambda n: -n[0])]
     completions.append((Add(END_OF_TURN, len(rules.board(position).cells)), alone))
-    made = [
+    outcomes = [
         (move, rules.format_move(position, move), button, facts(manager, rules, rules.do_move(position, move)))
         for button, move in completions
     ]
-    moves = sorted_game_moves(made, [OPPOSITE[child.value] for *_, child in made])
+    moves = sorted_game_moves(outcomes, [OPPOSITE[child.value] for *_, child in outcomes])
     best = moves[0]
     turns = None if best.child.remoteness is None else best.child.remoteness + 1
     known = Facts(half, Result(best.value, turns), False)
@@ -84,7 +84,7 @@ def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionRepo
 
 
 def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> PositionReport:
-    """A whole position, and the first touches as its moves, best first."""
+    """A whole position, with the possible first touches as its moves, best first."""
     here = facts(manager, rules, position)
     buttons = _buttons(rules, position)
     made = []

@@ -1,4 +1,4 @@
-"""The 2021 generation of the protocol: `/games/...` and `/puzzles/...`, strings `R_A_...`.
+"""The 2021 protocol: `/games/...` and `/puzzles/...`, where positions are strings `R_A_...`.
 
 Here `move` is the AutoGUI string of a move and `moveName` its readable name. See `docs/protocol.md`.
 """
@@ -23,15 +23,15 @@ from solvers.reports.position import Facts, MoveReport, PositionReport, position
 
 blueprint = Blueprint("legacy", __name__)
 
-INFINITE = -200  # a draw's remoteness
-UNSOLVABLE = -1  # of a puzzle's position that cannot be solved, while it has moves
-UNKNOWN = {Value.WIN: 1, Value.LOSE: 2}  # a finite remoteness that is not known: the least that can be
+INFINITE = -200  # the remoteness of a draw
+UNSOLVABLE = -1  # the remoteness of a puzzle's position that has moves but cannot be solved
+UNKNOWN = {Value.WIN: 1, Value.LOSE: 2}  # in place of a finite remoteness that is not known: the least possible
 
 KAYLES = {"game_id": "kayles", "variant_id": "5"}
 KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}
 TILES = {"puzzle_id": "npuzzle", "variant_id": "3"}
 TILES_POSITION = {**TILES, "position": "R_A_3_3_1234567-8"}
-ASKED = (400, 422, 503)  # statuses, where a position is asked for
+POSITION_ERRORS = (400, 422, 503)  # statuses of errors on routes that take a position
 
 Json = dict[str, Any]
 
@@ -74,14 +74,14 @@ def game_variant(game_id: str, variant_id: str) -> Response:
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
-@documented("games", ok(ref("Position")), example=KAYLES_POSITION, errors=ASKED, cacheable=True)
+@documented("games", ok(ref("Position")), example=KAYLES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def game_position(game_id: str, variant_id: str, position: str) -> Response:
     """One position of a game, with its moves."""
     return _ok(_position(find_game(game_id), variant_id, position))
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
-@documented("games", ok(array(ref("Move"))), example=KAYLES_POSITION, errors=ASKED, cacheable=True)
+@documented("games", ok(array(ref("Move"))), example=KAYLES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def game_moves(game_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a game."""
     return _ok(_position(find_game(game_id), variant_id, position)["moves"])
@@ -128,7 +128,7 @@ def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/")
-@documented("puzzles", ok(ref("Position")), example=TILES_POSITION, errors=ASKED, cacheable=True)
+@documented("puzzles", ok(ref("Position")), example=TILES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
     """One position of a puzzle, with its moves."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position))
@@ -136,7 +136,7 @@ def puzzle_position(puzzle_id: str, variant_id: str, position: str) -> Response:
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/<position>/moves/")
 @blueprint.get("/puzzles/<puzzle_id>/variants/<variant_id>/positions/<position>/moves/")
-@documented("puzzles", ok(array(ref("Move"))), example=TILES_POSITION, errors=ASKED, cacheable=True)
+@documented("puzzles", ok(array(ref("Move"))), example=TILES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a puzzle."""
     return _ok(_position(find_puzzle(puzzle_id), variant_id, position)["moves"])

@@ -1,4 +1,4 @@
-"""Pictures as JSON: the `imageAutoGUIData` of the current protocol."""
+"""Writes pictures as JSON: the `imageAutoGUIData` of the current protocol."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ OPTIONAL = (
     ("textEntityFontSize", "font_size"),
     ("textButtonFontSize", "letter_size"),
 )
-"""Fields that are left out where nothing is said: in JSON, and of a Picture."""
+"""Optional fields: the name in JSON, and the attribute of a Picture."""
 
 
 def image_data(scene: Scene) -> dict[str, Any] | None:
-    """All themes of a variant; None where it is not drawn with images."""
+    """All themes of a variant; None if it is not drawn with images."""
     pictures = scene.pictures()
     if not pictures:
         return None
     first = pictures[0]
-    ambience = {"ambience": first.ambience} if first.ambience else {}  # beside the themes: the page has one for all
+    ambience = (
+        {"ambience": first.ambience} if first.ambience else {}
+    )  # outside the themes: the page has one for all of them
     return {
         "defaultTheme": first.theme,
         "themes": {picture.theme: _theme(picture) for picture in pictures},
@@ -34,12 +36,12 @@ def image_data(scene: Scene) -> dict[str, Any] | None:
 
 
 def _theme(picture: Picture) -> dict[str, Any]:
-    said = {name: getattr(picture, attribute) for name, attribute in OPTIONAL}
+    optional = {name: getattr(picture, attribute) for name, attribute in OPTIONAL}
     return {
         "space": list(picture.space),
         "centers": [list(center) for center in picture.centers],
         "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in picture.images.items()},
         "sounds": dict(picture.sounds),
         "animationType": picture.animation,
-        **{name: value for name, value in said.items() if value is not None and value != ""},
+        **{name: value for name, value in optional.items() if value is not None and value != ""},
     }

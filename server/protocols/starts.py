@@ -1,4 +1,4 @@
-"""Starts of puzzles: the nominal one, or one drawn at random, of a remoteness or a difficulty."""
+"""Chooses the start of a puzzle: the nominal one, or one drawn at random, of a given remoteness or difficulty."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 MAX_SEED = 64  # characters
 
 
-def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
-    """The start of this variant that a query asks for.
+def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
+    """The start of this variant that the parameters of a query ask for.
 
-    `remoteness`: exactly so many moves from the end; `difficulty`: in the first, second or last third of the
-    remotenesses there are; `seed`: the same start for the same text. Each position with such a remoteness is as likely.
-    Without any of them the nominal start, or a random one where the puzzle is always begun so.
-    Raises BadQuery, NothingToDraw, and NotReady where only a table could tell.
+    `remoteness`: the exact number of moves to the end; `difficulty`: the first, second or last third of the
+    remotenesses that occur; `seed`: any text, which draws the same start each time. All positions of a suitable
+    remoteness are equally likely. Without parameters: the nominal start, or a random one if the puzzle always begins
+    so. Raises BadQuery, NothingToDraw, and NotReady if it takes a table that is not built yet.
     """
     seed = query.get("seed")
     if seed is not None and len(seed) > MAX_SEED:
-        raise BadQuery(f"seed {short(seed)}: expected a text of at most {MAX_SEED} characters.")
+        raise BadQuery(f"seed {short(seed)}: expected at most {MAX_SEED} characters.")
     rng = random.Random(None if seed is None else f"{rules.full_id} {seed}")
     remoteness, difficulty = query.get("remoteness"), query.get("difficulty")
     if remoteness is not None and difficulty is not None:
@@ -39,7 +39,7 @@ def start_asked(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) 
 def _drawn(
     manager: PuzzleManager, rules: Rules, rng: random.Random, remoteness: str | None, difficulty: str | None
 ) -> Position:
-    """A start of a remoteness or a difficulty, of which one is given. Raises as `start_asked`."""
+    """A random start by remoteness or difficulty, exactly one of which is given. Raises as `choose_start` does."""
     if remoteness is not None:
         if not is_number(remoteness):
             raise BadQuery(f"remoteness {short(remoteness)}: expected a number of moves, such as ?remoteness=12.")
@@ -50,8 +50,8 @@ def _drawn(
 
 
 def start_to_show(manager: PuzzleManager, rules: Rules) -> Position:
-    """A start of this variant: a random one where the puzzle is always begun so and one can be drawn now."""
+    """The start to display: random if the puzzle always begins so and one can be drawn now, else the nominal one."""
     try:
-        return start_asked(manager, rules, {})
+        return choose_start(manager, rules, {})
     except NotReady:
         return rules.start()

@@ -225,23 +225,23 @@ def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_pa
     settings.on_starting(first)
     del os.environ[settings.COUNTS]
     settings.on_starting(second)
-    left = {Path(first.room).name, Path(second.room).name, "perfect-play-of-somebody"}
+    left = {Path(first.shared_dir).name, Path(second.shared_dir).name, "perfect-play-of-somebody"}
     assert {path.name for path in tmp_path.iterdir()} == left
     for server in (first, second):
         server.search_socket.close()
-        os.close(server.room_lock)
+        os.close(server.shared_dir_lock)
         settings.on_exit(server)
     del os.environ[settings.COUNTS]
 
 
 def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespace, monkeypatch: pytest.MonkeyPatch):
-    """What has been written stays; where there is no room, a worker counts for itself."""
+    """What has been written stays; where there is no room, a worker keeps its counts to itself."""
     server, worker = SimpleNamespace(), SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(warning=print))
     settings.on_starting(server)
-    settings.take_room_for_counts(worker)
+    settings.allocate_counts(worker)
     paths = settings.counts_of(os.getpid())
     for kind, path in paths.items():
-        assert path.stat().st_blocks * 512 >= settings.ROOM[kind] == path.stat().st_size
+        assert path.stat().st_blocks * 512 >= settings.COUNT_BYTES[kind] == path.stat().st_size
         with path.open("r+b") as file:
             file.write((1000).to_bytes(4, "little") + b"x" * 996)
     settings.child_exit(server, worker)
@@ -253,11 +253,11 @@ def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespa
     monkeypatch.setattr(os, "posix_fallocate", full)
     for path in paths.values():
         path.unlink()
-    settings.take_room_for_counts(worker)
+    settings.allocate_counts(worker)
     assert settings.COUNTS not in os.environ
-    assert {path.name for path in Path(server.room).iterdir()} == {"lock", "searches"}
+    assert {path.name for path in Path(server.shared_dir).iterdir()} == {"lock", "searches"}
     server.search_socket.close()
-    os.close(server.room_lock)
+    os.close(server.shared_dir_lock)
     settings.on_exit(server)
 
 
@@ -265,5 +265,5 @@ def test_the_room_is_enough(settings: SimpleNamespace):
     """For every route, with every status it may have, and all the buckets: 300 bytes an entry, as they are written."""
     app = create_app({"data_dir": "/nonexistent", "build": False})
     routes = len({rule.rule for rule in app.url_map.iter_rules()})
-    assert routes * (len(BUCKETS) + 3) * 300 < settings.ROOM["histogram"]
-    assert routes * 10 * 300 < settings.ROOM["counter"]
+    assert routes * (len(BUCKETS) + 3) * 300 < settings.COUNT_BYTES["histogram"]
+    assert routes * 10 * 300 < settings.COUNT_BYTES["counter"]

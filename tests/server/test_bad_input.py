@@ -352,7 +352,7 @@ def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
         right, wrong = name[2], {"A": "B", "B": "A"}[name[2]]
         path = position_path(rules, f"R_{wrong}{name[3:]}")
         sentence = refused(client.get(path), path, 400)
-        assert f"it is the turn of {right}." in sentence
+        assert f"it is {right}'s turn." in sentence
         assert client.get(position_path(rules, name)).status_code == 200
         asked.add(right)
     assert asked == {"A", "B"}
@@ -361,7 +361,7 @@ def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
 def test_a_board_of_no_position_is_not_said_to_be_of_the_other_players_turn(get: Get):
     for board in ("R_A_3_3_ooo------", "R_B_3_3_ooo------", "R_A_3_3_xxxooo---", "R_B_3_3_q--------"):
         sentence = refused(get("games", "tictactoe", "variants", "regular", "positions", board), "/games")
-        assert "it is the turn of" not in sentence
+        assert "'s turn" not in sentence
     assert "has one player" in refused(get("puzzles", "hanoi", "3_3", "R_B_3_3_A--B--C--"), "/puzzles")
 
 

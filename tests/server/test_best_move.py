@@ -136,7 +136,7 @@ def test_beyond_the_budget_it_is_refused(guessing: FlaskClient):
         ("domineering/3x3/best-move?limit=" + "9" * 3000, 400, "(3000 characters)"),
         ("domineering/3x3/best-move?p=", 400, "expected 9 characters"),
         ("domineering/3x3/best-move?p=xxx------", 400, "dominoes can cover"),
-        ("tictactoe/regular/best-move?p=R_B_3_3_---------", 400, "it is the turn of A"),
+        ("tictactoe/regular/best-move?p=R_B_3_3_---------", 400, "it is A's turn"),
         ("domineering/3x3/best-move?p=" + "x" * 3000, 400, "at most 2000 characters"),
         ("domineering/9x9/best-move", 404, "has no variant '9x9'"),
         ("dominering/3x3/best-move", 404, "Did you mean 'domineering'"),

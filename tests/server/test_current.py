@@ -137,4 +137,4 @@ def test_tic_tac_toe_has_the_player_to_move_in_front(client):
     assert {move["position"][:2] for move in here["moves"]} == {"1_"}
     wrong = client.get(f"{at}1_----x----")
     assert wrong.status_code == 400
-    assert wrong.json["error"] == "'1_----x----': with these cells it is the turn of player 2."
+    assert wrong.json["error"] == "'1_----x----': with these cells it is player 2's turn."
