@@ -62,7 +62,7 @@ def test_progress_while_solving(look: Look):
     page = look(mock=mock)
     page.wait_for_selector(".notice.progress progress")
     text = page.locator(".notice.progress").inner_text()
-    assert "100 of 160 tables are there" in text
+    assert "100 of 160 tables are ready" in text
     assert "towersofhanoi/3_6: 300 of about 378 positions" in text
     assert page.locator(".dot.solving").count() == 1
 

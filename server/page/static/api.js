@@ -1,12 +1,12 @@
-// The service's JSON API, asked as any other client would. Every position is an AutoGUI string of the protocol of 2021.
+// A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
-/** An answer that is no good one; the message is the sentence of the service. */
+/** An error answer; its message is the service's sentence. */
 export class Refused extends Error {
   constructor(sentence, status, body, after) {
     super(sentence);
     this.status = status;
     this.body = body;
-    this.after = after; // seconds until asking again makes sense; null where it never does
+    this.after = after; // seconds to wait before asking again; null if that is no use
   }
 }
 
@@ -21,7 +21,7 @@ async function ask(path) {
   try {
     body = await response.json();
   } catch {
-    // told below
+    // reported below
   }
   if (!response.ok || body === null) {
     const sentence = (body && (body.error || body.detail)) || `The service answered ${response.status}.`;
@@ -38,7 +38,7 @@ const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
 export const catalogue = () => unwrapped("/api/catalogue/");
 
-/** How far the tables are that are solved in the background. */
+/** The progress of solving in the background. */
 export const progress = () => ask("/api/progress/");
 
 export const details = (entry) => unwrapped(address(room(entry), entry.gameId));
@@ -53,11 +53,11 @@ export const statistics = (id, variant) => unwrapped(address("api", id, variant,
 export const solution = (id, variant, text) =>
   unwrapped(`${address("api", id, variant, "solution")}?p=${encodeURIComponent(text)}`);
 
-/** Where a picture of a position is, made by the service. */
+/** The URL of the service's picture of a position. */
 export const picture = (id, variant, text) =>
   `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
 
-/** A start of a puzzle as text, drawn at random; "" for any difficulty. */
+/** A random start of a puzzle, of any difficulty if `difficulty` is "". */
 export async function start(id, variant, difficulty) {
   const query = difficulty ? `difficulty=${difficulty}` : `seed=${Math.random().toString(36).slice(2)}`;
   return (await ask(`${address("puzzles", id, variant, "start")}?${query}`)).position;

@@ -1,4 +1,4 @@
-// The page: which view an address names, and the theme.
+// The entry point of the page: shows the view that the URL names, and switches the theme.
 
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
@@ -10,10 +10,10 @@ let entries = null;
 let view = null;
 let turn = 0;
 
-/** The path and the query of an address behind the #. */
+/** The path and the query of the URL after the #. */
 const halves = () => location.hash.replace(/^#\/?/, "").split("?");
 
-/** The parts of the path, decoded; what cannot be decoded stays as it is. */
+/** The decoded parts of the path; a part that cannot be decoded is left as it is. */
 function parts() {
   return halves()[0]
     .split("/")
@@ -46,7 +46,7 @@ async function show(moveFocus) {
   if (mine !== turn) return;
   const entry = entries.find((one) => one.gameId === id);
   if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
-  else view = catalogueView(main, entries, id ? `Nothing here is called “${id}”.` : "");
+  else view = catalogueView(main, entries, id ? `There is no puzzle or game called “${id}”.` : "");
   if (moveFocus) main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -58,7 +58,7 @@ function setUpTheme() {
   const now = () => root.dataset.theme || (system.matches ? "dark" : "light");
   const tell = () => {
     button.textContent = now() === "dark" ? "Light" : "Dark";
-    button.setAttribute("aria-label", `Switch to ${now() === "dark" ? "light" : "dark"} colours`);
+    button.setAttribute("aria-label", `Switch to ${now() === "dark" ? "light" : "dark"} colors`);
   };
   button.addEventListener("click", () => {
     root.dataset.theme = now() === "dark" ? "light" : "dark";
@@ -69,7 +69,7 @@ function setUpTheme() {
   tell();
 }
 
-// The address is changed silently while one plays; this is for links, for back and forward, and for typing.
+// During a match the URL changes without this event; it fires for links, back and forward, and typed URLs.
 addEventListener("hashchange", () => show(true));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();

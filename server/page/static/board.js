@@ -1,17 +1,17 @@
-// A board drawn from its AutoGUI string alone, R_A_<rows>_<cols>_<cells>, with its moves, A_<char>_<cell>,
-// M_<from>_<to> and S_<L|R>_<row>_<amount>, as things to click on. Nothing here knows any puzzle or game.
+// Draws a board from its AutoGUI string R_A_<rows>_<cols>_<cells>, with its moves A_<char>_<cell>, M_<from>_<to> and
+// S_<L|R>_<row>_<amount> as clickable shapes. Nothing here depends on a particular puzzle or game.
 
 import { s } from "./dom.js";
 import { opacities, worth } from "./words.js";
 
-const UNIT = 40; // of the drawing, a cell
-const LARGEST = 112; // pixels, a cell
-const TALL = 12; // rows, from which on empty ones are drawn flat
-const FLAT = 1.5; // of the drawing, such a row; its cells are left out
+const UNIT = 40; // side of a cell, in units of the drawing
+const LARGEST = 112; // greatest side of a cell, in pixels
+const TALL = 12; // from this many rows on, empty rows are drawn flat
+const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const EMPTY = "-";
 const VOID = "*";
 
-/** {turn, rows, cols, cells}, or null for a text that is no board. */
+/** Parses a position into {turn, rows, cols, cells}; null if the text is not a board. */
 export function parse(text) {
   const found = /^R_([AB])_(\d+)_(\d+)_([A-Za-z0-9*-]+)/.exec(text);
   if (!found) return null;
@@ -29,7 +29,7 @@ function parseMove(text) {
   return found ? { kind: "shift", side: found[1], row: Number(found[2]), amount: Number(found[3]) } : { kind: "text" };
 }
 
-/** Moves by where they are on the board, so that their order tells nothing of what they are worth. */
+/** Moves sorted by their place on the board, so that their order does not give away their values. */
 export function inBoardOrder(moves) {
   const key = (move) => {
     const shown = parseMove(move.move);
@@ -42,7 +42,7 @@ export function inBoardOrder(moves) {
     .map(({ move }) => move);
 }
 
-/** What is drawn for a character: its shape, and one of the hues of board.css. */
+/** The shape of a character, and its hue in board.css. */
 function look(char) {
   if (char === EMPTY) return { shape: "none" };
   if (char === VOID) return { shape: "disc", hue: "off" };
@@ -53,7 +53,7 @@ function look(char) {
   return { shape: char === char.toUpperCase() ? "tile" : "disc", hue };
 }
 
-/** A letter on its place; those that are low are lifted to look centred. */
+/** A letter in its cell; low letters are raised so that they look centered. */
 function letterOn(char, x, y, kind) {
   return s("text", { class: kind, x, y: /[acemnorsuvwxz]/.test(char) ? y - 1.5 : y }, char);
 }
@@ -70,7 +70,7 @@ function piece(char, x, y, extra = "") {
   return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
 }
 
-/** Where each row begins, and where the last ends. On a tall board rows with nothing near are drawn flat. */
+/** The top of each row, and the bottom of the last. On a tall board, rows with nothing near them are flat. */
 function rowsOf(board, busy) {
   const used = Array.from({ length: board.rows }, (_, row) =>
     board.cells.some(
@@ -94,7 +94,7 @@ function divisor(a, b) {
   return b === 0 ? Math.abs(a) : divisor(b, a % b);
 }
 
-/** An arrow from cell to cell, bent where it would run over others in between, or over one that leads `back`. */
+/** An arrow from cell to cell, bent where it would cross cells in between, or cover the arrow that leads `back`. */
 function arrowPath(board, from, to, back) {
   const [x0, y0] = center(board, from);
   const [x1, y1] = center(board, to);
@@ -189,7 +189,7 @@ function drawMove(board, move, shown, options, opacity) {
   return group;
 }
 
-/** The board row by row, for those who listen. */
+/** The board row by row in words, for screen readers. */
 function inWords(board, never) {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
@@ -204,9 +204,10 @@ function inWords(board, never) {
 /**
  * The drawing of a position.
  *
- * options: start, the start of the variant, so that `*` is told from a cell where there never is anything; moves, those
- * to click on, best first where there are hints; choose(move), what a click does; hints, whether their values are shown; entry, what is
- * played; label, what the drawing is called; last, the move string that led here, to mark its cells.
+ * options: start, the start of the variant, which tells `*` from cells that are never used; moves, the clickable moves,
+ * best first if hints are shown; choose(move), called on a click; hints, whether to show the values of moves; entry, the
+ * puzzle or game; label, the accessible name of the drawing; last, the move string that led here, whose cells are
+ * marked.
  */
 export function draw(text, options = {}) {
   const board = parse(text);
@@ -251,7 +252,7 @@ export function draw(text, options = {}) {
   const groups = moves.map((move, i) =>
     shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i]),
   );
-  // the worst first, so that the best lie on top; buttons below arrows
+  // worst first, so that the best are on top; buttons below arrows
   const order = groups
     .map((group, i) => ({ group, i }))
     .filter((one) => one.group)
@@ -276,12 +277,12 @@ export function draw(text, options = {}) {
     s("g", { "aria-hidden": "true" }, ground, pieces),
     layer,
   );
-  svg.style.maxWidth = `${board.cols * LARGEST}px`; // so that a small board is not blown up
+  svg.style.maxWidth = `${board.cols * LARGEST}px`; // keeps small boards small
   if (moves.length) makeUsable(svg, groups, moves, options.choose);
   return svg;
 }
 
-/** Clicks, and keys: the arrows lead from move to move, Enter and the space bar make one. */
+/** Handles clicks and keys: arrow keys go from move to move, Enter and the space bar make the move. */
 function makeUsable(svg, groups, moves, choose) {
   const usable = groups.filter(Boolean);
   if (!usable.length) return;
@@ -312,7 +313,7 @@ function makeUsable(svg, groups, moves, choose) {
   });
 }
 
-/** The nearest move in a direction, as [1, 0] is to the right; undefined where there is none. */
+/** The nearest move in a direction, such as [1, 0] for right; undefined if there is none. */
 function toward(from, usable, [dx, dy]) {
   const at = (group) => [Number(group.dataset.x), Number(group.dataset.y)];
   const [x, y] = at(from);
@@ -327,7 +328,7 @@ function toward(from, usable, [dx, dy]) {
   return nearest && far(nearest) < Infinity ? nearest : undefined;
 }
 
-/** Let what has changed since `before` come in: what an arrow moved slides there, the rest fades in. */
+/** Animates the changes since `before`: pieces that the move moved slide, other changes fade in. */
 export function enliven(svg, before, after, last) {
   const [old, now] = [parse(before), parse(after)];
   if (!old || !now || old.cells.length !== now.cells.length) return;

@@ -1,4 +1,4 @@
-// The catalogue: every puzzle and game, with a picture of its start, its variants, sizes, and whether they are solved.
+// The view of the catalogue: every puzzle and game with a picture of its start, its variants, their sizes and status.
 
 import * as api from "./api.js";
 import { draw } from "./board.js";
@@ -6,25 +6,25 @@ import { announce, h, keep, kept, put } from "./dom.js";
 import { fit, searchable } from "./search.js";
 import { number, some } from "./words.js";
 
-const LISTED = 4; // variants that a card names
-const EVERY = 3000; // milliseconds between looks at how far the solver is
+const LISTED = 4; // greatest number of variants on a card
+const EVERY = 3000; // milliseconds between requests for the progress of solving
 
 export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
-/** The variant that opens where none is named: the one that the service says, unless only others can be played. */
+/** The variant to open by default: the one the service names, unless it cannot be played while another can. */
 export function openingOf(entry) {
   const meant = entry.variants.find((one) => one.variantId === entry.opens);
   const other = entry.variants.find((one) => one.status === "available");
   return meant && meant.status === "unavailable" && other ? other : meant;
 }
 
-/** The variants that a card names: the one that opens, and those after it. */
+/** The variants on a card: the one to open by default, and those after it. */
 function listed(entry) {
   const at = entry.variants.indexOf(openingOf(entry));
   return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - LISTED))).slice(0, LISTED);
 }
 
-/** What a variant is called; with its id where others of its game are called the same. */
+/** The name of a variant, with its id if another variant of the game has the same name. */
 export function nameOf(entry, variant) {
   const same = entry.variants.filter((one) => one.description === variant.description).length;
   return same > 1 ? `${variant.description} (${variant.variantId})` : variant.description;
@@ -99,8 +99,8 @@ function progressBar(told) {
   const of = current && current.expected ? ` of about ${number(current.expected)}` : "";
   const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} positions` : "";
   return [
-    h("p", null, h("strong", null, "Solving in the background. "), `${available} of ${all} tables are there. `, doing),
-    h("progress", { max: all, value: available, "aria-label": "Tables that are solved" }),
+    h("p", null, h("strong", null, "Solving in the background. "), `${available} of ${all} tables are ready. `, doing),
+    h("progress", { max: all, value: available, "aria-label": "Solved tables" }),
   ];
 }
 
@@ -149,7 +149,7 @@ export function catalogueView(root, entries, problem) {
       list,
       found.map((one) => one.card),
     );
-    count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing fits. Try fewer words.";
+    count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing found. Try fewer words.";
   }
 
   async function watch() {
@@ -171,7 +171,7 @@ export function catalogueView(root, entries, problem) {
         refresh();
       }
     } catch {
-      // asked again below
+      // retried below
     }
     timer = setTimeout(watch, EVERY);
   }
@@ -185,7 +185,7 @@ export function catalogueView(root, entries, problem) {
       h(
         "p",
         null,
-        "Puzzles and games of which the value of every position is known. Play, ask for the best move, or watch.",
+        "Puzzles and games for which the value of every position is known. Play, ask for the best move, or watch.",
       ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),

@@ -1,20 +1,20 @@
-// Plots: how the value went in a match, and how many positions there are of each remoteness.
+// Charts: the value history of a match, and the number of positions by remoteness.
 
 import { h, s } from "./dom.js";
 import { number, turnOf } from "./words.js";
 
 const VALUES = ["win", "tie", "lose", "draw"];
 
-/** How wide a plot is in an element: as wide as there is room, so that its letters are as large as others. */
+/** The width of a plot in an element: all the room there is, so that its text is as large as the rest of the page's. */
 const widthIn = (room) => Math.max(260, Math.min(1100, room.clientWidth || 640));
 
-/** Numbers for an axis from 0 to `most`. */
+/** The numbers on an axis from 0 to `most`. */
 function scale(most) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].find((one) => most / one <= 5) || most;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 
-/** The player who has the better of it: 1, 2, or 0 for neither; in a puzzle 1 while it can be solved. */
+/** The player who is winning: 1, 2, or 0 for neither; in a puzzle, 1 while it can be solved. */
 function ahead(entry, answer) {
   const value = answer.positionValue;
   if (value !== "win" && value !== "lose") return 0;
@@ -28,9 +28,9 @@ const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.p
 /**
  * The visual value history: a point for every position so far.
  *
- * In a puzzle the height is the remoteness. In a game the upper half is player 1's, the lower one player 2's: the
- * nearer to the edge, the nearer to winning; ties and draws lie in the middle. Its color is what the move that led there
- * was worth to the one who made it; that of the first is the value for whoever is to move.
+ * In a puzzle the height is the remoteness. In a game the upper half belongs to player 1 and the lower half to player
+ * 2: the nearer to the edge, the nearer to winning; ties and draws are in the middle. The color of a point is the value
+ * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
 export function valueHistory(entry, line, at, jump, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
@@ -97,17 +97,17 @@ export function valueHistory(entry, line, at, jump, room) {
   );
 }
 
-/** What stands there before there is anything to draw, or while hints are off. */
+/** The text in place of the history while it is empty or hints are off. */
 export function noHistory(entry, hints) {
   const words = !hints
-    ? "Hints show here how the value went."
+    ? "With hints on, this shows how the value changed."
     : entry.type === "onePlayer"
-      ? "Every move adds a point: how far it still is."
-      : "Every move adds a point: who has the better of it, and how near the end is.";
+      ? "Every move adds a point: how far the solution is."
+      : "Every move adds a point: who is winning, and how near the end is.";
   return h("p", { class: "help" }, words);
 }
 
-/** Bars: positions by remoteness, one upon the other by value. `histogram` as the service tells it. */
+/** A bar chart of positions by remoteness, stacked by value. `histogram`: as in the service's answer. */
 export function histogramPlot(histogram, maximum, room) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 220, 72, 12, 12, 28];
   const rows = VALUES.filter((value) => histogram[value]);
@@ -152,14 +152,14 @@ export function histogramPlot(histogram, maximum, room) {
       class: "plot",
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
-      "aria-label": `Positions by remoteness, from 0 to ${maximum}; the same numbers follow as a table.`,
+      "aria-label": `Positions by remoteness, from 0 to ${maximum}. A table of the same numbers follows.`,
     },
     grid,
     bars,
   );
 }
 
-/** The same as a table, for those who read it. */
+/** The same as a table of numbers. */
 export function histogramTable(histogram, maximum) {
   const rows = VALUES.filter((value) => histogram[value]);
   const body = [];

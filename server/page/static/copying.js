@@ -1,9 +1,9 @@
-// A position as a picture for lessons and posts: copied as SVG text or as a PNG image, or saved where copying may not be.
+// Copies the picture of a position as SVG text or a PNG image; saves it as a file where copying is not permitted.
 
 import { announce, h } from "./dom.js";
 
-const SHARP = 3; // pixels of the PNG for one of the drawing
-const SHOWN = 2000; // milliseconds that a button tells what it did
+const SHARP = 3; // pixels of the PNG per unit of the drawing
+const SHOWN = 2000; // milliseconds for which a button says what it did
 
 async function svgAt(url) {
   const answer = await fetch(url);

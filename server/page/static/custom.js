@@ -1,4 +1,4 @@
-// A start that the user types: what may be typed in the game's own words, checked and drawn while it is typed.
+// The form for a start that the user types: explains what may be typed, and checks and draws it during typing.
 
 import * as api from "./api.js";
 import { draw } from "./board.js";
@@ -16,7 +16,7 @@ function known(told) {
   return facts.join(" · ");
 }
 
-/** The form. `choose(variant)` is called with a start that the service takes. */
+/** The form. `choose(variant)` is called with a start that the service accepts. */
 export function customStart(entry, given, choose) {
   const rule = entry.customStart;
   const howTo = `${rule.help} Example: ${rule.example}`;
@@ -40,7 +40,7 @@ export function customStart(entry, given, choose) {
 
   function refuse(sentence) {
     fault.textContent = sentence;
-    help.hidden = sentence.includes(rule.help); // not twice
+    help.hidden = sentence.includes(rule.help); // rather than show it twice
     input.setAttribute("aria-invalid", "true");
     play.disabled = true;
     put(shown);
@@ -51,7 +51,7 @@ export function customStart(entry, given, choose) {
     const mine = asked;
     const text = input.value.trim();
     if (!pattern.test(text)) {
-      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Nothing is typed yet."} ${howTo}`);
+      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Type a start."} ${howTo}`);
       return null;
     }
     try {

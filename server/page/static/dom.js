@@ -1,4 +1,4 @@
-// Making elements, and saying things to those who listen instead of looking.
+// Helpers for the DOM: creating elements, announcements to screen readers, and local storage.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,24 +25,24 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Replace what an element holds. */
+/** Replace the contents of an element. */
 export function put(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-/** Have a sentence read out by screen readers, without moving the focus. */
+/** Have screen readers read out a sentence, without moving the focus. */
 export function announce(sentence) {
   document.getElementById("live").textContent = sentence;
 }
 
-/** Whether animations are unwanted. */
+/** Whether the user prefers reduced motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What was chosen here before, or what is given; `keep` keeps it. Works without storage, too. */
+/** The value saved by `keep` in an earlier visit, or `otherwise`. Works without storage, too. */
 export function kept(name, otherwise) {
   try {
     return localStorage.getItem(name) ?? otherwise;

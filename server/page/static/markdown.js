@@ -1,4 +1,4 @@
-// The little Markdown that instructions are written in: paragraphs, headings, lists, **strong**, *emphasis* and `code`.
+// Renders the Markdown that instructions use: paragraphs, headings, lists, **strong**, *emphasis* and `code`.
 
 import { h } from "./dom.js";
 
@@ -11,7 +11,7 @@ function inline(text) {
   });
 }
 
-/** A text as elements. Nothing in it is taken for HTML. */
+/** A text as elements. HTML in it stays text. */
 export function markdown(text) {
   return text
     .trim()

@@ -1,28 +1,28 @@
-// A match: positions and moves, who plays, and the computer that plays perfectly. Nothing here is drawn.
+// The logic of a match without its display: positions and moves, who plays, and the computer, which plays perfectly.
 
 import * as api from "./api.js";
 import { linkTo } from "./catalogue.js";
 import { calm, pause } from "./dom.js";
 import { best, isWhole, turnOf } from "./words.js";
 
-const PLACEHOLDERS = { win: 1, lose: 2 }; // for remotenesses that are not known; also remotenesses
+const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
-const TOO_LONG = 200; // moves after which the computer stops playing itself where there is no end
+const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
 
-/** Whether the remoteness of a position may stand for one that is finite, but not known. */
+/** Whether the remoteness of a position may be a placeholder for one that is finite but not known. */
 function isPlaceholder(facts) {
   return facts.remoteness === PLACEHOLDERS[facts.positionValue];
 }
 
-/** An answer with null where a remoteness is a placeholder for one that is finite, but not known. */
+/** An answer with its placeholders replaced by null. */
 function withoutPlaceholders(answer) {
   const plain = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
   return { ...plain(answer), moves: answer.moves.map(plain) };
 }
 
 /**
- * A match of one variant: the line of positions so far, who plays, and the computer. What shows it derives from it
- * and has `render(before)`, `problem(...what)`, `fail(refused, again)` and `seat(people)`.
+ * A match of one variant: the line of positions so far, who plays, and the computer. The subclass that displays it has
+ * `render(before)`, `problem(...what)`, `fail(refused, again)` and `seat(people)`.
  */
 export class Match {
   constructor(entry, variantId) {
@@ -34,9 +34,9 @@ export class Match {
     this.first = null; // where this match began
     this.line = []; // {answer, move that led there}
     this.at = 0;
-    this.people = null; // players who are not the computer; null: whoever is to move first
-    this.vague = false; // whether remotenesses are known to be finite only
-    this.walking = 0; // which walk along a line is under way; 0 for none
+    this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
+    this.vague = false; // whether all that is known of remotenesses is that they are finite
+    this.walking = 0; // the number of the walk along the best line that is under way; 0 for none
     this.walks = 0;
     this.busy = false;
     this.stopped = false;
@@ -57,7 +57,7 @@ export class Match {
     return this.entry.type === "onePlayer";
   }
 
-  /** Whether it is for a person to move now. */
+  /** Whether a person is to move now. */
   get mine() {
     return !this.walking && this.people.includes(String(this.solo ? 1 : turnOf(this.here.answer.position)));
   }
@@ -69,7 +69,7 @@ export class Match {
     return this.vague ? withoutPlaceholders(answer) : answer;
   }
 
-  /** Refuse what the service would: nothing is known of the variant before it is solved. */
+  /** Throw Refused while the variant is still being solved, as the service would. */
   async solved() {
     const told = await api.progress();
     const name = `${this.id}/${this.variantId}`;
@@ -80,7 +80,7 @@ export class Match {
     }
   }
 
-  /** Where a match begins if nothing is said: at random where the nominal start is next to a solution. */
+  /** Where a match begins by default: at random if the nominal start is close to a solution. */
   async opening() {
     if (!this.entry.randomStart) return this.start;
     try {
@@ -91,13 +91,13 @@ export class Match {
     }
   }
 
-  /** Wait for the variant to be solved, and learn its start. */
+  /** Make sure that the variant is solved, and fetch its start. */
   async prepare() {
     if (this.variant && this.variant.status === "solving") await this.solved();
     if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
   }
 
-  /** Begin a match at a position; at the opening if none is given. `first`: where Restart leads, null for the start. */
+  /** Begin a match at a position, by default the opening. `first`: where Restart leads, null for the start. */
   async open(text, first = text) {
     this.walking = 0;
     clearTimeout(this.timer);
@@ -121,13 +121,13 @@ export class Match {
     }
   }
 
-  /** What is needed to go on with this match after a reload, or on the way back to it. */
+  /** The state from which `resume` continues this match after a reload, or on returning to it. */
   kept() {
     const { at, people, first, vague } = this;
     return { places: this.line.map(({ answer, move }) => [answer.position, move && move.move]), at, people, first, vague };
   }
 
-  /** The address of this match for others: the position, where it began, and that two people play if they do. */
+  /** The URL of this match for sharing: the position, where it began, and whether two people play. */
   link() {
     const { position } = this.here.answer;
     const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
@@ -137,7 +137,7 @@ export class Match {
     return query ? `${path}?${query}` : path;
   }
 
-  /** Go on with a match as `kept` told it. */
+  /** Continue a match from the state that `kept` returned. */
   async resume(told) {
     this.busy = true;
     try {
@@ -167,7 +167,7 @@ export class Match {
     this.render();
   }
 
-  /** Make a move, and forget what was undone. */
+  /** Make a move, and forget the moves that were undone. */
   async make(move) {
     if (this.busy) return;
     this.busy = true;
@@ -196,19 +196,19 @@ export class Match {
     if (place < 0 || place >= this.line.length) return;
     const before = this.here.answer.position;
     if (!this.waits(place)) {
-      this.people = this.solo ? "1" : "12"; // else the computer would play on from there at once
+      this.people = this.solo ? "1" : "12"; // otherwise the computer would move at once
     }
     this.at = place;
     this.render(before);
   }
 
-  /** Whether a position of the line is for a person to go on from, or the end. */
+  /** Whether at this place of the line a person is to move, or the match has ended. */
   waits(place) {
     const { answer } = this.line[place];
     return answer.moves.length === 0 || this.people.includes(String(this.solo ? 1 : turnOf(answer.position)));
   }
 
-  /** Where one step back or on leads: against the computer to where it is the person's turn, if there is. */
+  /** Where a step back (-1) or forward (1) leads: against the computer, to the person's next turn if there is one. */
   target(by) {
     const first = this.at + by;
     let place = first;
@@ -247,7 +247,7 @@ export class Match {
     }
   }
 
-  /** Let the computer move, if it is its turn. */
+  /** Have the computer move if it is its turn. */
   think() {
     clearTimeout(this.timer);
     const { answer } = this.here;
@@ -256,7 +256,7 @@ export class Match {
     this.timer = setTimeout(() => this.make(best(this.here.answer)), calm() ? 300 : THINKING);
   }
 
-  /** Begin at random: a puzzle by difficulty, "" for any, a game after some moves. */
+  /** Begin at random: a puzzle by difficulty ("" for any), a game after a few random moves. */
   async random(difficulty) {
     try {
       if (this.solo) {

@@ -1,4 +1,4 @@
-// The folded parts below the board: a start of one's own, statistics, instructions. Each is filled when first opened.
+// The collapsible panels below the board: custom start, statistics and instructions, each filled when first opened.
 
 import * as api from "./api.js";
 import { draw } from "./board.js";
@@ -14,7 +14,7 @@ function foldable(words, id, fill) {
   const box = h("details", { class: "panel", id }, h("summary", null, h("h2", null, words)), inner);
   box.addEventListener("toggle", async () => {
     if (!box.open || inner.childNodes.length) return;
-    put(inner, h("p", { class: "help" }, "Asking…"));
+    put(inner, h("p", { class: "help" }, "Loading…"));
     try {
       await fill(inner);
     } catch (refused) {
@@ -24,7 +24,7 @@ function foldable(words, id, fill) {
   return box;
 }
 
-/** The form for a start that the user types; null where there is none. `given`: one that was typed before. */
+/** The panel for a custom start; null if the game takes none. `given`: a start that was typed before. */
 export function ownStart(entry, given, choose) {
   if (!entry.customStart) return null;
   return foldable("Type your own start", "own", (box) => {
@@ -41,25 +41,25 @@ export function instructions(entry) {
 }
 
 const MEANINGS = {
-  reachable: "reached from the start",
-  component: "connected with the start",
+  reachable: "reachable from the start",
+  component: "connected to the start",
   solvable: "that can be solved",
-  classes: "counted once where symmetric",
+  classes: "up to symmetry",
 };
 
-/** The statistics of a variant. `start()`: its start, to draw others by. */
+/** The statistics of a variant. `start()`: its start, which drawings of its positions refer to. */
 export function statistics(entry, variantId, start) {
   return foldable("Statistics of this variant", "statistics", async (box) => {
     const told = await api.statistics(entry.gameId, variantId);
     if (!told.histogram) {
       put(
         box,
-        h("p", null, `Every position is answered without a table, by ${told.answeredBy}; so nothing is counted.`),
+        h("p", null, `Positions of this variant are answered without a table, by ${told.answeredBy}, so they are not counted.`),
       );
       return;
     }
     const never = Object.values(told.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
-    const what = entry.type === "onePlayer" ? "they cannot be solved" : "draws";
+    const what = entry.type === "onePlayer" ? "they cannot be solved" : "they are draws";
     const deepest = told.deepest.map((one, i) => {
       const drawn = draw(one.position, { start: start(), label: one.positionText });
       const label = `Deepest position ${i + 1}: ${one.positionText}`;

@@ -1,4 +1,4 @@
-// Playing: a match on the page, with its board, moves, hints and history.
+// The view of a match: board, moves, hints, controls and history.
 
 import { picture } from "./api.js";
 import { draw, enliven, inBoardOrder } from "./board.js";
@@ -7,11 +7,12 @@ import { noHistory, valueHistory } from "./charts.js";
 import { copyButton } from "./copying.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
 import { Match } from "./match.js";
+import { moveButtons, trail } from "./movelist.js";
 import * as panels from "./panels.js";
-import { brief, isWhole, number, opacities, some, turnOf, verdict, worth } from "./words.js";
+import { isWhole, number, some, turnOf, verdict } from "./words.js";
 
-const LONG = 11; // characters of a move's name that does not fit beside another
-const KEYS = "the arrow keys go from one to the next, Enter makes it.";
+const LONG = 11; // characters; moves with longer names are listed one per row
+const KEYS = "use the arrow keys to choose one and Enter to make it.";
 
 const WHO = {
   onePlayer: [
@@ -19,17 +20,17 @@ const WHO = {
     ["", "The computer solves it"],
   ],
   twoPlayer: [
-    ["1", "I begin, the computer answers"],
-    ["2", "The computer begins"],
+    ["1", "I play first"],
+    ["2", "The computer plays first"],
     ["12", "Two people"],
     ["", "The computer plays itself"],
   ],
 };
 
 /**
- * The view of a match: the one that is kept with this entry of the browser's history, as after a reload, else the one
- * of a link. That one is begun by whoever is to move, so that the computer never moves at once: the person, or one of
- * two. Begins at `text`, or at the opening of the variant, or of the one that opens.
+ * Shows a match: the one saved with this entry of the browser's history, as after a reload, or else a new one from a
+ * link. A new match begins at position `text`, or at the opening of the variant (by default the opening variant); a
+ * person is to move, so the computer never moves at once. `query` may say who plays, and where Restart leads.
  */
 export function playView(root, entry, variantId, text, query) {
   const match = new Play(root, entry, variantId || openingOf(entry)?.variantId || entry.opens);
@@ -57,7 +58,7 @@ class Play extends Match {
     document.removeEventListener("keydown", this.onKey);
   }
 
-  /** The key of the hints, wherever nothing is typed. */
+  /** The key h toggles hints, except while the user types into a field. */
   pressed(event) {
     const typed = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea");
     if (event.key.toLowerCase() === "h" && !typed) this.toggleHints();
@@ -83,7 +84,7 @@ class Play extends Match {
     this.problem(
       refused.message,
       bar,
-      refused.after && again ? h("p", { class: "help" }, "This page asks again by itself.") : start,
+      refused.after && again ? h("p", { class: "help" }, "This page tries again automatically.") : start,
     );
     if (this.line.length === 0 && this.start)
       put(this.stage, draw(this.start, { start: this.start, label: `The start of ${this.entry.name}` }));
@@ -100,7 +101,7 @@ class Play extends Match {
 
   // --- drawing -------------------------------------------------------------------------------
 
-  /** What stays while one plays. */
+  /** Build what stays on the page during the match. */
   build() {
     const { entry } = this;
     this.stage = h("div", { class: "stage" });
@@ -239,7 +240,7 @@ class Play extends Match {
     if (input) input.focus();
   }
 
-  /** Show the position in hand. `before`: the one that was shown, for what moves. */
+  /** Show the current position. `before`: the position shown until now, from which changes are animated. */
   render(before) {
     this.focusAt = this.focused();
     this.who.value = this.people;
@@ -275,7 +276,7 @@ class Play extends Match {
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? said.title : whose),
-      h("p", null, shows ? said.text : "Hints are off. Their button, or the key h, shows what every move is worth."),
+      h("p", null, shows ? said.text : "Hints are off. Press h or the Hints button to see the value of every move."),
       shows && nimber,
     );
     this.renderMoves(moves, canMove);
@@ -288,14 +289,14 @@ class Play extends Match {
     put(this.plot, drawn ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
     for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
     this.picture.href = picture(this.id, this.variantId, answer.position);
-    this.renderTrail();
+    put(this.trail, trail(this.line, this.at, this.hints, jump));
     history.replaceState(this.kept(), "", this.link());
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
     this.refocus(canMove);
     this.think();
   }
 
-  /** The colour of the verdict: the value for the player to move; at the end that for the one person who plays. */
+  /** The color of the verdict: the value for the player to move or, at the end, for the only person who plays. */
   mood(value) {
     const { answer } = this.here;
     if (this.solo || answer.moves.length || value === "tie") return value;
@@ -305,60 +306,15 @@ class Play extends Match {
   }
 
   renderMoves(moves, canMove) {
-    const strength = opacities(moves);
     this.moves.classList.toggle(
       "wide",
       moves.some((move) => move.moveName.length > LONG),
     );
-    this.movesHead.textContent = moves.length ? `${some(moves.length, "move")}` : "No moves";
-    put(
-      this.moves,
-      moves.map((move, i) => {
-        const button = h(
-          "button",
-          {
-            type: "button",
-            class: `option ${this.hints ? move.moveValue : "plain"}`,
-            disabled: !canMove,
-            onclick: () => this.make(move),
-            "data-move": move.move,
-            "data-value": this.hints ? move.moveValue : null,
-            "data-delta": this.hints ? move.deltaRemoteness : null,
-          },
-          this.hints && h("span", { class: "swatch", "aria-hidden": "true" }),
-          h("span", { class: "name" }, move.moveName),
-          this.hints && h("span", { class: "worth", title: worth(this.entry, move) }, brief(this.entry, move)),
-        );
-        if (this.hints) button.querySelector(".swatch").style.opacity = strength[i];
-        return h("li", null, button);
-      }),
-    );
+    this.movesHead.textContent = moves.length ? some(moves.length, "move") : "No moves";
+    put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
 
-  renderTrail() {
-    put(
-      this.trail,
-      this.line.slice(1).map(({ move }, i) =>
-        h(
-          "li",
-          null,
-          h(
-            "button",
-            {
-              type: "button",
-              class: "step",
-              "aria-current": i + 1 === this.at ? "step" : null,
-              onclick: () => this.jump(i + 1),
-            },
-            h("span", { class: `bead ${this.hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
-            move.moveName,
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** Where the focus is, if it is among the moves: they are drawn anew, and it has to go on there. */
+  /** Where among the moves the focus is, if anywhere: redrawing the moves loses it, and `refocus` restores it. */
   focused() {
     const active = document.activeElement;
     if (this.stage.contains(active)) return "board";
@@ -393,7 +349,7 @@ class Play extends Match {
     try {
       await navigator.clipboard.writeText(location.href);
       this.linkButton.textContent = "Copied";
-      announce("The link to this position is copied.");
+      announce("The link to this position has been copied.");
     } catch {
       this.linkButton.textContent = "See the address bar";
     }

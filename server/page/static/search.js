@@ -1,6 +1,6 @@
-// Finding puzzles and games by what people call them: case, accents, hyphens and blanks do not matter.
+// Searches the catalogue by name, ignoring case, accents, hyphens and spaces.
 
-/** The words of a text, plain: "Misère: 8-Puzzle" is misere, 8, puzzle. */
+/** The normalized words of a text: "Misère: 8-Puzzle" gives misere, 8, puzzle. */
 const words = (text) =>
   text
     .normalize("NFD")
@@ -9,11 +9,11 @@ const words = (text) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** What a query may begin: a text from each of its words on, without blanks: "fourinarow", "inarow", "arow", "row". */
+/** The suffixes of texts that a query may match, without spaces: "fourinarow", "inarow", "arow", "row". */
 const beginnings = (texts) =>
   texts.flatMap((text) => words(text).map((_, i, all) => all.slice(i).join("")));
 
-/** What is known of an entry of the catalogue, to be searched many times. */
+/** The searchable texts of a catalogue entry, prepared once for many searches. */
 export function searchable(entry) {
   const names = beginnings([entry.name, entry.gameId, ...entry.alsoCalled]);
   const variants = beginnings(entry.variants.flatMap((one) => [one.description, one.variantId]));
@@ -21,7 +21,7 @@ export function searchable(entry) {
   return { names, variants, all: [...names, ...variants, ...rest] };
 }
 
-/** How well a query fits: 0 by a name, 1 by a variant, 2 by words here and there; null where it does not. */
+/** How well a query matches: 0 by a name, 1 by a variant, 2 by separate words, null not at all. */
 export function fit(known, query) {
   const whole = words(query).join("");
   const has = (texts, text) => texts.some((one) => one.startsWith(text));

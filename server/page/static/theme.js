@@ -1,8 +1,8 @@
-// Light or dark as last chosen here, before anything is drawn. A classic script, so that it comes first.
+// Applies the theme chosen in an earlier visit before anything is drawn. A classic script, so that it runs first.
 "use strict";
 try {
   const chosen = localStorage.getItem("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 } catch {
-  // no storage: as the system says
+  // no storage: follow the system
 }

@@ -1,4 +1,4 @@
-// Values and remotenesses in words.
+// Puts values and remotenesses into words.
 
 const UNSOLVABLE = -1;
 const INFINITE = -200;
@@ -6,10 +6,10 @@ const INFINITE = -200;
 export const number = (n) => n.toLocaleString("en");
 export const some = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
-/** Who is to move: 1 or 2. */
+/** The player to move: 1 or 2. */
 export const turnOf = (text) => (text.startsWith("R_B") ? 2 : 1);
 
-/** The AutoGUI string of a half-position goes on behind the board; only whole ones have an address in every place. */
+/** Whether a position is whole: not the half-position between the two touches of a turn, which only one route takes. */
 export const isWhole = (text) => !text.includes("_prevmove=");
 
 const ended = (answer) => answer.moves.length === 0;
@@ -18,32 +18,32 @@ function inMoves(answer) {
   return answer.remoteness > 0 ? ` in ${some(answer.remoteness, "move")}` : "";
 }
 
-/** {value, title, text}: what is known of a position, for people. `value` is win, lose, tie or draw. */
+/** The value of a position for people: {value, title, text}, where `value` is win, lose, tie or draw. */
 export function verdict(entry, answer) {
   const { positionValue: value, remoteness } = answer;
   if (entry.type === "onePlayer") {
-    if (value === "win" && ended(answer)) return { value, title: "Solved", text: "Nothing is left to do." };
-    if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "That is the fewest there are." };
+    if (value === "win" && ended(answer)) return { value, title: "Solved", text: "There is nothing left to do." };
+    if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "No solution is shorter." };
     if (ended(answer))
-      return { value, title: "Stuck", text: "No move is left, and it is not solved. Undo to go back." };
-    return { value, title: "Cannot be solved", text: "No way leads to a solution from here. Undo to go back." };
+      return { value, title: "Stuck", text: "There are no moves left, and it is not solved. Undo to go back." };
+    return { value, title: "Cannot be solved", text: "No solution can be reached from here. Undo to go back." };
   }
   const mover = `Player ${turnOf(answer.position)}`;
   const other = `Player ${3 - turnOf(answer.position)}`;
   if (ended(answer)) {
     if (value === "lose") return { value, title: `${other} has won`, text: "The game is over." };
     if (value === "win") return { value, title: `${mover} has won`, text: "The game is over." };
-    return { value, title: "A tie", text: "The game is over, and nobody has won." };
+    return { value, title: "A tie", text: "The game is over and nobody has won." };
   }
   const points =
     "margin" in answer && answer.margin
-      ? ` By points: ${mover} ends ${number(Math.abs(answer.margin))} ${answer.margin > 0 ? "ahead" : "behind"}.`
+      ? ` ${mover} ends ${some(Math.abs(answer.margin), "point")} ${answer.margin > 0 ? "ahead" : "behind"}.`
       : "";
   if (value === "win")
     return {
       value,
       title: `${mover} wins${inMoves(answer)}`,
-      text: `${mover} is to move. That is by perfect play of both.${points}`,
+      text: `${mover} is to move. Values assume perfect play by both sides.${points}`,
     };
   if (value === "lose")
     return {
@@ -60,11 +60,11 @@ export function verdict(entry, answer) {
   return { value, title: "A draw", text: `${mover} is to move. With perfect play the game never ends.` };
 }
 
-/** What a move is worth, in a few words. */
+/** The value of a move in a few words. */
 export function worth(entry, move) {
   const after = move.remoteness === INFINITE || move.remoteness === UNSOLVABLE ? null : move.remoteness;
   if (entry.type === "onePlayer") {
-    if (move.positionValue === "lose") return "cannot be solved any more";
+    if (move.positionValue === "lose") return "can no longer be solved";
     if (after === 0) return "solves it";
     const way = { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue];
     return `${way}, ${number(after)} to go`;
@@ -74,7 +74,7 @@ export function worth(entry, move) {
   return after === 0 ? `${verb} now` : `${verb}, ${number(after)} to go`;
 }
 
-/** The same in a word or two and a number, for a list in which the colours say the rest. */
+/** The same in a word or two and a number, for a list where colors say the rest. */
 export function brief(entry, move) {
   const solo = entry.type === "onePlayer";
   if (solo && move.positionValue === "lose") return "dead end";
@@ -83,7 +83,7 @@ export function brief(entry, move) {
   return move.remoteness === null || move.remoteness < 0 ? word : `${word} · ${number(move.remoteness)}`;
 }
 
-/** How strongly a move is drawn: one quarter less for each step to a worse delta in the same value, down to a half. */
+/** The opacity of each move: within a value, a quarter less for each step to a worse delta, but at least one half. */
 export function opacities(moves) {
   const found = [];
   moves.forEach((move, i) => {
@@ -95,5 +95,5 @@ export function opacities(moves) {
   return found;
 }
 
-/** The move a perfect player makes: the first that is worth what the position is. */
+/** A best move: the first whose value is that of the position. */
 export const best = (answer) => answer.moves.find((move) => move.moveValue === answer.positionValue) || answer.moves[0];

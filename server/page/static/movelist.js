@@ -1,0 +1,52 @@
+// The moves of a position as a list of buttons, and the moves of a match so far as a trail of buttons.
+
+import { h } from "./dom.js";
+import { brief, opacities, worth } from "./words.js";
+
+/**
+ * List items with a button for each move, best first. With `hints` each shows the value of its move; `choose(move)` is
+ * called on a click, and false disables the buttons.
+ */
+export function moveButtons(entry, moves, hints, choose) {
+  const strength = opacities(moves);
+  return moves.map((move, i) => {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `option ${hints ? move.moveValue : "plain"}`,
+        disabled: !choose,
+        onclick: () => choose(move),
+        "data-move": move.move,
+        "data-value": hints ? move.moveValue : null,
+        "data-delta": hints ? move.deltaRemoteness : null,
+      },
+      hints && h("span", { class: "swatch", "aria-hidden": "true" }),
+      h("span", { class: "name" }, move.moveName),
+      hints && h("span", { class: "worth", title: worth(entry, move) }, brief(entry, move)),
+    );
+    if (hints) button.querySelector(".swatch").style.opacity = strength[i];
+    return h("li", null, button);
+  });
+}
+
+/** List items with a button for each move of the match, which calls `jump` with its place in the line. */
+export function trail(line, at, hints, jump) {
+  return line.slice(1).map(({ move }, i) =>
+    h(
+      "li",
+      null,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "step",
+          "aria-current": i + 1 === at ? "step" : null,
+          onclick: () => jump(i + 1),
+        },
+        h("span", { class: `bead ${hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
+        move.moveName,
+      ),
+    ),
+  );
+}
