@@ -1,5 +1,5 @@
-"""Speed and size, measured: `python -m benchmarks`. See `docs/benchmarks.md` for a recorded run.
+"""Benchmarks of speed and size: `python -m benchmarks`. See `docs/benchmarks.md` for a recorded run.
 
-Figures are for comparing one run's parts with each other, and a change with what was before it on
-the same machine. Nothing here is asserted by a test: machines differ, and a busy one is slow.
+Use the figures to compare the parts of one run, or a change with the state before it on the same machine. No test
+asserts them: machines differ, and a busy one is slow.
 """

@@ -1,10 +1,10 @@
-"""`python -m benchmarks`: the command of `command.py`."""
+"""The entry point of `python -m benchmarks`; the command itself is in `command.py`."""
 
 from solvers.locks import run_command
 
 
 def main() -> int:
-    """Run it. What takes long to import is imported here, where Ctrl-C is expected."""
+    """Run the command. Slow imports happen here, where Ctrl-C is handled."""
     from benchmarks.command import main as command
 
     return command()

@@ -1,4 +1,4 @@
-"""A bare Flask application of one route: what the stack itself can do, under the service's own gunicorn settings."""
+"""A minimal Flask application under the service's gunicorn settings, which shows the speed of the stack itself."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ app.extensions |= {  # for gunicorn.conf.py
 
 @app.get("/hello")
 def hello() -> Response:
-    """Some JSON."""
+    """A small JSON answer."""
     return jsonify({"status": "ok"})

@@ -1,4 +1,4 @@
-"""Solving by Dask on this machine beside solving natively, in turn: what sharing out costs, what two workers gain."""
+"""Compares solving with Dask workers to native solving on this machine: the overhead, and the gain of two workers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORKERS = 2
 
 @dataclass(frozen=True)
 class Run:
-    """One solve, from the start of its process to the table. Seconds; cpu: of all processes together."""
+    """One solve, from the start of its process to the table. Times in seconds; cpu: of all processes together."""
 
     wall: float
     solving: float
@@ -39,9 +39,9 @@ class Run:
 
 
 def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
-    """Times native, from start to table and of solving alone; efficiency of two workers; bytes sent a position."""
+    """Ratios to native solving, in total and of solving alone; efficiency of two workers; bytes sent per position."""
     if importlib.util.find_spec("distributed") is None or not compiler_installed():
-        print("Dask is not installed, or Numba: nothing is measured on a cluster.")
+        print("Dask or Numba is not installed, so nothing is measured on a cluster.")
         return
     for name in QUICK if workshop.quick else VARIANTS:
         rules = find_variant(name)
@@ -63,7 +63,7 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
 
 
 def compile_both(workshop: Workshop, rules: Rules) -> None:
-    """Have all loops compiled, so that no run has to."""
+    """Compile all loops in advance, so that no run includes compiling."""
     from solvers.cluster.executor import LocalExecutor
     from solvers.cluster.launch import Cluster
     from solvers.cluster.process import prepared
@@ -78,7 +78,7 @@ def compile_both(workshop: Workshop, rules: Rules) -> None:
 
 
 def run(workshop: Workshop, rules: Rules, *options: str) -> Run:
-    """Solve it natively, or with options on workers."""
+    """Solve a variant: natively, or, as `options` of the command line say, with workers."""
     module = "solvers.cluster.process" if options else "solvers.native.process"
     command = [sys.executable, "-m", module, str(workshop.directory), rules.id, rules.variant.id, *options]
     begun, used = time.perf_counter(), _processor_time()

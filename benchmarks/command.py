@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measures, prints a table, writes JSON."""
+"""The command `python -m benchmarks`: measures, prints tables of figures, and writes them as JSON."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure what the arguments name; 0 whatever the figures are, 1 when something could not be measured."""
+    """Measure the groups that the arguments name. Returns 0 whatever the figures, 1 if a measurement failed."""
     arguments = _parser().parse_args(argv)
     begun = time.perf_counter()
     print_targets()
@@ -81,9 +81,9 @@ def _parser() -> argparse.ArgumentParser:
         description="Measure speed and size; see docs/benchmarks.md.",
         epilog="Groups: " + "; ".join(f"{name}: {title}" for name, (title, _) in GROUPS.items()),
     )
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs: to see that all works")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, to check that everything works")
     parser.add_argument(
         "--only", action="append", choices=tuple(GROUPS), metavar="NAME", help="measure this group; may be repeated"
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write (benchmarks/results/<date>.json)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="output file (benchmarks/results/<date>.json)")
     return parser

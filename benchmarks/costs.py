@@ -1,7 +1,7 @@
-"""What the most expensive requests cost: processor time and memory of each, and how long positions wait beside them.
+"""The cost of the most expensive requests: processor time, memory, and the delay of position lookups beside them.
 
-Each request is answered in a process of its own, forked from one that has loaded the service and answered nothing, so
-nothing that an earlier request left in a cache makes it cheaper.
+Each request is answered in a process of its own, forked from one that has loaded the service but answered nothing, so
+that no earlier request has filled a cache.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HARD_TILES = "fecdba987654321-"  # of the 15-puzzle: far from solved
 
 
 class Asked(NamedTuple):
-    """One request: what it is by the route, its path, and what it posts."""
+    """One request: its route, its path, and the body it posts."""
 
     route: str
     path: str
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 def expensive() -> list[Asked]:
-    """Requests, of each route those that take most, as far as we know; tests see that no route is left out."""
+    """The most expensive known requests of each route; a test checks that no route is missing."""
     tiles = ["123456789abcdef-", HARD_TILES] * 5000
     hard = registry.load("rushhour", "hard")
     rush_hour = [hard.format(position) for position in hard.starts()[:20]]
@@ -136,7 +136,7 @@ def expensive() -> list[Asked]:
 
 
 def _both(route: str, id_: str, variant_id: str, board: str = "") -> Iterator[Asked]:
-    """A position and its moves, of the start unless a board is given, by a route that has a place for each."""
+    """Requests for a position and for its moves. board: the position, by default the start."""
     rules = registry.load(id_, variant_id)
     board = board or autogui.write_position(rules, rules.start())
     path = route.replace("<game_id>", id_).replace("<puzzle_id>", id_)
@@ -145,7 +145,7 @@ def _both(route: str, id_: str, variant_id: str, board: str = "") -> Iterator[As
 
 
 class Cost(NamedTuple):
-    """status of the answer; seconds of processor time; bytes of memory above those of the service at rest."""
+    """The status of the answer, seconds of processor time, and bytes of memory beyond those of the idle service."""
 
     status: int
     seconds: float
@@ -153,7 +153,7 @@ class Cost(NamedTuple):
 
 
 def cost_of(app: Flask, asked: Asked) -> Cost:
-    """Answer one request in a process of its own."""
+    """Answer a request in a process of its own, and measure its cost."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -181,7 +181,7 @@ def _resident() -> int:
 
 
 def measure_costs(workshop: Workshop) -> Iterator[Figure]:
-    """Of each route the most expensive request; then how long positions wait while eight clients send the worst."""
+    """The most expensive request of each route, then the delay of positions while eight clients send the worst ones."""
     assert workshop.built
     app = create_app({"data_dir": workshop.directory, "build": False})
     worst: dict[str, tuple[Cost, Asked]] = {}
@@ -197,11 +197,11 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _beside(data_dir: Path, worst: list[Asked]) -> Iterator[Figure]:
-    """How long positions take alone, and beside a client for each of these requests that sends it again and again."""
+    """The time positions take alone, and beside clients that each keep sending one of the `worst` requests."""
     with Service(data_dir, workers=2, build=False) as service:
         service.seconds_until(POSITION)
         alone = _waits(service.port)
-        over = PROCESSES.Event()  # processes, as threads would keep waiting whoever measures here
+        over = PROCESSES.Event()  # processes, as threads would delay the measurements here
         clients = [PROCESSES.Process(target=_send, args=(service.port, asked, over)) for asked in worst]
         for client in clients:
             client.start()
@@ -217,7 +217,7 @@ def _beside(data_dir: Path, worst: list[Asked]) -> Iterator[Figure]:
 
 
 def _waits(port: int) -> list[float]:
-    """Seconds that each of many positions took, asked one after the other, a few milliseconds apart."""
+    """The seconds each of many positions took, requested one after the other a few milliseconds apart."""
     connection, waits = Connection(HOST, port), []
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:
@@ -235,7 +235,7 @@ def _p99(waits: list[float]) -> float:
 
 
 def _send(port: int, asked: Asked, over: Event) -> None:
-    """Send a request again and again, waiting a little where it is refused."""
+    """Keep sending a request until `over` is set, pausing after a refusal."""
     connection = Connection(HOST, port)
     body = b"" if asked.body is None else json.dumps(asked.body).encode()
     line = f"{'POST' if body else 'GET'} {asked.path} HTTP/1.1"

@@ -1,4 +1,4 @@
-"""A measured figure, the targets that some are held against, and how figures are shown and kept."""
+"""Measured figures and their targets: statistics, printed tables and JSON."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Target:
-    """What a figure should be: at least, or below, `limit`; in the figure's own unit."""
+    """The target of a figure: at least, or below, `limit`, in the unit of the figure."""
 
     word: str  # "at least" or "below"
     limit: float
 
     def met(self, value: float) -> bool:
-        """Whether a figure of this value is as it should be."""
+        """Whether a value meets the target."""
         return value >= self.limit if self.word == "at least" else value < self.limit
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ TARGETS = (
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured number: `value` is the median of `runs` measurements, `spread` their least and greatest."""
+    """A measured figure: `value` is the median of `runs` measurements, `spread` their minimum and maximum."""
 
     group: str
     what: str
@@ -70,39 +70,39 @@ class Figure:
 
     @classmethod
     def of(cls, group: str, what: str, values: Sequence[float], unit: str, **more: Any) -> Figure:
-        """The figure of several measurements of the same thing."""
+        """The figure for several measurements of the same quantity."""
         spread = (min(values), max(values)) if len(values) > 1 else None
         return cls(group, what, statistics.median(values), unit, len(values), spread, **more)
 
     @property
     def verdict(self) -> str:
-        """How the figure stands to its target; empty without one."""
+        """Whether the figure meets its target, in words; empty without a target."""
         if self.target is None:
             return ""
         return f"{self.target}: {'met' if self.target.met(self.value) else 'MISSED'}"
 
     def row(self) -> tuple[str, ...]:
-        """The cells of its line in a table."""
+        """The cells of its row in a table."""
         spread = f"{digits(self.spread[0])} .. {digits(self.spread[1])}" if self.spread else ""
         return (self.what, digits(self.value), self.unit, spread, " ".join(filter(None, (self.verdict, self.note))))
 
 
 def digits(value: float) -> str:
-    """A number with three significant digits, or whole where it is large."""
+    """A number with three significant digits, or as an integer if it is large."""
     if value == 0 or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """How long one call takes."""
+    """The seconds one call takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def ratios(rates: Sequence[float], base: Sequence[float]) -> list[float]:
-    """Each rate over the one measured right beside it, so that a slow moment falls on both."""
+    """Each rate divided by the base rate measured right before or after it, so that a slow moment affects both."""
     return [rate / other for rate, other in zip(rates, base, strict=True)]
 
 
@@ -110,7 +110,7 @@ HEAD = ("what", "median", "unit", "least .. greatest", "target, note")
 
 
 def print_group(title: str, figures: Iterable[Figure]) -> None:
-    """The table of one group, on standard output."""
+    """Print the figures of a group as a table."""
     rows = [HEAD, *(figure.row() for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     print(f"\n{title}")
@@ -121,14 +121,17 @@ def print_group(title: str, figures: Iterable[Figure]) -> None:
 
 
 def print_targets() -> None:
-    """The targets, for reference."""
+    """Print all targets."""
     print("Targets, on a machine of two cores:")
     for what, target, unit in TARGETS:
         print(f"  {what}: {target} {unit}")
 
 
 def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: float) -> None:
-    """All figures of a run, with what one must know to compare them."""
+    """Write all figures of a run, with the machine and versions needed to compare them.
+
+    quick: whether the run was a quick one. seconds: how long it took.
+    """
     told = {
         "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "seconds": round(seconds, 1),
@@ -147,7 +150,7 @@ def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: floa
 
 
 def as_json(figure: Figure) -> dict[str, Any]:
-    """A figure with its target in words."""
+    """A figure as JSON, with its target in words."""
     fields = {key: value for key, value in asdict(figure).items() if key != "target"}
     met = None if figure.target is None else figure.target.met(figure.value)
     return {**fields, "target": None if figure.target is None else str(figure.target), "met": met}

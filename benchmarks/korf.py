@@ -1,7 +1,8 @@
-"""Korf's hundred random instances of the 15-puzzle, and how many moves each needs.
+"""Korf's hundred random instances of the 15-puzzle, with the length of a shortest solution of each.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 1985,
-table 1. Boards are row by row with the gap as 0, as he has them: the gap goes to the first cell. 53.05 moves each.
+table 1. Boards are row by row, with the gap as 0; in the solved board the gap is in the first cell. The mean length is
+53.05 moves.
 """
 
 KORF = """\
@@ -34,9 +35,9 @@ d9e6c81234075abf 46  57b80e9dac3f6142 53  436d7f90a58b2c1e 50  17fe2649cbd3085a 
 
 
 def instances() -> list[tuple[str, int]]:
-    """Texts of positions as they are here, the gap last, and the fewest moves.
+    """(position in the notation of this project, length of a shortest solution) of each instance.
 
-    The board is turned by half a turn, and its tiles are counted from the other end.
+    Here the gap comes last in the solved board, so boards are rotated by 180 degrees and tiles renumbered.
     """
     words = KORF.split()
     boards = ("".join(f"{16 - int(tile, 16):x}" if tile != "0" else "-" for tile in text[::-1]) for text in words[::2])

@@ -1,8 +1,8 @@
-"""A small load generator: threads, one kept-alive connection each, GET after GET.
+"""A small HTTP load generator: threads that each send GET requests over a keep-alive connection.
 
-It speaks just enough HTTP/1.1 over plain sockets (`Content-Length` bodies, `Connection: close`)
-to leave the machine to the server: the standard library's client takes more time for an answer
-than the service does. It still takes its share of a small machine, so a rate is a lower bound.
+It speaks just enough HTTP/1.1 over plain sockets (`Content-Length` bodies, `Connection: close`) to leave the machine
+to the server: the standard library's client takes longer for a request than the service does. It still uses its share
+of a small machine, so measured rates are lower bounds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TIMEOUT = 30.0
 
 @dataclass
 class Load:
-    """What came of some seconds of load."""
+    """The outcome of a load test: its duration in seconds, latencies in seconds, and errors."""
 
     seconds: float = 0.0
     latencies: list[float] = field(default_factory=list)
@@ -26,21 +26,21 @@ class Load:
 
     @property
     def rate(self) -> float:
-        """Good answers a second."""
+        """Successful answers per second."""
         return len(self.latencies) / self.seconds
 
     def percentile(self, percent: float) -> float:
-        """The time in which so many percent of the answers came, in seconds."""
+        """The latency within which this percentage of the answers arrived, in seconds."""
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 class BadAnswer(Exception):
-    """The server's answer cannot be read, or the connection ended in the middle of it."""
+    """The server's answer is malformed, or the connection ended in the middle of it."""
 
 
 class Connection:
-    """One kept-alive connection; opened again when the server has closed it."""
+    """A keep-alive connection, reopened when the server has closed it."""
 
     def __init__(self, host: str, port: int) -> None:
         self.address = (host, port)
@@ -52,7 +52,7 @@ class Connection:
         return self.ask(f"GET {path} HTTP/1.1")
 
     def ask(self, line: str, *headers: str, body: bytes = b"") -> tuple[int, bytes]:
-        """(status, body) of any request, by its first line. Raises OSError or BadAnswer."""
+        """(status, body) of any request. line: its request line. Raises OSError or BadAnswer."""
         host, port = self.address
         lengths = [f"Content-Length: {len(body)}"] if body else []
         head = "\r\n".join([line, f"Host: {host}:{port}", *lengths, *headers, "", ""])
@@ -92,19 +92,19 @@ class Connection:
         return data
 
     def close(self) -> None:
-        """End the connection; the next request opens a new one."""
+        """Close the connection; the next request opens a new one."""
         if self._socket is not None:
             self._socket.close()
         self._socket, self._rest = None, b""
 
 
 def read_head(head: bytes) -> tuple[int, int, bool]:
-    """(status, length of the body, whether the server closes) of an answer's head. Raises BadAnswer."""
+    """(status, length of the body, whether the server will close) from the head of an answer. Raises BadAnswer."""
     first, *lines = head.decode("latin-1").split("\r\n")
     fields = dict(line.lower().split(":", 1) for line in lines if ":" in line)
     try:
         status = int(first.split(" ")[1])
-        if status == 304:  # has no body, whatever it says
+        if status == 304:  # has no body, whatever its headers say
             fields["content-length"] = "0"
         return status, int(fields["content-length"]), fields.get("connection", "").strip() == "close"
     except (LookupError, ValueError) as error:
@@ -112,7 +112,7 @@ def read_head(head: bytes) -> tuple[int, int, bool]:
 
 
 def put_load(host: str, port: int, paths: Sequence[str], seconds: float, connections: int = 8) -> Load:
-    """Ask for `paths` round and round over several connections at once; a status other than 200 is an error."""
+    """Request `paths` in turn over several connections at once; any status other than 200 is an error."""
     total = Load()
     lock = threading.Lock()
     barrier = threading.Barrier(connections + 1)

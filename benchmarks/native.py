@@ -1,4 +1,4 @@
-"""Native solving beside the reference solver, on the same machine in the same minutes, and the very large."""
+"""Speed of the native engines compared to the reference solver, and cost of solving very large variants."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its
 TIMES = 15
 
 BESIDE = ("npuzzle/3", "rubikscube/2x2x2", "lightsout/5", "topspin/10_2", "pegsolitaire/triangle")
-"""Held against the reference solver."""
+"""The variants on which the two are compared."""
 
 SPEEDUP = Target("at least", 50)
 GAMES = {"connect4/4x5": 3_945_711, "dao/4x4": 884_054}  # positions, images counted
@@ -37,7 +37,7 @@ PANCAKES = Target("below", 4)
 
 @dataclass(frozen=True)
 class Large:
-    """A variant that is solved by command only, and what it must keep to."""
+    """A variant that is solved by command only, and its limits."""
 
     name: str
     positions: int
@@ -57,7 +57,7 @@ class Stopped(Exception):
 
 
 def measure_native(workshop: Workshop) -> Iterator[Figure]:
-    """Positions a second beside the reference solver's, and from the start of the process to the table."""
+    """Positions per second compared to the reference solver's, and the time from process start to table."""
     if not compiler_installed():
         print("Numba is not installed: nothing is measured natively.")
         return
@@ -80,7 +80,7 @@ def measure_native(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _games(workshop: Workshop) -> Iterator[Figure]:
-    """The same of games. The reference solver is credited with what it has reached, though that is not solved yet."""
+    """The same for games. The reference solver is credited with positions it has reached but not solved yet."""
     for name, positions in GAMES.items():
         rules = find_variant(name)
         reference = _reference_rate(rules, REFERENCE_SECONDS)
@@ -99,7 +99,7 @@ def _from_start(name: str, first: float, again: list[float]) -> Iterator[Figure]
 
 
 def _reference_rate(rules: Rules, seconds: float) -> float:
-    """Positions a second of the reference solver; the middle one of several runs where one is short."""
+    """Positions per second of the reference solver: the median of several runs if a run is short."""
     rates: list[float] = []
     stop = time.perf_counter() + seconds / 10
     while not rates or (time.perf_counter() < stop and len(rates) < TIMES):
@@ -108,7 +108,7 @@ def _reference_rate(rules: Rules, seconds: float) -> float:
 
 
 def _one_rate(rules: Rules, seconds: float) -> float:
-    """Positions a second of one run, until its end or so long, symmetry counted as its table counts."""
+    """Positions per second of one run up to its end or the time limit, counting symmetry as its table does."""
     begun = time.perf_counter()
     reached = 0
 
@@ -131,7 +131,7 @@ def _one_rate(rules: Rules, seconds: float) -> float:
 
 
 def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float], float, Meta]:
-    """(positions a second while solving, seconds from start to table, the same the first time, the table's meta)."""
+    """(positions per second while solving, seconds from start to table, those of the first run, the table's meta)."""
     store = workshop.manager.store
     work = partial(solve_native, workshop.directory, rules, lambda done: None)
     times = 1 if workshop.quick else TIMES
@@ -143,7 +143,7 @@ def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float
 
 
 def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
-    """Seconds of the engine alone, in this process, after one time that is not counted."""
+    """Seconds of the engine alone, in this process, after a run that is not counted."""
     from solvers.native import process
     from solvers.native.checkpoint import Checkpoint
     from solvers.native.engine import Task
@@ -159,7 +159,7 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
 
 
 def measure_large(workshop: Workshop) -> Iterator[Figure]:
-    """What is solved by command only: seconds, memory and bytes of its table."""
+    """The variants solved by command only: seconds, memory, and bytes of the table."""
     if workshop.quick or not compiler_installed():
         print("Nothing very large is measured in a quick run, or without Numba.")
         return
@@ -182,7 +182,7 @@ def measure_large(workshop: Workshop) -> Iterator[Figure]:
 
 
 def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, float]:
-    """(seconds, greatest memory in GB) of the process that a module has for a variant."""
+    """(seconds, peak memory in GB) of a process that runs this module for a variant."""
     command = [sys.executable, "-m", module, str(directory), rules.id, rules.variant.id]
     begun = time.perf_counter()
     with helper(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
@@ -196,7 +196,7 @@ def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, 
 
 
 def _memory(pid: int) -> float:
-    """The memory a process has at hand, files it has mapped included, in GB (Linux; elsewhere 0)."""
+    """The resident memory of a process in GB, including mapped files; 0 except on Linux."""
     try:
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     except OSError:

@@ -1,4 +1,4 @@
-"""How long the fewest moves of one position take to be found, by search and without a table."""
+"""Time of searches for a shortest solution of one position, without a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BELOW_A_SECOND = Target("below", 1)
 
 
 def measure_paths(workshop: Workshop) -> Iterator[Figure]:
-    """Klotski in its metrics, all levels of Microban in both of theirs, and disks by A* beside breadth-first search."""
+    """Klotski and all levels of Microban in each of their metrics, and disks by A* compared to breadth-first search."""
     runs = 1 if workshop.quick else RUNS
     for variant in KLOTSKI:
         times, (found,) = _timed([find_variant(f"klotski/{variant}")], runs)
@@ -40,7 +40,7 @@ def measure_paths(workshop: Workshop) -> Iterator[Figure]:
 def _timed(
     several: list[Rules], runs: int, search: Callable[[Puzzle, Position], Found] = shortest
 ) -> tuple[list[float], list[Found]]:
-    """The seconds of each run over the starts of some puzzles, and what the last found."""
+    """The seconds of each run over the starts of these puzzles, and the results of the last run."""
     found: list[Found] = []
 
     def run() -> None:

@@ -1,9 +1,9 @@
-"""How much searches of the English peg board look at: expanded positions, beside those of a published study.
+"""Positions expanded by searches of the English peg board, compared with a published study.
 
-A. Oukaour and F. Yang searched five boards and 110 random ones by iterative deepening and by A* with six heuristics,
-for one peg in the center; `THEIRS` are the expanded nodes they tell, and `None` is out of memory. The order in which
-moves are tried matters more than anything else, the random boards are others, here classes of symmetry are looked at
-instead of positions, and what can be seen never to be solved is left out: so this is a comparison, not a target.
+A. Oukaour and F. Yang searched five boards and 110 random ones, for one peg in the center, by iterative deepening and
+by A* with six heuristics; `THEIRS` are the expanded nodes they report, `None` where memory ran out. This is a
+comparison, not a target: the order of moves matters more than anything else, the random boards differ, and the
+searches here expand positions up to symmetry and prune those that are visibly unsolvable.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ THEIRS: dict[str, tuple[int | None, ...]] = {
     "alternative-2": (19, 530_402, 4_133, 114),
 }
 OF = ("cross", "english", MEAN, MEDIAN)
-"""Boards that theirs are told of."""
+"""The boards for which the study reports figures."""
 
 Search = Callable[[Puzzle, Position, Budget], Found]
 
 
 def searches() -> dict[str, Search]:
-    """Iterative deepening; depth first at once to the one depth there can be; and for each heuristic A* and greedy."""
+    """Iterative deepening, depth-first search to the only possible depth, and A* and greedy search by each heuristic."""
     found: dict[str, Search] = {"iterative deepening": iterative_deepening, "depth first": ida_star}
     for name in (name for name in THEIRS if name in english_pegs.ORDERS):
         found[name] = _ordered(_with_moves_made(english_pegs.ORDERS[name]))
@@ -58,7 +58,7 @@ def _ordered(order: Order) -> Search:
 
 
 def _with_moves_made(heuristic: Order) -> Order:
-    """Moves made and the heuristic together, with weight 1 as theirs: each move made is a peg less."""
+    """The moves made plus the heuristic, with weight 1 as in the study; every move removes a peg."""
     return lambda position: heuristic(position) - int(position.bit_count())
 
 
@@ -71,7 +71,7 @@ def boards() -> list[Position]:
 
 
 def measure_pegs(workshop: Workshop) -> Iterator[Figure]:
-    """Expanded positions of every search, on the named boards and on random ones."""
+    """The positions that every search expands, on the named boards and on random ones."""
     budget = Budget(QUICK_NODES if workshop.quick else NODES)
     rules = registry.load("pegsolitaire", "english")
     assert isinstance(rules, Puzzle)
@@ -89,7 +89,7 @@ def measure_pegs(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _expanded(search: Search, rules: Puzzle, position: Position, budget: Budget) -> tuple[int, bool]:
-    """How many positions were expanded, and whether a solution was found before the budget was spent."""
+    """The number of positions expanded, and whether a solution was found within the budget."""
     try:
         found = search(rules, position, budget)
     except Unfinished as stopped:
@@ -116,7 +116,10 @@ def _theirs(search: str, board: str) -> str | None:
 
 
 def print_pegs(figures: Iterable[Figure]) -> None:
-    """Searches by boards, theirs in brackets; nothing if none of it was measured. `>` where a search was given up."""
+    """A table of searches by boards, the study's figures in parentheses; `>` marks searches that were given up.
+
+    Prints nothing if nothing was measured.
+    """
     by_name = {figure.what: figure for figure in figures if figure.group == "pegs"}
     if not by_name:
         return
@@ -140,5 +143,5 @@ def print_pegs(figures: Iterable[Figure]) -> None:
 
 
 def _half(figure: Figure) -> bool:
-    """Whether so many were given up that the median is among them."""
+    """Whether the median itself was given up."""
     return 2 * int(figure.note.split()[0]) >= figure.runs

@@ -1,4 +1,4 @@
-"""How fast positions are looked up in tables, and answered by closed forms."""
+"""Speed of table lookups, and of answers by closed forms."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ EXACT_TO = 500  # rows of this length at most are tried in looking for the longe
 
 
 def measure_probes(workshop: Workshop) -> Iterator[Figure]:
-    """Milliseconds a probe, by one thread: warm, every block decoded before; from the disk, the file open but no
-    block kept; first, with a new `Store` each time."""
+    """Milliseconds per lookup in one thread: warm, with every block decoded before; from disk, with the file open but
+    no block cached; and first, with a new `Store` each time.
+    """
     runs, cold_probes, warm_probes = (2, 50, 2_000) if workshop.quick else (5, 200, 10_000)
     slowest = 0.0
     for name in PROBED:
@@ -63,7 +64,7 @@ def _probe_first(directory: Path, rules: Rules, position: Position) -> None:
 
 
 def _milliseconds(probe: Callable[[Position], object], positions: Sequence[Position]) -> float:
-    """How long one probe takes, over all of these."""
+    """The mean time of a lookup over these positions."""
     begun = time.perf_counter()
     for position in positions:
         probe(position)
@@ -71,7 +72,7 @@ def _milliseconds(probe: Callable[[Position], object], positions: Sequence[Posit
 
 
 def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:
-    """The first request for a large start, in a service that knows nothing yet, and the next one."""
+    """The first request for a large start, in a service with empty caches, and the next one."""
     runs = 1 if workshop.quick else 3
     dawson, kayles = _longest_exact("dawsonschess"), _longest_exact("kayles")
     starts = [
@@ -98,7 +99,7 @@ def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _longest_exact(game_id: str) -> str:
-    """The longest row whose remoteness is computed."""
+    """The longest row of which the remoteness is computed."""
     exact = ClosedForms().exact
     length = 1
     while length < EXACT_TO:

@@ -1,7 +1,7 @@
-"""What the machine can do: bytes read in order, and bytes changed here and there, by all cores.
+"""The memory limits of the machine: sequential reads and random updates by all cores.
 
-A solver that reads a table of n bytes once a level, and changes a byte at a random place for each move, can be
-no faster than this.
+A solver that reads a table of n bytes once per level, and changes a byte at a random place for each move, cannot be
+faster than this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHANGES = 20_000_000
 
 
 def measure_roofline(workshop: Workshop) -> Iterator[Figure]:
-    """Gigabytes a second in order, and millions of changes a second at random places."""
+    """Gigabytes per second of sequential reads, and millions of random updates per second."""
     if not compiler_installed():
         return
     import numpy as np
@@ -52,7 +52,7 @@ def measure_roofline(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _measured(pool: ThreadPoolExecutor, total: Any, change: Any, codes: Any, threads: int) -> tuple[list[float], ...]:
-    """Seconds of reading all, and of all the changes, several times each."""
+    """Seconds of each of several runs: of reading everything, and of making all random updates."""
     import numpy as np
 
     parts, every, each = np.array_split(codes, threads), [codes] * threads, [CHANGES // threads] * threads

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.scaling`: what solves of up to 10^13 positions would take on clusters: a model, a simulation.
+"""`python -m benchmarks.scaling`: estimates solves of up to 10^13 positions on clusters, by a model and a simulation.
 
-The model adds up, level by level, what `solvers/cluster` does, at the costs that were measured on one core. The
-simulation gives tasks to workers, of which those on one node share its way to the storage: so it has what the model
-leaves out, workers that wait for the slowest, and for each other. `docs/scaling.md` has what it prints.
+The model adds up, level by level, the work of `solvers/cluster` at the costs measured on one core. The simulation
+assigns tasks to workers, where those on one node share its connection to the storage; so it includes what the model
+leaves out: workers that wait for the slowest, and for each other. `docs/scaling.md` shows its output.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class Space:
-    """What is solved. widths: the share of its positions in each level. bits: whether every rank is a position."""
+    """A space to solve. widths: the share of its positions in each level. bits: whether every rank is a position."""
 
     name: str
     positions: float
@@ -44,16 +44,16 @@ class Space:
 
     @property
     def messages(self) -> float:
-        """Moves that are written down: all but the one that leads back, which is known where it is met at home."""
+        """The moves that are written: all but the one that leads back, which its own shard knows already."""
         return self.positions * self.moves
 
     def memory(self, workers: int) -> float:
-        """Bytes a worker remembers."""
+        """The memory of each worker in bytes."""
         return self.positions / 8 / workers if self.bits else self.positions * 16 / workers
 
     @property
     def disk(self) -> float:
-        """Bytes on the storage at once: the levels, what the two widest have sent, codes and table."""
+        """The peak bytes on the storage: levels, the messages of the two widest levels, codes and table."""
         kept = sum(min(4 * share, 1 / 8) if self.bits else 8 * share for share in self.widths)
         sent = 2 * max(self.widths) * self.moves * self.costs.message
         return self.positions * (kept + sent + (0.5 if self.positions > 1 << 28 else 2))
@@ -61,7 +61,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Cluster:
-    """workers: cores; each node has `cores` of them, and moves `speed` bytes a second to and from the storage."""
+    """A cluster. workers: in all, one per core; cores: per node; speed: bytes per second between node and storage."""
 
     workers: int
     cores: int = 8
@@ -69,24 +69,24 @@ class Cluster:
 
     @property
     def nodes(self) -> int:
-        """How many nodes."""
+        """The number of nodes."""
         return math.ceil(self.workers / self.cores)
 
 
 def bell(levels: int, center: float = 0.62, width: float = 0.11) -> list[float]:
-    """Shares of levels that grow to one and fall more steeply, as those of the sliding tiles do."""
+    """Shares of levels that rise to a peak and then fall more steeply, as those of the sliding tiles do."""
     raw = [math.exp(-((i / levels - center) ** 2) / (2 * width**2)) for i in range(levels)]
     return [share / sum(raw) for share in raw]
 
 
 def shards_of(space: Space, cluster: Cluster) -> int:
-    """As many a worker as are given out, and none of more than 2^31 ranks, or 2^27 positions of a list."""
+    """The number of shards: a fixed number per worker, but none above 2^31 ranks, or 2^27 listed positions."""
     return max(SHARDS_A_WORKER * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
 
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of a solve: of cores, of the way to the storage, of the process that gives tasks out."""
+    """The seconds of a solve: computing on cores, moving data to and from storage, giving out tasks."""
 
     computing: float
     moving: float
@@ -94,18 +94,18 @@ class Spent:
 
     @property
     def total(self) -> float:
-        """All of them: a worker of one core does one thing after the other."""
+        """The sum, as a worker of one core does one thing after the other."""
         return self.computing + self.moving + self.giving
 
     @property
     def bound(self) -> str:
-        """What most of it is."""
+        """The largest part, which bounds the solve."""
         named = {"computing": self.computing, "storage": self.moving, "giving out": self.giving}
         return max(named, key=lambda name: named[name])
 
 
 def model(space: Space, cluster: Cluster) -> Spent:
-    """Every worker busy until the level is over, every node using its way to the storage to the full."""
+    """The time if every worker is busy to the end of each level and every node uses its full speed to the storage."""
     costs, shards = space.costs, shards_of(space, cluster)
     cpu = space.positions * costs.position + space.messages * (costs.move + costs.write + costs.take)
     sent = space.messages * costs.message * 2
@@ -116,12 +116,12 @@ def model(space: Space, cluster: Cluster) -> Spent:
 
 
 def _pieces(space: Space, cluster: Cluster) -> float:
-    """The pieces of a level: from every shard to every shard, one at least."""
+    """The number of pieces per level: at least one from every shard to every shard."""
     return shards_of(space, cluster) ** 2
 
 
 def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1) -> float:
-    """Seconds, with shards that have not all as much to do: `uneven` is the deviation of a task's share."""
+    """The seconds of a solve with uneven shards. uneven: the standard deviation of a task's relative size."""
     rng = random.Random(seed)
     costs, shards = space.costs, shards_of(space, cluster)
     giving = shards * costs.task + _pieces(space, cluster) * costs.piece
@@ -193,7 +193,7 @@ HEAD = """| space | workers | memory each | storage | model | simulation | core 
 
 
 def shown() -> list[tuple[Space, Cluster]]:
-    """What the table has a row for: what fits into 64 GB a worker, and is not too small for so many."""
+    """Whether the table has a row for this: it fits into 64 GB per worker, and is not too small for so many."""
     return [
         (space, cluster)
         for space in SPACES

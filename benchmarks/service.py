@@ -1,4 +1,4 @@
-"""A service in a process of its own: `python -m server` on a free port, for as long as it is needed."""
+"""Runs the service in a process of its own, `python -m server` on a free port, for the duration of a measurement."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ HOST = "127.0.0.1"
 
 
 class ServiceFailed(Exception):
-    """The service did not start, or did not answer in time; the message has the end of its log."""
+    """The service did not start, or did not answer in time; the message ends with the tail of its log."""
 
 
 class Service:
     """A running service over a data directory; leaving the `with` block ends it and its builder.
 
-    application: another application, to be served with the same settings of gunicorn; None: ours.
+    application: another WSGI application to serve with the same gunicorn settings; None: the service itself.
     """
 
     def __init__(
@@ -69,11 +69,11 @@ class Service:
             self.process.wait()
 
     def seconds_until(self, path: str, limit: float = 300.0, pause: float = 0.01) -> float:
-        """How long after its start `path` was first answered with 200."""
+        """Seconds from its start until `path` is first answered with 200."""
         return self.until(lambda: self.status(path) == 200, path, limit, pause)
 
     def until(self, holds: Callable[[], bool], what: str, limit: float, pause: float) -> float:
-        """How long after its start something held. Raises ServiceFailed after `limit` seconds."""
+        """Seconds from its start until a condition holds. Raises ServiceFailed after `limit` seconds."""
         while not holds():
             if self.process.poll() is not None or time.perf_counter() - self.begun > limit:
                 raise self.failed(f"No good answer to {what}.")
@@ -81,7 +81,7 @@ class Service:
         return time.perf_counter() - self.begun
 
     def failed(self, why: str) -> ServiceFailed:
-        """The error to raise."""
+        """A ServiceFailed error with this message and the end of the log."""
         return ServiceFailed(f"{why} The log ends:\n{self.log.read_text()[-2000:]}")
 
     def status(self, path: str) -> int | None:
@@ -96,7 +96,7 @@ class Service:
 
 
 def free_port() -> int:
-    """A port on which nothing listens."""
+    """A port that is not in use."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])

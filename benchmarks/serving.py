@@ -1,4 +1,4 @@
-"""How many requests a second the service answers, in one process and over HTTP, and how fast it starts."""
+"""Request rates of the service, in one process and over HTTP, and its start-up times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONNECTIONS = 8
 
 
 def requests_to_measure(workshop: Workshop) -> dict[str, list[str]]:
-    """Name -> the paths that are asked for in turn. The first is what the others are compared with."""
+    """The paths to request in turn, by name. The others are compared to the first."""
     positions = 50 if workshop.quick else 500
     return {
         BASE: [BASE],
@@ -35,7 +35,7 @@ def requests_to_measure(workshop: Workshop) -> dict[str, list[str]]:
 
 
 def _compared(group: str, rates: dict[str, list[float]], where: str) -> Iterator[Figure]:
-    """The rates, and each as a ratio of the first."""
+    """The rates, and the ratio of each to the first."""
     base = next(iter(rates.values()))
     for name, found in rates.items():
         yield Figure.of(group, f"{name}, {where}", found, "requests/s")
@@ -47,12 +47,12 @@ def _compared(group: str, rates: dict[str, list[float]], where: str) -> Iterator
 
 
 def measure_in_process(workshop: Workshop) -> Iterator[Figure]:
-    """Requests a second of one thread that calls the application itself, without any server."""
+    """Requests per second of one thread that calls the application directly, without a server."""
     rounds, seconds = (2, 0.1) if workshop.quick else (5, 0.5)
     app = create_app({"data_dir": workshop.data_dir, "build": False})
     paths = requests_to_measure(workshop)
     rates: dict[str, list[float]] = {name: [] for name in paths}
-    for asked in paths.values():  # decode every block and fill every cache before
+    for asked in paths.values():  # decode every block and fill every cache first
         for path in asked:
             _call(app, path)
     for _ in range(rounds):
@@ -73,7 +73,7 @@ def _rate(app: Callable[..., Any], paths: Sequence[str], seconds: float) -> floa
 
 
 def _call(app: Callable[..., Any], path: str) -> bytes:
-    """One GET as a WSGI server makes it; every answer must be good."""
+    """One GET as a WSGI server would make it. Raises ServiceFailed unless the answer is 200."""
     answered: list[str] = []
     environ = {
         "REQUEST_METHOD": "GET",
@@ -101,7 +101,7 @@ def _call(app: Callable[..., Any], path: str) -> bytes:
 
 
 def measure_over_http(workshop: Workshop) -> Iterator[Figure]:
-    """Requests a second and latencies over gunicorn, one worker a core, several kept-alive connections."""
+    """Requests per second and latencies with gunicorn, one worker per core, over several keep-alive connections."""
     rounds, seconds = (2, 0.3) if workshop.quick else (5, 2.0)
     paths = requests_to_measure(workshop)
     rates: dict[str, list[float]] = {name: [] for name in paths}
@@ -109,7 +109,7 @@ def measure_over_http(workshop: Workshop) -> Iterator[Figure]:
     slow: dict[str, list[float]] = {name: [] for name in paths}
     with Service(workshop.data_dir, build=False) as service:
         service.seconds_until(BASE)
-        for asked in paths.values():  # let every worker fill its cache before
+        for asked in paths.values():  # let every worker fill its cache first
             put_load(HOST, service.port, asked, 0.5, CONNECTIONS)
         for _ in range(rounds):
             for name, asked in paths.items():
@@ -129,7 +129,7 @@ def measure_over_http(workshop: Workshop) -> Iterator[Figure]:
 
 
 def measure_starts(workshop: Workshop) -> Iterator[Figure]:
-    """Seconds from the start of the process: with no tables at all, and with all of them."""
+    """Seconds from process start to the first answers, without any tables and with all of them."""
     first_table = workshop.manager.presolved()[0]
     start = autogui.write_position(first_table, first_table.start())
     kind = "games" if isinstance(first_table, Game) else "puzzles"

@@ -1,4 +1,4 @@
-"""How fast the reference solver is, and how large its tables are."""
+"""Speed of the reference solver, and size of the tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure, Target
 from benchmarks.workshop import WORTH_TIMING, Built, Workshop
 
-LARGE = 10_000  # positions from which the bytes a position are told
+LARGE = 10_000  # positions; bytes per position are reported for tables above this size
 
 
 def measure_solving(workshop: Workshop) -> Iterator[Figure]:
-    """Positions a second for every start-up variant that takes long enough, and seconds for all."""
+    """Positions per second for every start-up variant that takes long enough, and seconds for all."""
     built = [one for one in workshop.built if not one.native]
     told = [one for one in built if min(one.solving) >= WORTH_TIMING]
     for one in told:
@@ -34,7 +34,7 @@ def measure_solving(workshop: Workshop) -> Iterator[Figure]:
 
 
 def measure_tables(workshop: Workshop) -> Iterator[Figure]:
-    """Bytes a position: for every large variant, and for all tables of a layout together."""
+    """Bytes per position, for every large variant and for all tables of a layout together."""
     built = workshop.built
     for one in built:
         if one.meta.positions > LARGE:

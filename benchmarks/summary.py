@@ -1,4 +1,4 @@
-"""What matters most on one page: what must be reached, what is aimed at, and what was measured."""
+"""A one-page summary of the most important figures: required, aimed at, and measured."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from benchmarks.figures import Figure, digits
 
 
 class Row(NamedTuple):
-    """One kind of work. figures: the names of those that measure it."""
+    """A row of the summary. figures: the names of the figures that measure this work."""
 
     work: str
     must: str
@@ -51,7 +51,7 @@ ROWS = (
 
 
 def print_summary(figures: Iterable[Figure]) -> None:
-    """The table, of what was measured in this run; nothing if that is none of it."""
+    """Print the rows that were measured in this run; nothing if none were."""
     by_name = {figure.what: figure for figure in figures}
     lines = [("work", "must reach", "aim", "measured", "")]
     for row in ROWS:

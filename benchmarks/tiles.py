@@ -1,4 +1,4 @@
-"""The 15-puzzle: building its pattern databases, and searching a hundred random positions and Korf's hundred."""
+"""The 15-puzzle: building its pattern databases, and solving a hundred random positions and Korf's hundred."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MEMORY = Target("below", 3)  # GB
 
 
 def random_positions(rules: SlidingPuzzle, count: int = POSITIONS, seed: str = SEED) -> list[Position]:
-    """As many positions that can be solved, each as likely, the same ones for the same seed."""
+    """Random solvable positions, all equally likely; the same ones for the same seed."""
     assert rules.size is not None
     rng = random.Random(seed)
     return [rules.unrank(rng.randrange(rules.size)) for _ in range(count)]
 
 
 def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
-    """Seconds and memory of building, then moves, positions and seconds of searching."""
+    """Seconds and memory of building, then solution lengths, positions and seconds of searching."""
     if workshop.quick or not compiler_installed():
         print("The 15-puzzle is not measured in a quick run, or without Numba.")
         return

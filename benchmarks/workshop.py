@@ -1,4 +1,4 @@
-"""What the measurements share: a temporary data directory, and all start-up tables in it when needed."""
+"""The shared setup of all measurements: a temporary data directory, with all start-up tables built on first use."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from solvers.retrograde import solve
 from solvers.tables.layout import Meta
 from solvers.tables.store import Store
 
-WORTH_TIMING = 0.02  # seconds; a solve that takes less says more of the clock than of the solver
-RUNS = 3  # of a solve worth timing
+WORTH_TIMING = 0.02  # seconds; the time of a shorter solve is mostly measurement error
+RUNS = 3  # of each solve worth timing
 SEED = 8
 
 
 @dataclass(frozen=True)
 class Built:
-    """How one start-up variant's solve and write went."""
+    """The time and size of solving and writing one start-up variant."""
 
     rules: Rules
     meta: Meta
-    classes: int  # positions solved, one of each class of symmetry
+    classes: int  # positions solved, up to symmetry
     size: int  # bytes of the file
     solving: list[float]  # seconds, of every run
     writing: float  # seconds; 0 where the native engine wrote the table
@@ -41,7 +41,7 @@ class Built:
 
 
 class Workshop:
-    """Makes what a measurement needs, once, when it is first asked for."""
+    """Builds what measurements need, once, on first use."""
 
     def __init__(self, directory: Path, quick: bool) -> None:
         self.directory = directory
@@ -50,7 +50,7 @@ class Workshop:
 
     @cached_property
     def built(self) -> list[Built]:
-        """Every start-up variant, solved and written, smallest first."""
+        """All start-up variants, solved and written, smallest first."""
         print("solving the start-up variants ...", file=sys.stderr, flush=True)
         return [self._build(rules) for rules in self.manager.presolved()]
 
@@ -75,18 +75,18 @@ class Workshop:
 
     @property
     def store(self) -> Store:
-        """The tables, all of them there."""
+        """The store, with all tables built."""
         assert self.built
         return self.manager.store
 
     @property
     def data_dir(self) -> Path:
-        """The data directory with all tables in it."""
+        """The data directory, with all tables built."""
         assert self.built
         return self.directory
 
     def stored_positions(self, rules: Rules, count: int) -> list[Position]:
-        """Random positions of a table, each as a random one of its images; the same ones every time."""
+        """Random positions of a table, each under a random symmetry; the same ones every time."""
         rng = random.Random(SEED)
         stored = [position for position, _ in islice(self.store.entries(rules), 500_000)]
         chosen = rng.choices(stored, k=count)

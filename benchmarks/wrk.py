@@ -1,4 +1,4 @@
-"""Load by wrk, a generator written in C: the service beside a bare route under the same gunicorn, in the same run."""
+"""Load tests with wrk, a generator written in C, of the service and of a bare route under the same gunicorn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from server.api_docs.api_schemas import MOST_POSITIONS
 from solvers.native.launch import solve_native
 
 CONNECTIONS = 32  # enough to keep every worker busy
-AT_ONCE = 50  # what a page asks for ahead, in one burst
+AT_ONCE = 50  # requests that a page prefetches in one burst
 TABLE = registry.load("npuzzle", "3")
 BARE = "bare route"
 TILES = "8-puzzle, uncached"
@@ -56,7 +56,7 @@ end
 
 
 class Held(NamedTuple):
-    """What came of some seconds of load: answers a second, and milliseconds within which they came."""
+    """The outcome of a load test: answers per second, and percentiles of the latency in milliseconds."""
 
     rate: float
     p50: float
@@ -65,7 +65,7 @@ class Held(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is asked for. port: whose; script: wrk's."""
+    """The requests of a load test. port: of the server; script: of wrk, in Lua."""
 
     port: int
     script: Path
@@ -74,9 +74,9 @@ class Asked(NamedTuple):
 
 
 def measure_by_wrk(workshop: Workshop) -> Iterator[Figure]:
-    """Rates, their shares of the bare route's, and latencies; nothing where wrk is not installed."""
+    """Rates, their ratios to the bare route's, and latencies; nothing if wrk is not installed."""
     if shutil.which("wrk") is None:
-        print("wrk is not installed, so what only it can measure is left out: apt-get install wrk.", file=sys.stderr)
+        print("wrk is not installed, so its measurements are left out: apt-get install wrk.", file=sys.stderr)
         return
     rounds, seconds = (1, 1) if workshop.quick else (5, 2)
     held: dict[str, list[Held]] = {}
@@ -117,13 +117,13 @@ def _kinds(workshop: Workshop, bare: int, service: int) -> dict[str, Asked]:
 
 
 def _tag(port: int, path: str) -> str:
-    """The tag of an answer."""
+    """The entity tag of an answer."""
     with urllib.request.urlopen(f"http://{HOST}:{port}{path}") as answer:
         return str(answer.headers["ETag"])
 
 
 def _paths(puzzle_id: str, variant_id: str, count: int) -> list[str]:
-    """Requests of today's protocol for any positions, each as likely; the same ones every time."""
+    """Requests for random positions in the current protocol, all equally likely; the same ones every time."""
     route = f"/universal/v1/{puzzle_id}/{variant_id}/positions/"
     return [f"{route}?p={text}" for text in _texts(puzzle_id, variant_id, count)]
 
@@ -154,7 +154,7 @@ def _batch(workshop: Workshop) -> Path:
 
 
 def _held(asked: Asked, seconds: float) -> Held:
-    """Put load on for some seconds. One thread: the service needs the cores."""
+    """Run a load test for some seconds, with one thread of wrk: the service needs the cores."""
     command = ["wrk", "-t1", f"-c{asked.connections}", f"-d{seconds}s", "--timeout", "30s", "-s", str(asked.script)]
     command.append(f"http://{HOST}:{asked.port}{asked.path}")
     done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -205,8 +205,8 @@ function inWords(board, never) {
  * The drawing of a position.
  *
  * options: start, the start of the variant, which tells `*` from cells that are never used; moves, the clickable moves,
- * best first if hints are shown; choose(move), called on a click; hints, whether to show the values of moves; entry, the
- * puzzle or game; label, the accessible name of the drawing; last, the move string that led here, whose cells are
+ * best first if hints are shown; choose(move), called on a click; hints, whether to show the values of moves; entry,
+ * the puzzle or game; label, the accessible name of the drawing; last, the move string that led here, whose cells are
  * marked.
  */
 export function draw(text, options = {}) {
