@@ -1,8 +1,8 @@
-"""`python .ci/audit.py PYTHON`: whether faults are known of the packages that are installed for this Python.
+"""`python .ci/audit.py PYTHON`: checks the packages installed for this Python for known vulnerabilities.
 
-Asks the advisory service by pip-audit, which gets an environment of its own. Exit status 1 where faults are known or
-packages do not fit together. Where the service cannot be asked it says so, and that nothing is known: a run without a
-network is no failure, and it is no audit either.
+It runs pip-audit, in an environment of its own. The exit status is 1 if vulnerabilities are known or if packages are
+incompatible. If the advisory service cannot be reached, it says so and succeeds: without a network nothing is audited,
+but nothing has failed either.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SECONDS = 300
 
 
 def verdict(report: Any) -> tuple[bool, str]:
-    """(whether no faults are known, what there is to say) of what pip-audit reports; None: it reported nothing."""
+    """(whether no vulnerabilities are known, a sentence) from the report of pip-audit; None: there is no report."""
     packages = report.get("dependencies", []) if isinstance(report, dict) else []
     asked = [package for package in packages if "skip_reason" not in package]
     skipped = [package["name"] for package in packages if "skip_reason" in package]
@@ -37,7 +37,7 @@ def verdict(report: Any) -> tuple[bool, str]:
 
 
 def report_on(python: str) -> Any:
-    """What pip-audit reports of the packages of a Python; None where it cannot be had, or asks in vain."""
+    """The report of pip-audit on the packages of a Python; None if it cannot be installed or reaches no service."""
     with tempfile.TemporaryDirectory() as folder:
         venv = Path(folder)
         here = subprocess.run(
@@ -56,7 +56,7 @@ def report_on(python: str) -> Any:
 
 
 def main() -> int:
-    """0 where nothing speaks against the packages, as far as can be told."""
+    """Print the verdict. Returns 0 unless vulnerabilities are known or packages are incompatible."""
     (python,) = sys.argv[1:]
     fitting = subprocess.run([python, "-m", "pip", "check", "--disable-pip-version-check"])
     fine, sentence = verdict(report_on(python))

@@ -1,12 +1,13 @@
-"""`python .ci/versions.py [--but 3.11]`: the tests that versions matter to, by every Python there is.
+"""`python .ci/versions.py [--but 3.11]`: runs the version-sensitive tests under every available Python.
 
-Each Python from 3.11 to the newest that Numba has, if it is on the PATH or pyenv has it, gets an environment of its
-own with the newest packages; the oldest also one with the lowest, `requirements-lowest.txt`. One line says which
-Pythons were not found. `--but` leaves out one that is tested at length elsewhere. Exit status 1 where a test fails.
+Each Python from 3.11 to the newest that Numba supports, if it is on the PATH or installed by pyenv, gets an environment
+of its own with the newest packages; the oldest also gets one with the lowest, `requirements-lowest.txt`. A line says
+which Pythons were not found. `--but` leaves out one that is tested in full elsewhere. The exit status is 1 if a test
+fails.
 
-Only what rests on packages and interpreter is run, since rules and searches are plain Python that the whole suite tests
-once: gunicorn (live, signals), Flask and orjson (legacy, answers), sqlitedict and zstandard (store), Numba (native
-processes), prometheus-client (metrics), rich (commands, report).
+Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask and orjson (legacy,
+answers), sqlitedict and zstandard (store), Numba (native processes), prometheus-client (metrics), rich (commands,
+report). Rules and searches are plain Python, which the whole suite tests once.
 """
 
 from __future__ import annotations
@@ -33,13 +34,16 @@ SECONDS = 1200  # for each environment
 
 
 def lowest(requirements: str) -> dict[str, str]:
-    """The least version of each package that a requirements file allows."""
+    """The lowest version of each package that a requirements file allows."""
     found = (re.match(r"([a-z0-9-]+)>=([0-9.]+)", line) for line in requirements.splitlines())
     return {match[1]: match[2] for match in found if match}
 
 
 def interpreters(path: str, pyenv: Path) -> Iterator[tuple[str, Path]]:
-    """(version, program) of each Python there is, the oldest first."""
+    """(version, program) of each available Python, oldest first.
+
+    path: the search path, as in PATH. pyenv: the root directory of pyenv.
+    """
     for version in PYTHONS:
         on_path = [Path(found)] if (found := shutil.which(f"python{version}", path=path)) else []
         for program in [*on_path, *sorted(pyenv.glob(f"versions/{version}.*/bin/python"))]:
@@ -49,14 +53,17 @@ def interpreters(path: str, pyenv: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _is(program: Path, version: str) -> bool:
-    """Whether it runs, and can make environments; a shim of pyenv may stand for nothing."""
+    """Whether the program runs as this version and can create environments; a shim of pyenv may do neither."""
     code = "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])"
     done = subprocess.run([program, "-c", code], capture_output=True, text=True, check=False)
     return done.stdout.strip() == version
 
 
 def passes(program: Path, what: str, constraints: str | None) -> bool:
-    """Whether the tests pass in an environment made for them."""
+    """Whether the tests pass in a new environment.
+
+    program: the Python to use. what: its description for people. constraints: a constraints file for pip, if any.
+    """
     print(f"\n--- {what}", flush=True)
     with tempfile.TemporaryDirectory(prefix="versions-") as folder:
         python = f"{folder}/bin/python"
@@ -86,7 +93,7 @@ def passes(program: Path, what: str, constraints: str | None) -> bool:
 
 
 def main() -> int:
-    """Try them all."""
+    """Run the tests under all of them."""
     parser = argparse.ArgumentParser(prog=".ci/versions.py", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--but", choices=PYTHONS, help="leave out the newest packages on this Python")
     but = parser.parse_args().but

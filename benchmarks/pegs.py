@@ -45,7 +45,7 @@ Search = Callable[[Puzzle, Position, Budget], Found]
 
 
 def searches() -> dict[str, Search]:
-    """Iterative deepening, depth-first search to the only possible depth, and A* and greedy search by each heuristic."""
+    """Iterative deepening, depth-first search to the only possible depth, and A* and greedy search by heuristic."""
     found: dict[str, Search] = {"iterative deepening": iterative_deepening, "depth first": ida_star}
     for name in (name for name in THEIRS if name in english_pegs.ORDERS):
         found[name] = _ordered(_with_moves_made(english_pegs.ORDERS[name]))

@@ -193,7 +193,7 @@ HEAD = """| space | workers | memory each | storage | model | simulation | core 
 
 
 def shown() -> list[tuple[Space, Cluster]]:
-    """Whether the table has a row for this: it fits into 64 GB per worker, and is not too small for so many."""
+    """The rows of the table: those that fit into 64 GB per worker, and are not too small for so many workers."""
     return [
         (space, cluster)
         for space in SPACES
