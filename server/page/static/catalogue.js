@@ -92,10 +92,10 @@ function card(entry) {
   );
 }
 
-function progressBar(told) {
-  const { available = 0, solving = 0, unavailable = 0 } = told.tables;
+function progressBar(progress) {
+  const { available = 0, solving = 0, unavailable = 0 } = progress.tables;
   const all = available + solving + unavailable;
-  const current = told.solving;
+  const current = progress.solving;
   const of = current && current.expected ? ` of about ${number(current.expected)}` : "";
   const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} positions` : "";
   return [
@@ -158,10 +158,10 @@ export function catalogueView(root, entries, problem) {
       return;
     }
     try {
-      const told = await api.progress();
+      const progress = await api.progress();
       if (stopped) return;
       bar.hidden = false;
-      put(bar, progressBar(told));
+      put(bar, progressBar(progress));
       const fresh = await api.catalogue();
       if (stopped) return;
       const changed = JSON.stringify(fresh) !== JSON.stringify(entries);

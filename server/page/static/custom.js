@@ -7,12 +7,12 @@ import { some } from "./words.js";
 
 const WAIT = 250; // milliseconds after the last key
 
-function known(told) {
-  const facts = [some(told.moves, "move")];
+function known(preview) {
+  const facts = [some(preview.moves, "move")];
   if (kept("hints", "off") !== "on") return facts[0];
-  if (told.positionValue)
-    facts.push(told.positionValue + (told.remoteness ? ` in ${some(told.remoteness, "move")}` : ""));
-  if (told.nimber !== null) facts.push(`nimber ${told.nimber}`);
+  if (preview.positionValue)
+    facts.push(preview.positionValue + (preview.remoteness ? ` in ${some(preview.remoteness, "move")}` : ""));
+  if (preview.nimber !== null) facts.push(`nimber ${preview.nimber}`);
   return facts.join(" · ");
 }
 
@@ -55,14 +55,14 @@ export function customStart(entry, given, choose) {
       return null;
     }
     try {
-      const told = await api.preview(entry.gameId, text);
+      const preview = await api.preview(entry.gameId, text);
       if (mine !== asked) return null;
       fault.textContent = "";
       help.hidden = false;
       input.removeAttribute("aria-invalid");
       play.disabled = false;
-      const start = told.startPosition;
-      put(shown, draw(start, { start, label: `The board of ${text}` }), h("p", { class: "facts" }, known(told)));
+      const start = preview.startPosition;
+      put(shown, draw(start, { start, label: `The board of ${text}` }), h("p", { class: "facts" }, known(preview)));
       return text;
     } catch (refused) {
       if (mine === asked) refuse(refused.message);

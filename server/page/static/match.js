@@ -71,12 +71,12 @@ export class Match {
 
   /** Throw Refused while the variant is still being solved, as the service would. */
   async solved() {
-    const told = await api.progress();
+    const progress = await api.progress();
     const name = `${this.id}/${this.variantId}`;
-    if (!(name in told.waiting)) this.variant.status = "available";
+    if (!(name in progress.waiting)) this.variant.status = "available";
     else {
-      const current = told.solving && told.solving.id === name ? told.solving : null;
-      throw new api.Refused(told.waiting[name], 503, { progress: current }, 2);
+      const current = progress.solving && progress.solving.id === name ? progress.solving : null;
+      throw new api.Refused(progress.waiting[name], 503, { progress: current }, 2);
     }
   }
 
@@ -107,8 +107,8 @@ export class Match {
       const place = text || (await this.opening());
       let answer = await this.ask(place);
       if (isPlaceholder(answer) && !this.solo && !this.vague) {
-        const told = await api.preview(this.id, this.variantId);
-        this.vague = told.positionValue !== null && told.positionValue !== "draw" && told.remoteness === null;
+        const preview = await api.preview(this.id, this.variantId);
+        this.vague = preview.positionValue !== null && preview.positionValue !== "draw" && preview.remoteness === null;
         if (this.vague) answer = withoutPlaceholders(answer);
       }
       if (this.stopped) return;
@@ -138,24 +138,24 @@ export class Match {
   }
 
   /** Continue a match from the state that `kept` returned. */
-  async resume(told) {
+  async resume(saved) {
     this.busy = true;
     try {
       await this.prepare();
-      this.vague = told.vague;
+      this.vague = saved.vague;
       const line = [];
-      for (const [position, text] of told.places) {
+      for (const [position, text] of saved.places) {
         const before = line.at(-1);
         const move = before ? before.answer.moves.find((one) => one.move === text) : null;
         line.push({ answer: await this.ask(position), move });
         if (this.stopped) return;
       }
-      this.people = told.people;
-      this.first = told.first;
-      this.show(line, told.at);
+      this.people = saved.people;
+      this.first = saved.first;
+      this.show(line, saved.at);
     } catch (refused) {
       this.busy = false;
-      this.fail(refused, () => this.resume(told));
+      this.fail(refused, () => this.resume(saved));
     }
   }
 
@@ -229,10 +229,10 @@ export class Match {
     this.render();
     try {
       while (this.walking === mine && !isWhole(this.here.answer.position)) await this.make(best(this.here.answer));
-      const told = await api.solution(this.id, this.variantId, this.here.answer.position);
+      const solution = await api.solution(this.id, this.variantId, this.here.answer.position);
       if (this.walking !== mine) return;
-      if (told.message) this.problem(told.message);
-      for (const step of told.solution || []) {
+      if (solution.message) this.problem(solution.message);
+      for (const step of solution.solution || []) {
         await pause(calm() ? 900 : 550);
         if (this.walking !== mine || this.stopped) return;
         await this.make({ ...step, moveValue: this.here.answer.positionValue });

@@ -50,17 +50,17 @@ const MEANINGS = {
 /** The statistics of a variant. `start()`: its start, which drawings of its positions refer to. */
 export function statistics(entry, variantId, start) {
   return foldable("Statistics of this variant", "statistics", async (box) => {
-    const told = await api.statistics(entry.gameId, variantId);
-    if (!told.histogram) {
+    const counts = await api.statistics(entry.gameId, variantId);
+    if (!counts.histogram) {
       put(
         box,
-        h("p", null, `Positions of this variant are answered without a table, by ${told.answeredBy}, so they are not counted.`),
+        h("p", null, `Positions are answered without a table, by ${counts.answeredBy}, so they are not counted.`),
       );
       return;
     }
-    const never = Object.values(told.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
+    const never = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
     const what = entry.type === "onePlayer" ? "they cannot be solved" : "they are draws";
-    const deepest = told.deepest.map((one, i) => {
+    const deepest = counts.deepest.map((one, i) => {
       const drawn = draw(one.position, { start: start(), label: one.positionText });
       const label = `Deepest position ${i + 1}: ${one.positionText}`;
       return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, one.position), "aria-label": label }, drawn));
@@ -68,26 +68,26 @@ export function statistics(entry, variantId, start) {
     const table = h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": "Positions by remoteness" },
-      histogramTable(told.histogram, told.maximum),
+      histogramTable(counts.histogram, counts.maximum),
     );
     put(
       box,
       h(
         "p",
         null,
-        `${some(told.positions, "position")} ${MEANINGS[told.meaning]}`,
-        told.classes !== null && told.classes < told.positions && ` (${number(told.classes)} up to symmetry)`,
-        `; the greatest remoteness is ${number(told.maximum)}.`,
+        `${some(counts.positions, "position")} ${MEANINGS[counts.meaning]}`,
+        counts.classes !== null && counts.classes < counts.positions && ` (${number(counts.classes)} up to symmetry)`,
+        `; the greatest remoteness is ${number(counts.maximum)}.`,
         never > 0 && ` ${number(never)} have none: ${what}.`,
       ),
-      h("div", { class: "plot-box" }, histogramPlot(told.histogram, told.maximum, box)),
+      h("div", { class: "plot-box" }, histogramPlot(counts.histogram, counts.maximum, box)),
       h(
         "p",
         { class: "legend" },
-        Object.keys(told.histogram).map((value) => h("span", { class: `key ${value}` }, value)),
+        Object.keys(counts.histogram).map((value) => h("span", { class: `key ${value}` }, value)),
       ),
       deepest.length > 0 && [
-        h("h3", null, `Deepest positions: ${some(told.maximum, "move")} to the end`),
+        h("h3", null, `Deepest positions: ${some(counts.maximum, "move")} to the end`),
         h("ul", { class: "deepest" }, deepest),
       ],
       h("details", { class: "numbers" }, h("summary", null, "The same as a table"), table),
