@@ -1,4 +1,4 @@
-"""Bishops on a small board, whose cells are read column by column like the text of a position."""
+"""The picture of the Bishop Puzzle: a small board whose cells are read column by column, as in a position's text."""
 
 from __future__ import annotations
 

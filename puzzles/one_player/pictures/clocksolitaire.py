@@ -1,4 +1,4 @@
-"""Clock Solitaire: pegs on the face of a clock, the cells of the pattern marked on it."""
+"""The picture of Clock Solitaire: pegs on a clock face, with the cells of the pattern marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diamond 8-Ball: a pool table with the lines of the frame of nine cells; balls on squares for any other frame."""
+"""The picture of Diamond 8-Ball: a pool table with the lines for nine cells; otherwise, balls on squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grid navigation, with the images of a warehouse: walls, floor, the goal, and who walks."""
+"""The picture of Grid Navigation, with the images of a warehouse: walls, floor, the goal, and the walker."""
 
 from __future__ import annotations
 

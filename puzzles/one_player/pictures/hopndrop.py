@@ -1,4 +1,4 @@
-"""Hop N' Drop: platforms with the number of their layers, the goal, and who hops."""
+"""The picture of Hop N' Drop: platforms with their numbers of layers, the goal, and the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IMAGES = {"t": "tile", "G": "goal", "p": "player", "P": "player_on_goal"}
 
 
 class Platforms(Scene):
-    """The centers are the cells, then the corners in which their layers are written."""
+    """The centers are the cells, followed by the corners in which the numbers of layers are written."""
 
     def pictures(self) -> Sequence[Picture]:
         cells = grid_centers(SIDE, SIDE)

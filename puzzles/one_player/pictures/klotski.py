@@ -1,8 +1,8 @@
-"""Klotski: a block moves along an arrow through its middle.
+"""The picture of Klotski: a block moves along an arrow through its middle.
 
-The centers are the cells, then the middles of blocks: of flat, of upright and of large ones, and for each kind and way
-to move the middles of where the arrow starts and of where it ends, a little outside the block. An arrow of more than
-one cell goes from the middle of the block to where that will be.
+The centers are the cells, then the middles of flat, of upright and of large blocks, then, for each kind of block and
+direction, the middles of where the arrow starts and of where it ends, a little outside the block. An arrow of more than
+one cell leads from the middle of the block to its new middle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 
 
 class Group(NamedTuple):
-    """Centers of as many columns and rows, column by column, the first of them at `left`, `top`."""
+    """The centers of `cols` columns and `rows` rows, column by column; the first is at `left`, `top`."""
 
     cols: int
     rows: int
@@ -35,7 +35,7 @@ class Group(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """The numbers of centers by the top left cell of a block: of the first, and how much a column and a row add."""
+    """The numbers of centers by a block's top left cell: the first, and what each column and each row adds."""
 
     first: int
     col: int = 1
@@ -78,9 +78,9 @@ ENDS = {
         "R": (Numbers(274, 4, 1), Numbers(286, 4, 1)),
     },
 }
-"""Where the arrow of a block that goes one cell begins and ends, by its shape and the way it goes."""
+"""The start and the end of the arrow of a one-cell move, by the block's shape and the direction."""
 MIDDLES = {"o": Numbers(0), "H": Numbers(20, 5, 1), "V": Numbers(35, 4, 1), "W": Numbers(51, 4, 1)}
-"""Where any longer arrow does, by the block's shape."""
+"""The ends of any longer arrow, by the block's shape."""
 GOALS = {13: "donkey", 12: "pennant"}  # by the cell of the large block
 
 

@@ -1,4 +1,4 @@
-"""Lights Out: every lamp is also its button."""
+"""The picture of Lights Out: every lamp is also its button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear disks: a row of disks, with numbers where they differ."""
+"""The picture of Linear Disks: a row of disks, with numbers if they are distinct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lunar Lockout: robots on a picture of the grid."""
+"""The picture of Lunar Lockout: robots on a picture of the grid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzles.picture import Image, Picture, Scene, unit_grid
 
-ROBOTS = 6  # there are images of
+ROBOTS = 6  # that have images
 
 
 class Space(Scene):

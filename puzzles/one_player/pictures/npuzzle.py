@@ -1,4 +1,4 @@
-"""Sliding tiles; the page has images of the numbers up to 8, any others are written on tiles of wood."""
+"""The picture of the sliding number puzzle: images for the tiles up to 8; larger numbers are written on plain tiles."""
 
 from __future__ import annotations
 

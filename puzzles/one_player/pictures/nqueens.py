@@ -1,4 +1,4 @@
-"""Queens on a chess board."""
+"""The picture of N Queens: queens on a chessboard."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A stack of pancakes, with a button on each for the flip that it is the lowest of.
+"""The picture of Pancakes: a stack, with a button on each pancake for the flip whose lowest pancake it is.
 
-The page has images of sizes up to 8; a larger pancake is that of 8, drawn larger.
+The page has images of sizes up to 8; a larger pancake is the image of 8, drawn larger.
 """
 
 from __future__ import annotations
@@ -37,5 +37,5 @@ class Stack(Scene):
         return Add(EMPTY, move)
 
     def name(self, position: Position, move: Move) -> str:
-        """The string of the button: clients of today know no other name."""
+        """The string of the button, the only name that today's clients know."""
         return f"A_-_{move}_x"

@@ -1,4 +1,4 @@
-"""Peg Solitaire, on the boards of the page."""
+"""The pictures of Peg Solitaire, on the page's own boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ HOLE = "-"
 class Drawing(NamedTuple):
     """How a board is drawn, row by row from the top.
 
-    letters: one for each cell, the same for the cells that a peg can come to by jumps: so a page that slides each
-    letter to where it is next sees which peg has moved. height: of the first row, and how far down the next one is;
-    pitch: from one cell of a row to the next. scale: of a peg. background: the name of its image; empty: the shape's.
+    letters: one for each cell, shared by the cells between which a peg can jump: a page that slides each
+    letter to its next place then sees which peg has moved. height: of the first row, and the distance between rows;
+    pitch: the distance between the cells of a row. scale: of a peg. background: the name of its image; "": the shape's.
     """
 
     letters: tuple[str, ...]
@@ -68,7 +68,7 @@ class Pegs(Scene):
 
 
 def _centers(drawing: Drawing) -> tuple[Point, ...]:
-    """Every row is centered."""
+    """The centers of the cells, with every row centered."""
     first, down = drawing.height
     return tuple(
         (round(50 + drawing.pitch * (k - (len(row) - 1) / 2), 4), round(first + down * r, 4))

@@ -1,4 +1,4 @@
-"""The Pyraminx unfolded, as the board has it: a letter turns a corner, on the left clockwise, on the right back."""
+"""The picture of the Pyraminx, unfolded: letters turn corners, clockwise on the left, counterclockwise on the right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The 2x2x2 cube, seen from two sides, with an arrow for every quarter turn; half turns are told by their names."""
+"""The picture of the 2x2x2 cube, seen from two sides, with an arrow for every quarter turn; half turns have names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rush Hour: a car park with its exit on the right."""
+"""The picture of Rush Hour: a parking lot with its exit on the right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seven Pennies: a star of eight points."""
+"""The picture of Seven Pennies: a star of eight points."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Star(Scene):
         )
 
     def cells(self, position: Pennies) -> str:
-        """Which penny has to slide stands behind the points, where there is nothing to draw."""
+        """The penny that must slide is named after the points, at a place where nothing is drawn."""
         points, placed = position
         return f"{points.translate(str.maketrans('01', EMPTY + PENNY))}_{NOBODY if placed is None else placed}"
 

@@ -1,4 +1,4 @@
-"""The Skewb unfolded, as the board has it: a letter turns a corner, a capital clockwise, a small one back."""
+"""The picture of the Skewb, unfolded: a letter turns a corner, a capital clockwise, a small one counterclockwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sokoban, with an image for everything that can be in a cell."""
+"""The picture of Sokoban, with an image for everything a cell can hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Warehouse(Scene):
         return (unit_grid(self.rules, images, sounds={"y": SLIDE}, arrow_width=0.15),)
 
     def cells(self, position: Position) -> str:
-        """The text: it has one character a cell."""
+        """The text, which has one character per cell."""
         text: str = self.rules.format(position)
         return text
 

@@ -1,4 +1,4 @@
-"""Solitaire Chess: pieces on a board of 4 x 4."""
+"""The picture of Solitaire Chess: pieces on a board of 4 x 4."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ class Chessboard(Scene):
         return (Picture((SIDE, SIDE), grid_centers(SIDE, SIDE), images, background=background, arrow_width=0.1),)
 
     def name(self, position: str, move: tuple[int, int]) -> str:
-        """As it is drawn."""
+        """The string of the arrow that is drawn."""
         return f"M_{move[0]}_{move[1]}_{self.sound(position, move)}"

@@ -1,4 +1,4 @@
-"""Spinout: the track, seen from in front, with the rotor always in the same place."""
+"""The picture of Spinout: the track seen from the front, with the rotor always in the same place."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from puzzles.view import Add, Move
 
 WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
 CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
-TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counter-clockwise
+TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
 
 class Track(Scene):
-    """A piece has another letter in every place of the row, so that the page knows it again after a slide."""
+    """A piece has a letter of its own in every place of the row, so that the page recognizes it after a slide."""
 
     def pictures(self) -> Sequence[Picture]:
         images = {

@@ -1,4 +1,4 @@
-"""Squirrels Go Nuts: squirrels, nuts, holes and flowers on a board of 4 x 4."""
+"""The picture of Squirrels Go Nuts: squirrels, nuts, holes and flowers on a board of 4 x 4."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
 from puzzles.picture import Image, Picture, Scene
 from puzzles.view import EMPTY, Move
 
-ALONG = (55, 150, 245, 340)  # where the cells are, in both directions
+ALONG = (55, 150, 245, 340)  # the positions of cells, in both directions
 FIRST_NUT = 5  # nut 1 in a hole is drawn as 6
 SIDES = ((0, -1, "R"), (-1, 0, "B"), (0, 1, "L"), (1, 0, "T"))
-"""Where the next cell of the same squirrel is, and which end of a squirrel this one then is."""
+"""(down, right) to the next cell of the same squirrel, and the end of the squirrel that the present cell then is."""
 WITH_NUT = dict(zip("TRBL", "1234", strict=True))
 IMAGES = {
     **dict.fromkeys("1234", ("squirrel_acorn", 120)),
@@ -41,7 +41,7 @@ class Meadow(Scene):
         return "".join(shown.get(cell, EMPTY) for cell in range(CELLS))
 
     def name(self, position: Position, move: Step) -> str:
-        """Every cell of the squirrel with where it goes."""
+        """Every cell of the squirrel with its target."""
         parts = self.rules.parts(position)
         arrow: Move = self.rules.button(position, move)
         by = arrow.target - arrow.source

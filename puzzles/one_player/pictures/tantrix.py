@@ -1,6 +1,6 @@
-"""Tantrix: tiles on a board of hexagons, and beside it how many of each kind are left.
+"""The picture of Tantrix: tiles on a board of hexagons, and the number of each kind left beside it.
 
-The board shows the window of `_tantrix_paths.py`: where a path would leave the board, all of it is moved.
+The board shows the window of `_tantrix_paths.py`: a path that would leave the board moves as a whole.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Hexagons(Scene):
         return "".join(shown.values()) + "".join(f"{count}{some if count else none}" for count, some, none in left)
 
     def button(self, position: Path, move: Cell) -> Curve:
-        """From the edge that is named first over the center to the other."""
+        """A curve from the first-named edge past the center to the other."""
         x, y, h, t = self.rules.plays(position)[move]
         center = place_of((x, y), shift(position)) // 2
         (ax, ay), (bx, by) = OUTLINE[h], OUTLINE[t]

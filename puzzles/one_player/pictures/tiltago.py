@@ -1,4 +1,4 @@
-"""Tiltago: a cross of nine cells."""
+"""The picture of Tiltago: a cross of nine cells."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Cross(Scene):
         return Move(*move)
 
     def name(self, position: str, move: tuple[int, int]) -> list[int]:
-        """A pair of cells, which clients of today get as an array."""
+        """A pair of cells, which today's clients expect as an array."""
         return list(move)

@@ -1,4 +1,4 @@
-"""Toads and Frogs for one: frogs of two colors on a pond; a click on one moves it."""
+"""The picture of Toads and Frogs for one: frogs of two colors on a pond; a click on one moves it."""
 
 from __future__ import annotations
 

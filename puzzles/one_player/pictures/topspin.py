@@ -1,7 +1,7 @@
-"""Top Spin: a click on a disk turns it into the first place of the knob.
+"""The pictures of Top Spin: a click on a disk rotates it into the first place of the knob.
 
-The page has images of two boards. Any other is a circle of disks, with blue ones below those in the knob, a place to
-click on outside of each disk but the first, and one in the middle that flips the knob.
+The page has images of two boards. Any other is a circle of disks, with blue ones under those in the knob, a place to
+click outside each disk but the first, and one in the middle that flips the knob.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DISKS = {str(number): str(number) for number in range(1, 10)} | {"b": "0", "c": 
 """The images of the disks, by their characters here; in the rules, 10 to 12 are a to c."""
 CHARS = str.maketrans("abc", "bcd")
 KNOB = "k"
-RING, BUTTONS = 3.2, 4.3  # how far from the middle
+RING, BUTTONS = 3.2, 4.3  # distances from the middle
 
 
 class Board(NamedTuple):
@@ -64,7 +64,7 @@ class Ring(Scene):
         )
 
     def _circle(self) -> Picture:
-        """The centers are the knob, the disks, their numbers, the places to click on, and the middle."""
+        """The centers are the knob, the disks, their numbers, the places to click, and the middle."""
         ring = self._around(RING)
         return Picture(
             (10, 10),
@@ -75,7 +75,7 @@ class Ring(Scene):
         )
 
     def _around(self, radius: float) -> tuple[Point, ...]:
-        """Places clockwise, the knob in the middle at the top."""
+        """Places clockwise, with the knob centered at the top."""
         disks, first = self.rules.disks, (self.rules.knob - 1) / 2
         angles = [2 * pi * (place - first) / disks for place in range(disks)]
         return tuple((round(5 + radius * sin(angle), 3), round(5 - radius * cos(angle), 3)) for angle in angles)

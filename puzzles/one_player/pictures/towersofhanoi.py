@@ -1,4 +1,4 @@
-"""Towers of Hanoi; the page has three or four rods for up to eight disks, any others are drawn from its pieces."""
+"""The pictures of Towers of Hanoi: the page's boards of three or four rods and up to eight disks, or made of parts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from string import ascii_uppercase
 from puzzles.base import Move, Position
 from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Scene, moved_on
 
-RODS, DISKS = (3, 4), 8  # there are backgrounds of
+RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
-WIDTH = 10  # of a rod's place, and of the image of a disk, in heights of disks
-LEAST = 0.3  # of the largest disk, how wide any other is
+WIDTH = 10  # of a rod's place and of a disk's image, in units of a disk's height
+LEAST = 0.3  # least width of a disk, relative to the largest
 
 
 class Towers(Scene):
-    """The centers are the cells; where there is no background, the rods come first."""
+    """The centers are the cells; without a background, the rods come first."""
 
     @cached_property
     def _drawn_rods(self) -> int:
@@ -43,7 +43,7 @@ class Towers(Scene):
         )
 
     def _of_pieces(self) -> Picture:
-        """Disks from the one image of the largest, each in another size."""
+        """Disks drawn with the image of the largest, each in its own size."""
         rods, disks = self.rules.rods, self.rules.disks
         along = [WIDTH * (rod + 0.5) for rod in range(rods)]
         sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]

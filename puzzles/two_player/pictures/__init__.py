@@ -1,1 +1,1 @@
-"""How plug-ins are drawn with images: one file for each, named like the module of its rules."""
+"""The pictures of games: one file for each, named like the module of its rules."""

@@ -1,4 +1,4 @@
-"""Chomp; a click on a piece bites it off, with all right of and below it."""
+"""The picture of Chomp: a click on a piece bites it off, with everything to its right and below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clobber, on boards of the page where they fit: two of these stand upright, so that rows and columns change places."""
+"""The pictures of Clobber, on the page's boards where they fit; two of these are upright: rows and columns swap."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Stones(Pieces):
         return [row * cols + col for col in range(cols) for row in range(rows)]
 
     def name(self, position: Position, move: Move) -> str:
-        """Cells are named as the board is drawn."""
+        """The move by the names of cells on the board as drawn."""
         if not self._upright:
             return str(super().name(position, move))
         return step_name((self.center(move[0]), self.center(move[1])), self.rules.cols, self.rules.rows)

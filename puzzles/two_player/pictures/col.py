@@ -1,4 +1,4 @@
-"""Col."""
+"""The picture of Col: blue and red pieces on a grid."""
 
 from __future__ import annotations
 

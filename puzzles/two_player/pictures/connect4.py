@@ -1,6 +1,6 @@
-"""Connect 4, column by column and each from the top; an arrow above a column drops a disc.
+"""The pictures of Connect Four, column by column and each from the top; an arrow above a column drops a disc.
 
-The page has two frames, of 6 rows. Any other is drawn: a gray square for each cell and on it a hole, or a disc.
+The page has two frames, of 6 rows. Any other board is drawn: a gray square for each cell with a hole, or a disc, on it.
 """
 
 from __future__ import annotations

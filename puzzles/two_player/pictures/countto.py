@@ -1,4 +1,4 @@
-"""A balloon at the number that has been reached; the page has a sky of 10, any other goal is a wall of squares."""
+"""The pictures of 0 to 10 by 1 or 2: a balloon at the current number, in the page's sky of 10 or on squares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BALLOON = TAKEN = "x"
 
 
 class Sky(Scene):
-    """The centers are the numbers from 0 on; without the page's board, before them squares and texts."""
+    """The centers are the numbers from 0 on; without the page's board, squares and texts come before them."""
 
     def pictures(self) -> Sequence[Picture]:
         goal = self.rules.goal

@@ -1,4 +1,4 @@
-"""Dao; of the board with four pieces a side the page has an image."""
+"""The picture of Dao; the page has an image of the board with four pieces a side."""
 
 from __future__ import annotations
 

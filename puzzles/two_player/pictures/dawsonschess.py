@@ -1,7 +1,7 @@
-"""Dawson's Chess: a row of squares of which those that were played are marked.
+"""The picture of Dawson's Chess: a row of squares, of which those that were played are marked.
 
-Clients of today write `x` for the cells that were played alone, `2_-x---`, not for their neighbours. Which ones these
-were cannot be told from a position, so its text goes on from the one that a client has asked for.
+Today's clients write `x` only for the cells that were played, `2_-x---`, not for their neighbors. A position does
+not show which these are, so the text of the next position is derived from the text by which a client asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzles.turns import NEXT, read_turn
 from puzzles.view import Add
 
 FREE, BUTTON, PLAYED = "b", "t", "x"
-SIZE, APART = 45, 44  # of a square, and from one to the next
+SIZE, APART = 45, 44  # of a square; from one square to the next
 
 
 class Squares(Scene):
@@ -39,7 +39,7 @@ class Squares(Scene):
         )
 
     def text(self, position: Position, asked: str = "") -> str:
-        """As it was asked for, if that marks the cells that were played; else with one way to have played it."""
+        """The text that was asked for, if it marks the cells that were played; otherwise one way to play them."""
         turn, cells = position
         prefix = f"{turn}_"
         if asked.startswith(prefix) and taken_by(asked.removeprefix(prefix)) == cells:
@@ -62,16 +62,16 @@ class Squares(Scene):
 
 
 def taken_by(played: str) -> str:
-    """The cells that are gone once those marked have been played: they and their neighbours."""
+    """The cells that are gone once the marked ones have been played: they and their neighbors."""
     beside = f"-{played}-"
     return "".join("x" if PLAYED in beside[cell : cell + 3] else "-" for cell in range(len(played)))
 
 
 def one_way_to_play(cells: str) -> str:
-    """Cells to play, never side by side, by which exactly those go that are gone.
+    """Cells to play, no two adjacent, that take exactly the cells that are gone.
 
-    The first to be played of a run is its second cell, and at the edge it may be the first; so it is at the other
-    end. From one to the next it is two cells, or three.
+    In each run, the first to be played is the second cell or, at the edge, possibly the first; likewise at the other
+    end. The distance from one to the next is two cells, or three.
     """
     played = ["-"] * len(cells)
     for run in re.finditer("x+", cells):

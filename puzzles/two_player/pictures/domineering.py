@@ -1,7 +1,7 @@
-"""Domineering: dominoes of two halves, and between two free cells the place to lay one.
+"""The pictures of Domineering: dominoes of two halves, and a place to lay one between two free cells.
 
-A position says which cells are covered, but not by which dominoes. So its text is `2_u-d-`, with a letter for each
-half, and goes on from the one that a client has asked for.
+A position says which cells are covered, but not by which dominoes. So the text is `2_u-d-`, with a letter for each
+half, and the next text is derived from the one by which a client asked.
 
 The page has boards of 4 to 6 rows and columns; any other is drawn on squares.
 """
@@ -19,13 +19,13 @@ from puzzles.two_player.domineering import COVERED, Domineering
 from puzzles.view import Add
 
 UP, DOWN, LEFT, RIGHT = "udlr"
-HALVES: dict[int, tuple[str, str]] = {1: (UP, DOWN), 2: (LEFT, RIGHT)}  # of the dominoes of each player
+HALVES: dict[int, tuple[str, str]] = {1: (UP, DOWN), 2: (LEFT, RIGHT)}  # of each player's dominoes
 BUTTONS = {1: "v", 2: "h"}
 BOARDS = (4, 5, 6)
 
 
 class Dominoes(Scene):
-    """The centers are the squares, the cells, and the middles of dominoes: flat ones, then upright ones."""
+    """The centers are the squares, the cells, and the middles of dominoes, first flat ones, then upright ones."""
 
     @cached_property
     def _squares(self) -> int:
@@ -56,7 +56,7 @@ class Dominoes(Scene):
         )
 
     def text(self, position: Position, asked: str = "") -> str:
-        """As it was asked for, if that shows dominoes on just these cells; else with one way to have laid them."""
+        """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""
         if covered_by(asked, self.rules) == self.rules.format(position):
             return asked
         return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
@@ -84,7 +84,7 @@ class Dominoes(Scene):
 
 
 def covered_by(text: str, rules: Domineering) -> str | None:
-    """The text of the rules for one with whole dominoes, as many as were laid in turn; None for any other text."""
+    """The rules' text for a text with whole dominoes, as many as were laid in turn; None for any other text."""
     if not re.fullmatch(f"[12]_[-udlr]{{{rules.cells}}}", text):
         return None
     turn, cells = read_turn(text)
@@ -99,7 +99,7 @@ def covered_by(text: str, rules: Domineering) -> str | None:
 
 
 def one_way_to_lay(rules: Domineering, position: int) -> str:
-    """Dominoes that cover just these cells, as many upright as flat ones or one more; plain cells if there are none."""
+    """Dominoes that cover exactly these cells, as many upright as flat or one more; plain cells if there are none."""
     dominoes = position.bit_count() // 2
     halves: dict[int, str] = {}
 

@@ -1,4 +1,4 @@
-"""Dots and Boxes: a line between two dots is clicked to draw it; a closed box shows its owner."""
+"""The picture of Dots and Boxes: a click between two dots draws a line; a closed box shows its owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOT = "d"
 
 
 class Boxes(Pieces):
-    """The dots come last, above the ends of the lines."""
+    """The dots come last, on top of the ends of the lines."""
 
     images: ClassVar = {
         "h": Image("hashi/horizpill.svg", 0.9),
@@ -43,7 +43,7 @@ class Boxes(Pieces):
         )
 
     def button(self, position: Position, move: Move) -> Line:
-        """From dot to dot."""
+        """A line from dot to dot."""
         cols = self._first.cols
         step = cols if move // cols % 2 else 1
         return Line(self.center(move - step), self.center(move + step))

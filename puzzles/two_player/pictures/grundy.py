@@ -1,4 +1,4 @@
-"""Grundy's game: rows of tokens with links between them; a click on a link cuts it."""
+"""The picture of Grundy's game: rows of tokens with links between them; a click on a link cuts it."""
 
 from __future__ import annotations
 

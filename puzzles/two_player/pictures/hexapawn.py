@@ -1,4 +1,4 @@
-"""Hexapawn, with white pawns below and black ones above; the page has boards of three rows."""
+"""The pictures of Hexapawn, with white pawns at the bottom and black at the top; the page has boards of three rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two rows of pits with a store each, and in all of them the number of stones; a click beside a pit sows from it.
+"""The pictures of Kalah: two rows of numbered pits with a store each; a click beside a pit sows from it.
 
 The page has a board of three pits a side; on any other they are plain circles.
 """
@@ -51,7 +51,7 @@ class Pits(Scene):
         return self._circles + NOWHERE * len(stones) + "".join(f"~{count}" for count in stones)
 
     def button(self, position: Position, move: Move) -> Add:
-        """Below a pit, or above; to pass, in the own store."""
+        """Below a pit, or above it; for a pass, in one's own store."""
         turn, stones = position
         store = len(stones) // 2 * turn - 1
         return Add(EMPTY, len(self._circles) + len(stones) + (store if move == PASS else move))

@@ -1,4 +1,4 @@
-"""Kayles: a row of pins, with a circle below each and a line below every two neighbours."""
+"""The picture of Kayles: a row of pins, with a circle below each and a line below every two neighbors."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from puzzles.picture import Image, Picture, Scene
 from puzzles.view import EMPTY, Add, Line
 from puzzles.view import Move as Arrow
 
-LEAST = 2  # the side of the picture
+LEAST = 2  # the least side of the picture
 
 
 class Pins(Scene):
-    """The centers are the pins, the circles, where the line from each pin begins, and where that to each ends."""
+    """The centers are the pins, the circles, the start of the line from each pin, and the end of the line to each."""
 
     def pictures(self) -> Sequence[Picture]:
         (pins,) = self.rules.variant.options

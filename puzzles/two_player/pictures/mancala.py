@@ -1,4 +1,4 @@
-"""Mancala, drawn as Kalah is."""
+"""The picture of Mancala, which is that of Kalah."""
 
 from __future__ import annotations
 

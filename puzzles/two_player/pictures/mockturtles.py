@@ -1,4 +1,4 @@
-"""Mock Turtles: coins on a diagonal, below it a square for every two of them; to turn three is told by its name."""
+"""The picture of Mock Turtles: coins on a diagonal, below it squares for pairs; turns of three have names only."""
 
 from __future__ import annotations
 

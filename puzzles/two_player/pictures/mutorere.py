@@ -1,4 +1,4 @@
-"""Mū Tōrere, on the page's board: the center, then the ring counter-clockwise from a point at the top."""
+"""The picture of Mū Tōrere, on the page's board: the center, then the ring counterclockwise from a point at the top."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from puzzles.picture import Image, Picture, Pieces
 
-NEAR, FAR = 8.95843, 33.0  # of a point of the ring, from the edges of the picture
+NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
 
 

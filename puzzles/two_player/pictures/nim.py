@@ -1,4 +1,4 @@
-"""Nim: piles that stand side by side, each with its number of sticks below."""
+"""The picture of Nim: piles side by side, each with its number of sticks below."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ class Piles(Scene):
         return f"{taken} from Pile {pile + 1}"
 
     def _taken(self, position: Position, move: Move) -> tuple[int, int, int]:
-        """(pile, how many sticks are left in it, how many are taken)."""
+        """(pile, number of sticks left in it, number taken)."""
         before, after = self.rules.heaps(position[1]), self.rules.heaps(move.cells)
         return next((i, a, b - a) for i, (b, a) in enumerate(zip(before, after, strict=True)) if a < b)

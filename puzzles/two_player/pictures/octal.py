@@ -1,7 +1,7 @@
-"""Octal games: rows of tokens, and below each row a line of circles for every number of tokens that may be taken.
+"""The picture of octal games: rows of tokens, and under each row a line of circles for each number that may be taken.
 
-A circle stands below the middle of the tokens that it takes; how many these are stands at the left. A link between
-two tokens is broken by a click on it.
+A circle is below the middle of the tokens it takes; their number is at the left. A click on a link between
+two tokens breaks it.
 """
 
 from __future__ import annotations

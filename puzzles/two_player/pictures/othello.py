@@ -1,4 +1,4 @@
-"""Othello; on the page's board of 4 x 4 both scores stand below it, and between them the button to pass."""
+"""The pictures of Othello; the page's board of 4 x 4 has both scores below it, and the button to pass between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pong Hau K'i, on the page's board."""
+"""The picture of Pong Hau K'i, on the page's board."""
 
 from __future__ import annotations
 

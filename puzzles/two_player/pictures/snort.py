@@ -1,4 +1,4 @@
-"""Snort."""
+"""The picture of Snort: blue and red pieces on a grid."""
 
 from __future__ import annotations
 

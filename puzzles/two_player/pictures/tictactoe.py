@@ -1,4 +1,4 @@
-"""Tic-Tac-Toe. The page draws it without these images, and finds a cell and its letter in the string of a move."""
+"""The picture of Tic-Tac-Toe. The page draws it without these images, and reads a cell and its letter from a move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Crosses(Pieces):
         return unit_grid(self.rules, self.images, background="ttt/3x3grid.svg")
 
     def text(self, position: Position, asked: str = "") -> str:
-        """With the player to move in front, as clients read it: `1_---------`."""
+        """The cells after the player to move, as clients read them: `1_---------`."""
         return f"{self.rules.turn(position)}_{self.rules.format(position)}"
 
     def button(self, position: Position, move: Move) -> Drawn:

@@ -1,4 +1,4 @@
-"""Toads and Frogs for two: toads are blue, frogs red."""
+"""The picture of Toads and Frogs for two: toads are blue, frogs red."""
 
 from __future__ import annotations
 
