@@ -1,1 +1,1 @@
-"""What the builder and the service tell each other, and how a solve reports its progress."""
+"""How the builder and the service communicate, and how a solve reports its progress."""

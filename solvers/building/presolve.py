@@ -1,4 +1,4 @@
-"""Which variants are solved before anybody asks: what the settings of that say."""
+"""Which variants are solved at start-up, according to the settings."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
 FIRST = ("tictactoe/regular", "npuzzle/3", "connect4/4x4", "rubikscube/2x2x2")
-"""What newcomers try first, so it is solved first: a matter of the service, which plug-ins need not know of."""
-LIMIT_OF_REFERENCE = 300_000  # positions of a start-up variant where Numba is not installed
+"""What newcomers try first and so is solved first: the service's choice, of which plug-ins need not know."""
+LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 
 
 def default_presolve_limit() -> int:
@@ -35,7 +35,7 @@ def default_presolve() -> str:
 
 
 def presolve_names(text: str) -> frozenset[str] | None:
-    """Which variants are solved at start-up: `id` or `id/variant` with commas between them, by their ids.
+    """Which variants are solved at start-up, by full id, from text such as `id` or `id/variant`, separated by commas.
 
     None for `all`: those that their plug-ins mark. Raises ValueError with a sentence.
     """

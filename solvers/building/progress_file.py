@@ -1,4 +1,4 @@
-"""What the builder tells the serving processes: a file beside the tables that says how far it is."""
+"""The builder's progress file, beside the tables, which tells the serving processes how far it is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = ".progress.json"
 class Progress:
     """What the builder tells the serving processes.
 
-    current: what is being solved; beside: what is solved natively at the same time. queue: the ids of the rest.
+    current: the variant being solved; beside: the one solved natively at the same time. queue: the ids of the rest.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -32,7 +32,7 @@ class Progress:
         self._lock = threading.Lock()
 
     def take_over(self, last: dict[str, Any] | None) -> None:
-        """Remember what the builder before this one failed at, or died of."""
+        """Remember the variants on which the previous builder failed or died."""
         if not last:
             return
         self.attempts = dict(last.get("attempts") or {})
@@ -60,7 +60,7 @@ class Progress:
 
 
 def read_progress(directory: Path) -> dict[str, Any] | None:
-    """What a builder last said there, alive or not; None where none did, or the file has been damaged."""
+    """What a builder last wrote there, alive or not; None if there is nothing or the file is damaged."""
     try:
         told = json.loads((directory / FILE).read_bytes())
     except (OSError, ValueError):
@@ -69,7 +69,7 @@ def read_progress(directory: Path) -> dict[str, Any] | None:
 
 
 def _is_progress(told: Any) -> bool:
-    """Whether this is what a builder says: the file may have been damaged."""
+    """Whether this has the form of a builder's progress: the file may be damaged."""
     kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
     if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
         return False

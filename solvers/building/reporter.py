@@ -1,4 +1,4 @@
-"""Telling how a solve goes: a live bar on a terminal, plain lines elsewhere."""
+"""Reports how a solve progresses: a live bar in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.tables.layout import Meta
 
 
 def summary(rules: Rules, meta: Meta) -> str:
-    """One line on a solved variant."""
+    """One line about a solved variant."""
     rate = f" ({meta.positions / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
     return (
         f"{rules.full_id}: {meta.positions:,} positions in {meta.seconds:.2f} s{rate}, "
@@ -22,7 +22,7 @@ def summary(rules: Rules, meta: Meta) -> str:
 
 
 class Reporter(AbstractContextManager["Reporter"]):
-    """Plain lines: one when a variant is solved, and one every few seconds while it takes long."""
+    """Plain lines: one when a variant is solved, and one every few seconds during a long solve."""
 
     def __init__(self, stream: TextIO | None = None, every: float = 5.0) -> None:
         self.stream = stream or sys.stdout
@@ -41,7 +41,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         self._begun = self._told = time.monotonic()
 
     def tell(self, done: int) -> None:
-        """So many positions are done."""
+        """Report the number of positions done."""
         now = time.monotonic()
         if now - self._told < self.every or self._rules is None:
             return
@@ -52,7 +52,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
 
     def stage(self, doing: str) -> None:
-        """What is being done with this variant now."""
+        """Report what is being done with this variant now."""
         if self._rules is not None:
             self.say(f"{self._rules.full_id}: {doing}")
 
@@ -67,7 +67,7 @@ class Reporter(AbstractContextManager["Reporter"]):
 
 
 class LiveReporter(Reporter):
-    """A live bar with positions, rate and time left, made by rich and fit for 80 columns; all else is above it."""
+    """A live bar with positions, rate and time left, made by rich to fit 80 columns; all other output is above it."""
 
     def __init__(self) -> None:
         from rich.console import Console

@@ -1,7 +1,7 @@
-"""What is asked for while its table is missing: a serving process tells the builder, which solves that next.
+"""Requests for missing tables: a serving process asks the builder, which solves those variants next.
 
-The builder makes the file `.wishes` when it begins and removes it at its end. A serving process only ever adds the
-name of a listed variant to a file that is there, each name once, so the file cannot outgrow the catalogue.
+The builder creates the file `.wishes` when it begins and removes it when it ends. A serving process only ever appends
+the name of a listed variant to an existing file, each name once, so the file cannot outgrow the catalogue.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MAX_BYTES = 64 << 10
 
 @contextlib.contextmanager
 def heard_in(directory: Path) -> Iterator[None]:
-    """Accept wishes until the end of the block."""
+    """Accept requests until the end of the block."""
     path = directory / FILE
     with contextlib.suppress(OSError):  # without it, variants are solved in the usual order
         path.unlink(missing_ok=True)
@@ -30,7 +30,7 @@ def heard_in(directory: Path) -> Iterator[None]:
 
 
 def wish(directory: Path, full_id: str) -> None:
-    """Ask the builder to solve a listed variant next. Does nothing where no builder listens."""
+    """Ask the builder to solve a listed variant next. Does nothing if no builder listens."""
     with contextlib.suppress(OSError):
         descriptor = os.open(directory / FILE, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
         with open(descriptor, "r+b", buffering=0) as file:
@@ -41,7 +41,7 @@ def wish(directory: Path, full_id: str) -> None:
 
 
 def wishes(directory: Path) -> list[str]:
-    """The names wished for, in the order of asking."""
+    """The names requested, in order."""
     try:
         with (directory / FILE).open("rb") as file:
             return list(dict.fromkeys(file.read(MAX_BYTES).decode(errors="replace").split("\n")))
@@ -50,6 +50,6 @@ def wishes(directory: Path) -> list[str]:
 
 
 def in_order(queue: Iterable[str], wished: Sequence[str]) -> list[str]:
-    """The names in a queue: those wished for come first, in the order of asking."""
+    """The names in a queue, with requested ones first, in the order of requests."""
     left = set(queue := list(queue))
     return list(dict.fromkeys([*(name for name in wished if name in left), *queue]))

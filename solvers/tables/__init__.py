@@ -1,1 +1,1 @@
-"""Tables: writing, reading, verifying and counting what was solved."""
+"""Solved tables: writing, reading, verifying, sampling and counting them."""

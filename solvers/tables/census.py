@@ -1,13 +1,13 @@
-"""A census of a solved variant: its positions as a player sees them, by value and remoteness.
+"""Counts the positions of a solved variant as a player sees them, by value and remoteness.
 
-A table stores one entry for all positions that are equal by symmetry, it may hold positions that no play from the start
-leads to, and of a puzzle solved backward it leaves out what cannot be solved. A census makes up for all three, and is
+A table stores one entry for all positions that are equal by symmetry; it may hold positions that no play from the start
+leads to; and for a puzzle solved backward it leaves out what cannot be solved. A census corrects all three and is
 kept in the table's meta. Its `meaning` says what was counted:
 
-- `reachable`: every position that play from the start leads to, the start included;
-- `component`: the same of a puzzle whose moves can all be taken back, past its solutions;
-- `solvable`: every position from which the puzzle can be solved, whether play from the start leads there or not;
-- `classes`: what the table holds, positions that are equal by symmetry counted once. Only where nothing else is known.
+- `reachable`: every position that play from the start leads to, including the start;
+- `component`: the same for a puzzle whose moves can all be undone, with play continuing past its solutions;
+- `solvable`: every position from which the puzzle can be solved, whether or not play from the start leads there;
+- `classes`: the table's entries, each class of symmetric positions counted once. Only if nothing else is known.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from solvers.retrograde import Domain, Solution
 
 Meaning = Literal["reachable", "component", "solvable", "classes"]
 
-FEW = 6  # deepest positions that are named
-MOST_WALKED = 700_000  # positions of a game that are gone through one by one to count them
-MOST_WALKED_OF_PUZZLES = 100_000  # likewise of a puzzle, which has other ways to be counted
-SAMPLED = 200  # entries that show whether symmetric positions share one
+FEW = 6  # deepest positions listed
+MOST_WALKED = 700_000  # most positions of a game that are enumerated in order to count them
+MOST_WALKED_OF_PUZZLES = 100_000  # likewise of a puzzle, for which there are other ways to count
+SAMPLED = 200  # entries examined to see whether symmetric positions share one
 
 
 @dataclass(frozen=True)
 class Census:
     """The count of one variant.
 
-    classes: the same positions with those equal by symmetry counted once; None where that is not known.
-    histogram: as `Meta` has it. deepest: texts of positions with the greatest remoteness, one of each class, at most
-    FEW; None where they are to be looked for in the table. deepest_classes: how many such classes there are.
+    classes: the same positions, with symmetric ones counted once; None if unknown.
+    histogram: as in `Meta`. deepest: texts of positions with the greatest remoteness, one per class, at most
+    FEW; None if they must be looked for in the table. deepest_classes: the number of such classes.
     """
 
     meaning: Meaning
@@ -51,7 +51,7 @@ class Census:
         return max((int(remoteness) for row in self.histogram.values() for remoteness in row if remoteness), default=0)
 
     def unsolvable(self, rules: Rules) -> int | None:
-        """How many of the positions cannot be solved; None of a game, and where they are not counted."""
+        """How many of the positions cannot be solved; None for a game, or if they are not counted."""
         if not isinstance(rules, Puzzle) or self.meaning == "solvable":
             return None
         return self.histogram.get(Value.LOSE, {}).get("", 0)
@@ -83,10 +83,10 @@ def of_entries(
     weighted: Callable[[], Counter[Result] | None],
     tally: Callable[[Counter[int]], Counter[Result]] | None,
 ) -> Census:
-    """The census of a variant solved by an engine that knows ranks.
+    """The census of a variant solved by an engine that works on ranks.
 
-    entries: how many ranks have each result; some: a few of the ranks; weighted: the same with every rank counted as
-    often as positions have it, None where the engine cannot tell; tally: the results of ranks, each so many times.
+    entries: the number of ranks with each result. some: a few of the ranks. weighted: the same, each rank counted
+    as often as positions have it; None if the engine cannot tell. tally: results of ranks, with counts.
     """
     meaning, whole = meaning_of(rules, domain)
     if not whole and tally is not None and 2 * entries.total() <= MOST_WALKED:  # often two positions share a rank
@@ -101,7 +101,7 @@ def of_entries(
 
 
 def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
-    """What the images of all positions of a table are, and whether that is just what play from the start leads to."""
+    """What the images of all positions of a table are, and whether exactly these are reachable from the start."""
     if domain == "closure":
         assert isinstance(rules, Puzzle)
         alone = rules.reversible and len(set(rules.solutions() or ())) == 1
@@ -111,7 +111,7 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
 
 
 def positions_from_start(rules: Rules, most: int) -> set[Position] | None:
-    """Every position that play from the start leads to; None where these are more than `most`."""
+    """Every position that play from the start leads to; None if there are more than `most`."""
     primitive, children, onward = rules.primitive, rules.children, _taken_back(rules)
     waiting = [rules.start()]
     found = set(waiting)
@@ -130,7 +130,7 @@ def positions_from_start(rules: Rules, most: int) -> set[Position] | None:
 
 
 def shared(rules: Rules, some: Iterable[int]) -> bool:
-    """Whether different positions have one rank, judged by some of the ranks."""
+    """Whether different positions share a rank, judged by some of the ranks."""
     if not rules.symmetric:
         return False
     for number in some:
@@ -145,7 +145,7 @@ def _taken_back(rules: Rules) -> bool:
 
 
 def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[Any, Any]) -> Census:
-    """The census of these classes, each with so many positions."""
+    """The census of these classes, each with its number of positions."""
     histogram: Counter[Result] = Counter()
     greatest = max((known.remoteness or 0 for known in found.values()), default=0)
     deepest = []
@@ -163,7 +163,7 @@ def _told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> 
 
 
 def fits(fields: Any) -> bool:
-    """Whether these can be the fields of a census, for a table that another program has written."""
+    """Whether these can be the fields of a census, for a table written by another program."""
     try:
         taken = Census(**fields)
         counts = [count for row in taken.histogram.values() for count in row.values()]

@@ -1,4 +1,4 @@
-"""Read-only connections to the files of tables, kept open: some for every thread."""
+"""Keeps read-only connections to table files open, a limited number for each thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 MOST = 24  # per thread
 
 Identity = tuple[int, int, int]
-"""Of a file: inode, time of change, size. A table that replaces another has another one."""
+"""A file's inode, change time and size. A table that replaces another has a different one."""
 
 
 def identity_of(stat: os.stat_result) -> Identity:
@@ -20,13 +20,13 @@ def identity_of(stat: os.stat_result) -> Identity:
 
 
 class Connections:
-    """Opened when asked for; threads may share it, and a process that was forked begins anew."""
+    """Opens connections on request; threads may share it, and a forked process starts afresh."""
 
     def __init__(self) -> None:
         self._local = threading.local()
 
     def get(self, path: str, identity: Identity) -> sqlite3.Connection:
-        """A connection of this thread, opened anew when the file or the process changed. Raises sqlite3.Error."""
+        """The thread's connection, reopened if the file or the process has changed. Raises sqlite3.Error."""
         local = self._local
         if getattr(local, "pid", None) != os.getpid():
             local.pid, local.connections = os.getpid(), OrderedDict()

@@ -1,12 +1,12 @@
-"""How a table is laid out in parts: packing a solution into blocks, and reading a block.
+"""How a table is divided into parts: packing a solution into blocks, and decoding a block.
 
 *dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits
-a rank, which hold the remoteness modulo 3; `store.py` says how the remoteness is found. *sorted*:
-the ranks there are, in order, each with its code. *sparse*: the texts of the canonical positions
-in order, each with its code. In the last two the part `index` holds the first rank or text of every
-block. Of games that are won by points, a part `m0`, `m1`, ... beside every block holds a signed byte for each
-of its codes: by how much the player to move wins. Blocks hold some 10 to 32 KiB before compression with
-zstd, which is small enough that reading one position's block costs some ten microseconds, and large
+per rank, which hold the remoteness modulo 3; `modulo3.py` says how the remoteness is found. *sorted*:
+the existing ranks in ascending order, each with its code. *sparse*: the texts of the canonical positions
+in ascending order, each with its code. In the last two, the part `index` holds the first rank or text of every
+block. For games won by points, a part `m0`, `m1`, ... beside each block holds a signed byte for each
+of its codes: the margin by which the player to move wins. Blocks hold some 10 to 32 KiB before compression with
+zstd, small enough that reading one position's block costs some ten microseconds, and large
 enough to compress well.
 """
 
@@ -37,17 +37,17 @@ else:
     Codes = array
 
 BLOCK_BYTES = 32 * 1024
-SORTED_ENTRIES = 1024  # in a block of the sorted layout: what takes time there is adding up the differences
-SPARSE_BYTES = 16 * 1024  # of a block with texts, which take longer to be put apart than numbers
+SORTED_ENTRIES = 1024  # per block of the sorted layout, where adding up the differences takes the time
+SPARSE_BYTES = 16 * 1024  # per block with texts, which take longer to decode than numbers
 RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
-MODULO3_BLOCK = BLOCK_BYTES * 4  # ranks in a block with two bits for each
+MODULO3_BLOCK = BLOCK_BYTES * 4  # ranks per block with two bits each
 MARGIN = "b"  # the typecode of an array of margins
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
-VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits a rank
-AHEAD = 64  # blocks of a large table that are compressed before they are asked for
-SPARSE_ENTRY_OVERHEAD = 70  # bytes a decoded text takes beyond its characters
+VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
+AHEAD = 64  # blocks of a large table compressed ahead of being read
+SPARSE_ENTRY_OVERHEAD = 70  # bytes that a decoded text takes beyond its characters
 
 Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
@@ -56,10 +56,10 @@ Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 class Meta:
     """What a table says about itself.
 
-    positions: how many it has a result for (a closure's unsolvable ones are not counted); where
-    positions have ranks, those of one rank count as one. entries: codes stored, absent ones included.
-    histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether the parts `m0`, ... are there.
-    census: the fields of a `Census`, which counts positions as a player sees them; None where there is none.
+    positions: those with a result (a closure's unsolvable ones are not counted); if
+    positions have ranks, those sharing one count as one. entries: codes stored, absent ones included.
+    histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether there are parts `m0`, ....
+    census: the fields of a `Census`, which counts positions as a player sees them, or None.
     """
 
     format: int
@@ -82,7 +82,7 @@ class Meta:
     census: dict[str, Any] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Its fields by name, as a table has them: nothing is said of margins or a census where there are none."""
+        """The fields by name, as stored in a table; margins and census are left out if there are none."""
         fields = asdict(self)
         for name in ("margins", "census"):
             if not fields[name]:
@@ -91,13 +91,13 @@ class Meta:
 
     @property
     def codec(self) -> Codec:
-        """How results are coded in this table."""
+        """How this table encodes results."""
         return Codec(self.kind, self.bits)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A decoded block: codes, and the ranks or texts they belong to where these are stored."""
+    """A decoded block: codes, and the ranks or texts they belong to, if stored."""
 
     codes: Codes
     keys: Codes | list[bytes] | None
@@ -113,9 +113,9 @@ class Block:
 
 @dataclass(frozen=True)
 class Packed:
-    """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" where there is one.
+    """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
-    margins: an array of signed bytes, of whatever kind, one for each entry in their order; None where there are none.
+    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none.
     """
 
     layout: Layout
@@ -127,7 +127,7 @@ class Packed:
     margins: Any = None
 
     def margin_parts(self) -> Iterator[tuple[str, bytes]]:
-        """The margins in parts, by name; nothing where there are none."""
+        """The margins in parts, by name; nothing if there are none."""
         if self.margins is not None:
             step = self.block_entries
             raw = (self.margins[start : start + step].tobytes for start in range(0, self.entries, step))
@@ -135,12 +135,12 @@ class Packed:
 
 
 def margin_part(number: int) -> str:
-    """The name of the part with the margins of a block."""
+    """The name of the part with a block's margins."""
     return f"m{number}"
 
 
 def layout_of(rules: Rules) -> Layout:
-    """The layout of a variant's table, whoever solves it."""
+    """The layout of a variant's table, whichever engine solves it."""
     if not rules.size:
         return "sparse"
     if not rules.dense:
@@ -178,7 +178,7 @@ def _coded(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
 
 
 def _ranked(rules: Rules, numbers: Iterable[tuple[Position, int]]) -> Iterator[tuple[int, int]]:
-    """The same with ranks in place of positions, those of images included."""
+    """The same with ranks in place of positions, including those of images."""
     rank = rules.rank
     images = rules.images if rules.symmetric else None
     for position, number in numbers:
@@ -197,14 +197,14 @@ def _margins(rules: Rules, solution: Solution, ranks: Iterable[int]) -> Codes | 
 
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
-    """The parts of a dense table. `codes`: an array, of whatever kind, of this codec's width."""
+    """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
     step = BLOCK_BYTES * 8 // codec.bits
     raw = (codes[start : start + step].tobytes for start in range(0, len(codes), step))
     return Packed("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
 
 
 def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed:
-    """The parts of a table with two bits a rank. `words`: an array of 64 bits an element, the first rank lowest."""
+    """The parts of a table with two bits per rank. words: an array of 64-bit elements, the first rank lowest."""
     step = MODULO3_BLOCK // 32
     raw = (words[start : start + step].tobytes for start in range(0, len(words), step))
     return Packed("modulo3", _numbered(raw, entries), entries, MODULO3_BLOCK, -(-len(words) // step), histogram)
@@ -213,8 +213,8 @@ def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed
 def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:
     """The parts of a sorted table.
 
-    `chunks`: ranks in ascending order and their codes, in arrays of whatever kind, of 64 bits and of
-    this codec's width; each chunk goes on where the last ended.
+    chunks: ranks in ascending order and their codes, in arrays of any kind, of 64 bits and of
+    this codec's width; each chunk continues where the last ended.
     """
     firsts = array(RANK)
 
@@ -231,7 +231,7 @@ def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, hi
 
 
 def index_of(firsts: Codes) -> bytes:
-    """The part `index` of a sorted table, of the first rank of every block."""
+    """The part `index` of a sorted table, from the first rank of every block."""
     return zstandard.ZstdCompressor(level=LEVEL).compress(firsts.tobytes())
 
 
@@ -250,7 +250,7 @@ def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Ite
 
 
 def sorted_block(ranks: Codes, codes: Codes) -> bytes:
-    """Their number, the width of a difference, the differences from rank to rank by lowest bytes first, the codes."""
+    """A block: the count, the width of a difference, the differences of ranks (lowest bytes first), the codes."""
     differences = array(RANK, [ranks[0], *map(sub, ranks[1:], ranks)])
     raw = differences.tobytes()
     width = max(1, (max(differences).bit_length() + 7) // 8)
@@ -259,12 +259,12 @@ def sorted_block(ranks: Codes, codes: Codes) -> bytes:
 
 
 def compressor(entries: int) -> Callable[[bytes], bytes]:
-    """What compresses the blocks of a table of so many entries; for one thread."""
+    """The function that compresses blocks of a table with this many entries; for use by one thread."""
     return zstandard.ZstdCompressor(level=LEVEL if entries < LARGE else LEVEL_OF_LARGE).compress
 
 
 def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
-    """Blocks by number, compressed on all cores a little ahead of being read; few ones, on this one."""
+    """Blocks by number, compressed on all cores a little ahead of being read; a few blocks, on this core only."""
     local = threading.local()
 
     def compressed(block: Callable[[], bytes]) -> bytes:
@@ -313,7 +313,7 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
 
 
 def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
-    """A block from its compressed part. Raises ZstdError or ValueError when it is none."""
+    """Decodes a block from its compressed part. Raises ZstdError or ValueError if it is not one."""
     raw = zstandard.decompress(part)
     codes = array(RANK if layout == "modulo3" else codec.typecode)
     if layout in ("dense", "modulo3"):
@@ -335,14 +335,14 @@ def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
 
 
 def unpack_margins(part: bytes) -> Block:
-    """The margins of a block from their compressed part. Raises as `unpack_block`."""
+    """Decodes a block's margins from their compressed part. Raises as `unpack_block`."""
     margins = array(MARGIN)
     margins.frombytes(zstandard.decompress(part))
     return Block(margins, None)
 
 
 def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:
-    """The first rank, or text, of every block of a sorted, or sparse, layout. Raises as `unpack_block`."""
+    """The first rank (sorted layout) or text (sparse layout) of every block. Raises as `unpack_block`."""
     raw = zstandard.decompress(part)
     if layout == "sparse":
         return raw.split(b"\n")
@@ -369,7 +369,7 @@ class BlockCache:
         return int(self._blocks.currsize)
 
     def get(self, key: Any) -> Block | None:
-        """The block of this key, or None."""
+        """The block with this key, or None."""
         with self._lock:
             found = self._blocks.get(key)
             self.hits += found is not None

@@ -1,4 +1,4 @@
-"""Walking from a position to a solution by what two bits hold: remotenesses modulo 3."""
+"""Finds a position's remoteness in a table of remotenesses modulo 3, by walking to a solution."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable
 from puzzles.base import Position, Rules, Value
 from solvers.result import LOST, Result, result
 
-UNKNOWN = 3  # of two bits: not a remoteness modulo 3
+UNKNOWN = 3  # the two-bit value that is not a remoteness modulo 3
 
 
 class LeadsNowhere(Exception):
-    """The bits contradict the rules: from some position on the way no move leads nearer to a solution."""
+    """The bits contradict the rules: somewhere on the way no move leads nearer to a solution."""
 
 
 def walked(rules: Rules, position: Position, code_at: Callable[[int], int], greatest: int) -> Result:
-    """The result of a position of a reversible puzzle: every move to one less leads nearer to the end.
+    """The result of a position of a reversible puzzle: each move to a remoteness one less leads nearer to the end.
 
-    code_at: the remoteness modulo 3 of a rank, or UNKNOWN. greatest: the greatest remoteness there is. LOST where
+    code_at: the remoteness modulo 3 of a rank, or UNKNOWN. greatest: the greatest remoteness in the table. LOST if
     nothing is known. Raises LeadsNowhere.
     """
 

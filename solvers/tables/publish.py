@@ -1,8 +1,8 @@
-"""Publishing a table: written under a temporary name, read back, and put in place at once.
+"""Publishes a table atomically: it is written under a temporary name, read back, and then renamed.
 
-Written with sqlitedict, which has traps: it pickles unless it is told both how to encode and how to
-decode, its `close` does not commit, and when a commit fails its thread dies and leaves a caller who
-waits for the answer waiting for ever.
+It is written with sqlitedict, which has traps: it pickles unless told how both to encode and to
+decode; its `close` does not commit; and when a commit fails, its thread dies, so a caller who
+waits for the answer waits forever.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from sqlitedict import SqliteDict
 
 from solvers.locks import alive
 
-PARTS_A_COMMIT = 500  # bounds what waits in memory to be written
+PARTS_A_COMMIT = 500  # bounds how much waits in memory to be written
 DIGEST_BYTES = 16
 
-logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # what it would log is raised below, in a sentence
+logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # its messages are raised below instead
 
 
 def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
     """Make `path` a table of these parts, or leave it as it is.
 
-    Raises OSError or sqlite3.Error when that cannot be done; then nothing has changed.
+    Raises OSError or sqlite3.Error if that fails; then nothing has changed.
     """
     with whole(path) as temporary:
         written = _write(temporary, parts)
@@ -60,7 +60,7 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
 
 
 def sweep(directory: Path) -> None:
-    """Delete what writers that were killed have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
+    """Delete what killed writers have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
     for leftover in directory.glob(".*.*.*.*.tmp*"):
         found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
         if found is None or not alive(int(found[1])):
@@ -68,11 +68,11 @@ def sweep(directory: Path) -> None:
 
 
 def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
-    """Write the parts to a new file with sqlitedict; a checksum of each.
+    """Write the parts to a new file with sqlitedict; return a checksum of each.
 
-    Nothing here waits for sqlitedict's answer to a commit: when the disk is full its thread dies of
-    the commit, and the answer never comes. So commits are only asked for, the thread is joined, and
-    whether all is there is for the caller to read back. Raises sqlite3.Error.
+    Nothing here waits for sqlitedict to confirm a commit: if the disk is full, its thread dies
+    during the commit and never answers. So commits are only requested, the thread is joined, and
+    the caller reads back to see whether everything is there. Raises sqlite3.Error.
     """
     checksums: dict[str, bytes] = {}
     written = SqliteDict(
@@ -101,7 +101,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
 
 def _read_back(path: Path) -> dict[str, bytes]:
-    """A digest of each part that is in the file. Raises sqlite3.Error."""
+    """A digest of each part in the file. Raises sqlite3.Error."""
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
         return {

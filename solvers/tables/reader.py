@@ -1,6 +1,6 @@
-"""Reading the files of solved tables: each part with its checksum, blocks decoded and kept within a budget.
+"""Reads the files of solved tables: checks each part's checksum, and keeps decoded blocks within a budget.
 
-What is read is believed only if its checksum is right, which also covers its name and the rules' digest; so a damaged,
+A part is trusted only if its checksum is right, which also covers its name and the rules' digest; so a damaged,
 misplaced or foreign part is never taken for knowledge. Nothing is ever written here.
 """
 
@@ -47,15 +47,15 @@ class TableError(NoAnswer):
 
 
 class TableMissing(TableError):
-    """The variant has not been solved, or by other rules than today's."""
+    """The variant has not been solved, or only by older rules."""
 
 
 class TableCorrupt(TableError):
-    """The table's file is damaged: nothing in it is believed."""
+    """The table's file is damaged: nothing in it is trusted."""
 
 
 class NotCovered(TableError):
-    """The position is legal, but nothing is known of it."""
+    """The position is legal, but its result is not known."""
 
 
 def build_command(rules: Rules) -> str:
@@ -65,7 +65,7 @@ def build_command(rules: Rules) -> str:
 
 @dataclass(frozen=True)
 class Opened:
-    """A table whose meta has been read and believed; valid while the file's identity is."""
+    """A table whose meta has been read and checked; valid while the file's identity is the same."""
 
     identity: Identity
     meta: Meta
@@ -74,7 +74,7 @@ class Opened:
 
 
 class Reader:
-    """The files under one directory. Threads may share it; nothing is opened before it is needed."""
+    """The files in one directory. Threads may share it; nothing is opened before it is needed."""
 
     def __init__(self, directory: Path | str, cache_bytes: int = 64 << 20) -> None:
         self.directory = Path(directory)
@@ -89,7 +89,7 @@ class Reader:
         return Path(self._file(rules))
 
     def _file(self, rules: Rules) -> str:
-        """The same as a text: making a Path would take longer than looking up what it names."""
+        """The same as text: making a Path would take longer than the lookup itself."""
         return f"{self._folder}{rules.id}.{rules.variant.id}.sqlite"
 
     def _open(self, rules: Rules) -> Opened:
@@ -166,7 +166,7 @@ class Reader:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
-        """One part of the file, its checksum compared."""
+        """One part of the file, after checking its checksum."""
         try:
             connection = self._connections.get(self._file(rules), identity)
             row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
@@ -187,7 +187,7 @@ class Reader:
         return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))
 
     def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
-        """The error to raise; from now on `meta` raises it too, until the file is another."""
+        """The error to raise; `meta` raises it as well from now on, until the file changes."""
         error = TableCorrupt(
             f"The table of {rules.full_id} is damaged ({why}); nothing of it is served.",
             build_command(rules),
@@ -200,7 +200,7 @@ class Reader:
 
 
 def fits(meta: Meta, rules: Rules) -> bool:
-    """Whether what a table says of itself can be: for one whose checksums are right, but that another has written."""
+    """Whether a table's meta is plausible, for a table with right checksums that another program wrote."""
     numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum)
     counts = meta.histogram.values() if isinstance(meta.histogram, dict) else ()
     ranked = meta.layout != "sparse"
@@ -219,7 +219,7 @@ def fits(meta: Meta, rules: Rules) -> bool:
 
 
 def checksum_of(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:
-    """What stands before a part of a table of these rules."""
+    """The checksum stored in front of a part of a table of these rules."""
     hasher = hashlib.blake2b(payload, digest_size=CHECKSUM_BYTES)
     hasher.update(f"\0{rules.full_id}\0{name}\0{digest}".encode())
     return hasher.digest()

@@ -1,4 +1,4 @@
-"""Drawing positions of a table at random, all of them or those of some remotenesses, each as likely as any other."""
+"""Draws random positions from a table, all of them or those of some remotenesses, uniformly."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from solvers.errors import NoAnswer
 from solvers.result import Result
 from solvers.tables.store import Store
 
-WALKS = 2_000  # back from a solution, for one as long as it is wanted
-TRIES = 400  # draws among all entries, before those that are wanted are counted
-MOST_BLOCKS = 4096  # that are gone through to count them
-RARE_SECONDS = 1.5  # that looking for them may take where there are more blocks
+WALKS = 2_000  # back from a solution, to find one of the wanted length
+TRIES = 400  # draws among all entries, before the wanted ones are counted
+MOST_BLOCKS = 4096  # read in order to count them
+RARE_SECONDS = 1.5  # the longest search for rare entries in tables with more blocks
 DIFFICULTIES = ("easy", "medium", "hard")
-STABILIZERS = 24  # draws that show how many images of a position are stored under one entry
+STABILIZERS = 24  # draws that show how many images of a position share an entry
 
 
 class NothingToDraw(NoAnswer):
-    """No position is as it was asked for, or none can be found in the time there is; the message says which."""
+    """No position is as requested, or none can be found in time; the message says which."""
 
 
 def remotenesses_of(difficulty: str, greatest: int) -> range:
@@ -32,10 +32,10 @@ def remotenesses_of(difficulty: str, greatest: int) -> range:
 
 
 def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container[int] | None = None) -> Position:
-    """A position of one of these remotenesses, or any above 0, uniformly among all of them.
+    """A position of one of these remotenesses, or of any above 0, uniformly among all of them.
 
-    An entry stands for all its images; it is drawn as often as it has different ones. Expected time: some
-    probes of a block each; for what is rarer than one entry in some hundred, once through all blocks.
+    An entry stands for all its images; it is drawn as often as it has different ones. Expected time: a few
+    probes of a block each; for what is rarer than one entry in some hundred, one pass over all blocks.
     Raises NothingToDraw, and TableMissing or TableCorrupt.
     """
     meta = store.meta(rules)
@@ -55,7 +55,7 @@ def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container
 
 
 def _same(rules: Rules, position: Position) -> set[Position]:
-    """The images of a position that are stored under the same entry."""
+    """The images of a position that share its entry."""
     if not rules.symmetric:
         return {position}
     images = set(rules.images(position))
@@ -66,7 +66,7 @@ def _same(rules: Rules, position: Position) -> set[Position]:
 
 
 class _Wanted:
-    """The entries of a table that have one of some remotenesses."""
+    """The entries of a table that have certain remotenesses."""
 
     def __init__(self, store: Store, rules: Rules, rng: random.Random, wanted: set[int]) -> None:
         self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
@@ -76,7 +76,7 @@ class _Wanted:
         self._met: list[Position] = []  # found without counting
 
     def entry(self) -> Position:
-        """A position of one of them, each as likely."""
+        """The position of one of the entries, uniformly."""
         if not self._sums:
             for _ in range(TRIES):
                 position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
@@ -101,9 +101,9 @@ class _Wanted:
         return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
 
     def _rare(self) -> Position:
-        """One of them out of a table too large to be counted: from whole blocks, else back from a solution.
+        """One from a table too large to be counted: from whole blocks, or else back from a solution.
 
-        Not each is as likely: those in blocks with few of them are likelier, and so are those near a solution.
+        Not uniform: entries in blocks with few of them are likelier, and so are those near a solution.
         """
         if self._met and time.monotonic() > self._end:
             return self.rng.choice(self._met)
@@ -142,9 +142,9 @@ class _Wanted:
 
 
 def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
-    """Positions, each with a move to the one before, the first to a solution: at random, as many as there are at most.
+    """A random walk back from a solution: positions, each with a move to the one before, the first to a solution.
 
-    `rules.backward`. A line of as many moves solves the last of them; whether fewer do is not known.
+    Needs `rules.backward`. There are at most `moves` of them; the last may also have a shorter solution.
     """
     solutions = rules.solutions()
     assert solutions is not None
@@ -160,9 +160,9 @@ def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
 
 
 def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
-    """A position that so many moves solve, by taking as many back at random, 1 or more, from a solution.
+    """A position that `moves` moves solve, found by undoing that many at random, 1 or more, from a solution.
 
-    The same for the same state of `rng`; not each position is as likely. Raises NothingToDraw.
+    Deterministic for the same state of `rng`, but not uniform. Raises NothingToDraw.
     """
     longest = 0
     for _ in range(WALKS):

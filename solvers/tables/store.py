@@ -1,9 +1,9 @@
-"""Solved tables in SQLite, one file a variant: written whole, probed read-only.
+"""Solved tables in SQLite, one file per variant: written whole, probed read-only.
 
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
-parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, for a sorted or sparse
-layout `index`, and for a game that is won by points margins, `m0`, `m1`, ... How a block is laid out is the
-business of `layout.py`, and reading a file's parts, each with its checksum, that of `reader.py`.
+parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, `index` in a sorted or sparse
+layout, and margins `m0`, `m1`, ... for a game won by points. `layout.py` defines what is in a
+block; `reader.py` reads a file's parts, each with its checksum.
 
 A table appears whole or not at all: it is written under a temporary name, read back, and
 published by `os.replace`. Reading never writes and never creates a file.
@@ -32,20 +32,20 @@ from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError
 
 
 class Store(Reader):
-    """All tables under one directory. Threads may share it; nothing is opened before it is needed."""
+    """All tables in one directory. Threads may share it; nothing is opened before it is needed."""
 
     # --- reading ------------------------------------------------------------------------------
 
     def probe(self, rules: Rules, position: Position) -> Result:
         """The stored result of a legal position.
 
-        Raises TableMissing, TableCorrupt, or NotCovered for a position that the solve of the
+        Raises TableMissing, TableCorrupt, or NotCovered for a position that solving from the
         start never reached.
         """
         return self._probed(rules, self._open(rules), position)
 
     def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
-        """The stored results of some positions, all of the same file. Raises as `probe`."""
+        """The stored results of several positions of the same variant. Raises as `probe`."""
         opened = self._open(rules)
         return [self._probed(rules, opened, position) for position in positions]
 
@@ -63,7 +63,7 @@ class Store(Reader):
         return found
 
     def margin(self, rules: Rules, position: Position) -> int:
-        """By how much the player to move wins, of a game that is won by points. Raises as `probe`."""
+        """The margin by which the player to move wins, in a game won by points. Raises as `probe`."""
         opened = self._open(rules)
         place = self._place(rules, opened, position)
         if place is None or self._result_at(rules, opened, place) is None:
@@ -75,7 +75,7 @@ class Store(Reader):
         return margins[offset]
 
     def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
-        """The block and the place in it where a position's code is; None where there is none."""
+        """The block that holds a position's code, and the code's place in it; None if there is none."""
         meta = opened.meta
         key = self._key(rules, position, meta.layout)
         if key is None:
@@ -108,24 +108,24 @@ class Store(Reader):
 
     @staticmethod
     def _key(rules: Rules, position: Position, layout: Layout) -> Any:
-        """What a position is stored under: its rank, or the text of its canonical position."""
+        """The key of a position: its rank, or the text of its canonical position."""
         if layout != "sparse":
             return rules.rank(position)
         return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
     def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
-        """As `probe`, but `default` where there is no answer."""
+        """As `probe`, but `default` if there is no answer."""
         try:
             return self.probe(rules, position)
         except TableError:
             return default
 
     def meta(self, rules: Rules) -> Meta:
-        """What the table says of itself. Raises TableMissing or TableCorrupt."""
+        """What the table says about itself. Raises TableMissing or TableCorrupt."""
         return self._open(rules).meta
 
     def entries(self, rules: Rules) -> Iterator[tuple[Position, Result]]:
-        """A position of every rank, or every canonical one, with its stored result.
+        """A position of every rank, or every canonical position, with its stored result.
 
         Raises TableMissing or TableCorrupt.
         """
@@ -176,7 +176,7 @@ class Store(Reader):
         return ranks, codes
 
     def margins(self, rules: Rules) -> Codes:
-        """All margins of a game that is won by points, in the order of its codes.
+        """All margins of a game won by points, in the order of its codes.
 
         Raises TableMissing or TableCorrupt.
         """
@@ -201,8 +201,8 @@ class Store(Reader):
     def write(self, rules: Rules, solution: Solution, seconds: float) -> Meta:
         """Write the table of a solved variant and publish it whole; the old one stays until then.
 
-        Raises OSError or sqlite3.Error when it cannot be written (then nothing is changed), and
-        TableCorrupt when what was written does not read back.
+        Raises OSError or sqlite3.Error if it cannot be written (then nothing has changed), and
+        TableCorrupt if what was written does not read back.
         """
         finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
@@ -221,7 +221,7 @@ class Store(Reader):
         seconds: float,
         counted: census.Census | None = None,
     ) -> Meta:
-        """As `write`, for a solution that is in parts and counted already."""
+        """As `write`, for a solution already in parts and counted."""
         digest = rules_digest(rules)
         meta = Meta(
             format=FORMAT,
@@ -254,7 +254,7 @@ class Store(Reader):
         return meta
 
     def remove(self, rules: Rules) -> bool:
-        """Delete the table of these rules; whether there was one."""
+        """Delete the table of these rules; return whether there was one."""
         try:
             self.path(rules).unlink()
         except FileNotFoundError:
@@ -262,12 +262,12 @@ class Store(Reader):
         return True
 
     def sweep(self) -> None:
-        """Delete what killed writers have left. Only for the one who holds the builder's lock."""
+        """Delete what killed writers have left. Only for the holder of the builder's lock."""
         sweep(self.directory)
 
 
 def _position(rules: Rules, key: int | bytes) -> Position:
-    """A position that is stored under this rank or text."""
+    """The position stored under this rank or text."""
     return rules.unrank(key) if isinstance(key, int) else rules.parse(key.decode())
 
 

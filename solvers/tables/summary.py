@@ -1,6 +1,6 @@
-"""What a table says as a whole: positions by value and remoteness, and a few of those that are farthest from the end.
+"""Summarizes a table: positions by value and remoteness, and a few of those farthest from the end.
 
-The counts stand in the table's meta. Where the census names no deepest positions, they are looked for block by block,
+The counts are in the table's meta. If the census names no deepest positions, they are looked for block by block,
 for a bounded time.
 """
 
@@ -15,15 +15,15 @@ from solvers.tables.census import FEW, Census, Meaning
 from solvers.tables.layout import Codes, Meta
 from solvers.tables.store import Store
 
-SECONDS = 0.4  # that looking for the deepest positions may take
+SECONDS = 0.4  # the longest search for the deepest positions
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of one table. histogram: positions by value, and by remoteness as text, "" for those that have none.
+    """The statistics of one table. histogram: positions by value, and by remoteness as text, "" for none.
 
     positions, classes, unsolvable, meaning: as in a `Census`. maximum: the greatest remoteness. deepest: some positions
-    that have it, no two of them equal by symmetry. complete: whether no others have it but images of these.
+    that have it, no two of them equal by symmetry. complete: whether there are no others but their images.
     """
 
     meaning: Meaning
@@ -59,16 +59,16 @@ def statistics(store: Store, rules: Rules, few: int = FEW, seconds: float = SECO
 
 
 def census_of(meta: Meta) -> Census:
-    """The census of a table; where it has none, what is stored is counted as it is."""
+    """The census of a table; if it has none, the stored entries are counted as they are."""
     if meta.census is not None:
         return Census(**meta.census)
     return Census("classes", meta.positions, meta.positions, meta.histogram)
 
 
 def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tuple[tuple[Position, ...], bool]:
-    """(positions of the greatest remoteness, `few` at most; whether these are all)."""
+    """(at most `few` positions of the greatest remoteness; whether these are all)."""
     if meta.layout == "modulo3":
-        return (), False  # a remoteness modulo 3 does not say how deep a position is
+        return (), False  # a remoteness modulo 3 does not show how deep a position is
     codes = _codes_of(meta.codec, meta)
     found: dict[Position, Position] = {}
     for block in range(meta.blocks):
@@ -88,13 +88,13 @@ def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tu
 
 
 def _codes_of(codec: Codec, meta: Meta) -> list[int]:
-    """The codes of the results with the greatest remoteness there is."""
+    """The codes of the results with the greatest remoteness."""
     values = [value for value, rows in meta.histogram.items() if str(meta.maximum) in rows]
     return [codec.encode(result(Value(value), meta.maximum)) for value in values]
 
 
 def _places(codes: Codes, wanted: int) -> list[int]:
-    """Where a code stands in a block."""
+    """The places of a code in a block."""
     if wanted not in codes:
         return []
     return [place for place, code in enumerate(codes) if code == wanted]

@@ -1,11 +1,11 @@
-"""Re-derives every stored result from its children, by the definition alone.
+"""Verifies a table: re-derives every stored result from its children, by the definition alone.
 
-Nothing here knows how a table was solved: it reads the whole table, and asks the plug-in's
-`primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness goes down with every
-step, and a draw has a draw among its children and nothing better, so what holds for every
-position by itself proves the table as a whole. So it does for the margins of a game that is won by points,
-as no position of it comes up twice. Memory: the ranks and codes of a table, or one dictionary
-entry a stored position of a sparse one.
+Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's
+`primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness decreases with every
+step, and a draw has a draw among its children and nothing better, so checking every
+position by itself proves the table as a whole. The same goes for the margins of a game won by points,
+as no position of it occurs twice. Memory: the ranks and codes of a table, or one dictionary
+entry per stored position of a sparse one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from solvers.tables.store import Store
 def verify(
     store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
 ) -> list[str]:
-    """What is wrong with the table of `rules`, at most `limit` sentences; empty when it is right.
+    """What is wrong with the table of `rules`, in at most `limit` sentences; empty if it is right.
 
-    `sample`: look at so many random entries only, the same ones every time; then the histogram is not
-    looked at. Raises TableMissing or TableCorrupt.
+    sample: check only this many random entries, the same ones every time; the histogram is then not
+    checked. Raises TableMissing or TableCorrupt.
     """
     meta = store.check(rules)
     if sample is not None:
@@ -94,7 +94,7 @@ def verify(
 
 
 def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
-    """The same claims; tells now and then how many it has given."""
+    """The same claims; reports now and then how many have passed."""
     if tell is None or not isinstance(claims, Iterator):
         return claims
     return _counted(claims, tell)
@@ -139,7 +139,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
 
 @dataclass(frozen=True)
 class _Again:
-    """Claims that can be gone through more than once without being kept."""
+    """Claims that can be iterated over more than once without being kept."""
 
     make: Callable[[], Iterator[tuple[Position, Result | None]]]
 
@@ -184,7 +184,7 @@ def _faults(
 def _margin_faults(
     rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
 ) -> Iterator[str]:
-    """What is wrong with a position's margin: its children say otherwise, or its value does."""
+    """What is wrong with a position's margin: it contradicts its children or its value."""
     here, expected = margin(position), derive_margin(rules, position, margin)
     name = f"{rules.full_id}: {rules.format(position)!r}"
     if expected is None:
@@ -198,9 +198,9 @@ def _margin_faults(
 def _open_ends(
     rules: Puzzle, positions: Iterable[Position], stored: Callable[[Position], Result | None]
 ) -> Iterator[str]:
-    """Positions that can be solved and are not stored: solutions, and parents of stored ones.
+    """Positions that can be solved but are not stored: solutions, and parents of stored ones.
 
-    (A dense table has an entry for every legal position, so there it needs no such look.)
+    (A dense table has an entry for every legal position, so it needs no such check.)
     """
     for solution in rules.solutions() or ():
         if stored(solution) is None:
@@ -219,7 +219,7 @@ def derive(
 ) -> Result | None:
     """The result of a position by definition, from the results of its children.
 
-    `absent` is the result of a child that is not stored. None when a child has no result.
+    absent: the result of a child that is not stored. None if a child has no result.
     """
     ended = rules.primitive(position)
     if ended is not None:
@@ -247,7 +247,7 @@ def derive(
 
 
 def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
-    """By how much the player to move wins, by definition, from the margins of the children; None if one has none."""
+    """The margin by which the player to move wins, by definition, from the children's margins; None if one has none."""
     assert isinstance(rules, Scored)
     if rules.primitive(position) is not None:
         return rules.margin(position)
