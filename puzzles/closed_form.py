@@ -144,7 +144,7 @@ class ClosedFormGame(Impartial):
         """The inverse of `write_cells`; may return anything for other text, as the caller checks the result."""
         return text
 
-    # derived from these
+    # what follows from these
 
     @cached_property
     def first_board(self) -> Board:
