@@ -1,1 +1,1 @@
-"""Answers about one position: its value and every move's, its best line, its best move."""
+"""Reports on one position: its value and every move's, its best line, its best move, its drawing."""

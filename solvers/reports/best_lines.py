@@ -1,8 +1,8 @@
-"""The best line of a position, or all that are equally good: for the service and for the command `path`.
+"""Finds the best line of a position, or all equally good ones, for the service and the command `path`.
 
-What is known of every position on the way, by a table or without one, is followed: the best move by the report on the
-position, one after the other. A puzzle of which nothing is known is searched, within a budget; and where answering
-without a table would take a search of all that is connected, one for a line comes first, if a heuristic helps it.
+If every position on the way is known, by a table or without one, the line follows the best move of each position's
+report. A puzzle of which nothing is known is searched, within a budget. If answering without a table would require
+searching a whole component, a search for one line comes first, if a heuristic helps it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solvers.result import Result
 class Limits:
     """How much one answer may take: moves of all its lines together, and what a search may spend.
 
-    The seconds of the budget, which are given, also bound following what is known.
+    The budget's seconds, which must be given, also bound the following of known results.
     """
 
     budget: Budget
@@ -38,9 +38,9 @@ class Solution:
     """Best lines of a position.
 
     value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if asked
-    for; none where there is no end to go to. how: what answered. complete: whether all that was asked for is there.
-    message: a sentence where something needs to be said. searched: what a search tells of itself, with the line's
-    cost where that was searched for.
+    for; empty if there is no end. how: what answered. complete: whether everything that was asked for is there.
+    message: a sentence, if something needs to be said. searched: the search's own account, with the line's
+    cost if that was asked for.
     """
 
     value: Value
@@ -55,9 +55,9 @@ class Solution:
 def best_lines(
     manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None = None
 ) -> Solution:
-    """The best line of a legal position, or at most so many that are equally good.
+    """The best line of a legal position, or up to `lines` equally good ones.
 
-    Raises Unfinished where a search ends first, and NotReady where nothing can answer for a game.
+    Raises Unfinished if a search ends first, and NotReady if nothing can answer for a game.
     """
     if not isinstance(rules, Puzzle):
         return _followed(manager, rules, position, limits, lines)
@@ -75,9 +75,9 @@ def best_lines(
 
 
 def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits) -> Solution:
-    """A line of the least cost of a legal position, by search. Raises Unfinished.
+    """A least-cost line of a legal position, by search. Raises Unfinished.
 
-    The remoteness is what is known besides: a line with fewer moves may cost more.
+    The remoteness is given in addition: a line with fewer moves may cost more.
     """
     with manager.limiter:
         found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
@@ -100,7 +100,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result |
 def searched_line(
     rules: Puzzle, position: Position, limits: Limits, search: Callable[[Puzzle, Position, Budget], Found]
 ) -> Solution:
-    """The best line of a legal position by this search, whatever is known. Raises Unfinished."""
+    """The best line of a legal position by a particular search, whatever is known. Raises Unfinished."""
     found = search(rules, position, limits.budget)
     return _told(rules, found, len(found.line or ()), limits)
 
@@ -109,7 +109,7 @@ def searched_line(
 
 
 def _followed(manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None) -> Solution:
-    """Best moves by the report on each position, one after the other. Raises NotReady, NotCovered."""
+    """Best moves by the reports on successive positions. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
     here, how = report.facts, manager.answered_by(rules, position)
     if here.ended and here.remoteness == 0:
@@ -133,24 +133,24 @@ def _followed(manager: PuzzleManager, rules: Rules, position: Position, limits: 
 
 
 def _over(rules: Rules, value: Value) -> str:
-    """What to say where there is nothing left to do."""
+    """The message for a position where play is over."""
     return "It is solved." if isinstance(rules, Puzzle) else f"The game is over: {value} for the player to move."
 
 
 def _more(lines: int) -> str:
-    """What to say where there are more lines than are told."""
+    """The message if there are more lines than are given."""
     return f"There are more lines as good as the {lines} that are told."
 
 
 def _cut(moves: int) -> str:
-    """What to say where a line is told only in part."""
+    """The message if a line is cut."""
     return f"These are the first {moves:,} moves only. Ask again from the last position for more."
 
 
 def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float) -> Iterator[tuple[Line, bool]]:
     """Lines of best moves, and whether each goes to its end.
 
-    Where `left` moves are told with this one, or it is later than `end`, the line in hand is the last and does not.
+    When `left` moves have been given, or it is later than `end`, the present line is the last and does not.
     """
     rules = report.rules
     way: list[Move] = []
@@ -176,7 +176,7 @@ def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float)
 
 
 def _best_moves(report: PositionReport) -> list[MoveReport]:
-    """The moves as good as the first: in a puzzle those that come nearest, in a game those with its value and delta."""
+    """The moves equal to the first: in a puzzle those nearest the end, in a game those with its value and delta."""
     first = report.moves[0]
     if isinstance(report.rules, Puzzle):
         return [move for move in report.moves if move.child.remoteness == first.child.remoteness]
@@ -210,7 +210,7 @@ def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits:
 
 
 def _told(rules: Puzzle, found: Found, remoteness: int | None, limits: Limits) -> Solution:
-    """What a search has found: one line, cut where it is too long, or that there is none."""
+    """A search's result: one line, cut if it is too long, or that there is none."""
     if found.line is None:
         why = f"This position cannot be solved. {found.why}"
         return Solution(Value.LOSE, None, [], found.how, message=why, searched=found)

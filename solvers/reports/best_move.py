@@ -1,7 +1,7 @@
-"""The best move of a position: by what is known exactly, else by an exact search, else by the game's evaluation.
+"""Finds the best move of a position: from exact knowledge, else by an exact search, else by the game's evaluation.
 
-An exact answer is the first move of the report on the position, as everywhere else. A guess by the evaluation is
-marked as such, but for wins and losses that its search has proved.
+An exact answer is the first move of the report on the position, as everywhere else. A guess by evaluation is
+marked as such, except for wins and losses that its search has proved.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from solvers.tables.reader import NotCovered
 class Best:
     """The best move of a position.
 
-    move: None where the game is over, or where a puzzle is solved or cannot be solved. how: what answered.
-    exact: whether no move is better. value, remoteness: those of the position, None where they are not known; a tie
-    that a search by evaluation has proved has no remoteness. margin: by how much the player to move wins, of a game
-    that is won by points. searched: what the search by evaluation found, None where there was none.
+    move: None if the game is over, or the puzzle is solved or cannot be solved. how: what answered.
+    exact: whether no move is better. value, remoteness: those of the position, None if unknown; a tie
+    proved by an evaluation search has no remoteness. margin: by how much the player to move wins, in a game
+    won by points. searched: what the evaluation search found, or None if there was none.
     """
 
     move: Move | None
@@ -41,8 +41,8 @@ class Best:
 def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: int, nodes: int, seconds: float) -> Best:
     """The best move of a legal position.
 
-    ahead: how many moves the search by evaluation looks ahead at most. nodes, seconds: what may be spent. Raises
-    NoEvaluation or NotReady where nothing answers, BadLimit, Unfinished, and SearchTooLong.
+    ahead: how many moves the evaluation search looks ahead at most. nodes, seconds: what may be spent. Raises
+    NoEvaluation or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
     """
     end = time.monotonic() + seconds
     if isinstance(rules, Puzzle):

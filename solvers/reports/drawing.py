@@ -1,4 +1,4 @@
-"""A position drawn as SVG, with its moves in the colors of their values."""
+"""Draws a position as SVG, with its moves in the colors of their values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solvers.reports.position import PositionReport
 
 
 def draw(rules: Rules, position: Position, report: PositionReport | None = None) -> str:
-    """A position as an SVG document, with the moves of a report on it where one is given."""
+    """A position as an SVG document, with the moves of a report on it if one is given."""
     moves = () if report is None else report.moves
     strong = strengths((move.value, move.delta) for move in moves)
     shown = [Shown(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)]

@@ -1,8 +1,8 @@
-"""The report on a position as far as anything is known of it now, for clients that play on without knowing more.
+"""Reports what is known of a position now, for clients that play on without knowing more.
 
-Where no table has been built yet, or a search would take too long, a position still has its moves. Ends of play are
-told by the rules, and some of the positions that moves lead to may be known. From these alone the value of the
-position may follow; else it is unsolved.
+If no table has been built yet, or a search would take too long, a position still has its moves. The rules tell where
+play ends, and the results of some children may be known. From these alone the value of the
+position may follow; otherwise it is unsolved.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ WHOLE = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves
 
 Told = tuple[Any, str, Button, Facts]
-"""A move, its name, how it is shown, and what is known of where it leads."""
+"""A move, its name, its button, and what is known of its child."""
 
 
 class Unsolved(NamedTuple):
-    """A position that is not over, and of which no more is known now."""
+    """A position that is not over and of which no more is known now."""
 
     position: Position
     nimber: int | None = None
@@ -58,7 +58,7 @@ class OpenMove(NamedTuple):
 
 
 class PartReport(NamedTuple):
-    """As a PositionReport, of what is known now."""
+    """Like a PositionReport, but with only what is known now."""
 
     rules: Rules
     facts: Facts | Unsolved
@@ -66,7 +66,7 @@ class PartReport(NamedTuple):
 
 
 def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> PositionReport | PartReport:
-    """The report on a legal position where it is known within SECONDS, else as much of it as is known."""
+    """The report on a legal position if it is known within SECONDS, or else as much of it as is known."""
     with within(SECONDS):
         try:
             with within(WHOLE):
@@ -76,7 +76,7 @@ def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> Posi
 
 
 def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position) -> PartReport:
-    """What the rules tell, and what a manager knows of the position and its children."""
+    """What the rules say, and what a manager knows of the position and its children."""
     ended = _ended(rules, position)
     if ended is not None:
         return PartReport(rules, ended, ())
@@ -106,7 +106,7 @@ def _unsolved(rules: Rules, position: Position) -> Unsolved:
 
 
 def _ended(rules: Rules, position: Position) -> Facts | None:
-    """What is known of a position in which play is over, by the rules or for want of a move; None of any other."""
+    """What is known of a position in which play is over, by the rules or for lack of a move; None for any other."""
     value = rules.primitive(position)
     if value is None:
         if any(True for _ in rules.moves(position)):
@@ -118,7 +118,7 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
 
 
 def _known(manager: PuzzleManager | None, rules: Rules, position: Position) -> Facts | None:
-    """What is known of a position, by its end or by a manager; None for nothing."""
+    """What is known of a position, from its end or from a manager; None for nothing."""
     ended = _ended(rules, position)
     if ended is not None or manager is None:
         return ended
@@ -130,7 +130,7 @@ def _known(manager: PuzzleManager | None, rules: Rules, position: Position) -> F
 
 
 def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
-    """What a position is worth to the player who moves to it."""
+    """The value of a position to the player who moves to it."""
     same = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
     return child.value if same else OPPOSITE[child.value]
 
@@ -138,9 +138,9 @@ def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
 def _follows(
     rules: Rules, position: Position, told: Sequence[Told], worths: Sequence[Value], moves: int
 ) -> Facts | None:
-    """What follows for a position from those of its moves of which something is known; None where nothing does.
+    """What follows for a position from the known results of some of its moves; None if nothing does.
 
-    worths: what these are worth. One winning move is enough to win, but another may win sooner.
+    worths: the values of these moves. One winning move is enough to win, but another may win sooner.
     """
     best = next((value for value in GAME_ORDER if value in worths), None)
     complete = len(told) == moves
@@ -158,7 +158,7 @@ def _follows(
 
 
 def _worth(rules: Puzzle, here: Facts | None, child: Facts) -> tuple[Value, int]:
-    """The value of a puzzle's move, and by how much it lowers the remoteness; 0 where that is not known."""
+    """The value of a puzzle's move, and by how much it lowers the remoteness; 0 if that is unknown."""
     if here is None or here.remoteness is None:
         return child.value, 0
     return worth_in_puzzle(rules, here, child)

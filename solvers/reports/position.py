@@ -1,7 +1,7 @@
-"""The report on a position: its value and every move's, without any wire format.
+"""The report on a position: its value and every move's, independent of any wire format.
 
-The service answers with it, and the player in the terminal shows it. Raises the domain errors of `puzzles` and
-`solvers` only.
+The service's answers are based on it, and the terminal player shows it. Raises only the domain errors of `puzzles` and
+`solvers`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from puzzles.view import Button
 from solvers.limiter import Limiter
 from solvers.result import Result
 
-MANY = 100  # moves, from which on a report counts as a search
+MANY = 100  # moves; from this many on, a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 
 
 class Oracle(Protocol):
-    """What knows results: the manager, or a search. Raises NotReady, NotCovered."""
+    """A source of results: the manager, or a search. Raises NotReady, NotCovered."""
 
     limiter: Limiter
 
@@ -30,7 +30,7 @@ class Oracle(Protocol):
         """The result of a legal position."""
 
     def margin(self, rules: Rules, position: Position, /) -> int | None:
-        """By how much the player to move wins, of a game that is won by points; else None."""
+        """The margin by which the player to move wins in a game won by points; else None."""
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
         """The results of a position's children, given in the order of `moves`."""
@@ -39,9 +39,9 @@ class Oracle(Protocol):
 class Facts(NamedTuple):
     """What is known of one position.
 
-    ended: play is over here, by the rules or for want of a move.
+    ended: play is over here, by the rules or for lack of a move.
     nimber: of an impartial game with a closed form, else None. margin: by how much the player to move
-    wins, of a game that is won by points, else None.
+    wins in a game won by points, else None.
     """
 
     position: Position
@@ -57,15 +57,15 @@ class Facts(NamedTuple):
 
     @property
     def remoteness(self) -> int | None:
-        """Moves to the end under best play; None where there is none, or it is not known."""
+        """Moves to the end under best play; None if there is no end, or it is unknown."""
         return self.result.remoteness
 
 
 class MoveReport(NamedTuple):
-    """One move: what it does, where it leads, and what it is worth to the player who makes it.
+    """One move: its effect, the position it leads to, and its value to the player who makes it.
 
     delta: by how many moves it is worse than the best move of its value (games), or by how many
-    it shortens the way (puzzles); 0 where that means nothing.
+    it lowers the remoteness (puzzles); 0 if that has no meaning.
     """
 
     move: Any
@@ -120,7 +120,7 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
 def _made(
     oracle: Oracle, rules: Rules, position: Position, moves: Sequence[Move]
 ) -> list[tuple[Move, str, Button, Facts]]:
-    """Each of these moves with its name, its button, and what is known of where it leads."""
+    """Each of these moves with its name, its button, and what is known of its child."""
     children = [rules.do_move(position, move) for move in moves]
     results = oracle.child_results(rules, position, children)
     return [
@@ -130,7 +130,7 @@ def _made(
 
 
 def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:
-    """A puzzle's moves, best first; equal ones in the order given. What cannot be solved afterwards stands last."""
+    """A puzzle's moves, best first, equal ones in the given order; moves to unsolvable positions come last."""
 
     def place(move: MoveReport) -> tuple[int, float]:
         left = move.child.remoteness
@@ -140,7 +140,7 @@ def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:
 
 
 def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
-    """(value of the move, by how much it lowers the remoteness)."""
+    """(the move's value, by how much it lowers the remoteness)."""
     before, after = here.remoteness, child.remoteness
     if before is None or after is None:
         return Value.LOSE, 0

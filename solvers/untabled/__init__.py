@@ -1,1 +1,1 @@
-"""Exact results without a table: closed forms, linear algebra and searches."""
+"""Exact results without a table: by closed forms, linear algebra and searches."""

@@ -1,4 +1,4 @@
-"""What answers without a table: a class for each kind of rules whose results are computed when asked for."""
+"""The base class of everything that answers without a table: one subclass per kind of rules, computing on request."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from solvers.limiter import Limiter
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
 
-DRAWS = 1000  # of positions that may not have the remoteness that is wanted
-DRAW_SECONDS = 1.0  # that this takes at most
+DRAWS = 1000  # draws of positions in search of a wanted remoteness
+DRAW_SECONDS = 1.0  # the longest such search
 SOME = 50  # positions that show which remotenesses are usual
-REMEMBERED = 100  # variants of which that is
+REMEMBERED = 100  # variants for which that is remembered
 
 
 class Direct(ABC):
@@ -30,7 +30,7 @@ class Direct(ABC):
     """The base class of the rules it answers for."""
 
     name: ClassVar[str]
-    """What it is called where people are told what answers."""
+    """Its name where people are told what answers."""
 
     searches: ClassVar[bool] = False
     """Whether it searches each position by itself, so that a search for a whole line is better than one a move."""
@@ -48,19 +48,19 @@ class Direct(ABC):
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:
-        """Whether it does so in place of a table. Default: where positions have no ranks."""
+        """Whether it answers in place of a table. Default: if positions have no ranks."""
         return cls.answers(rules) and rules.size is None
 
     @abstractmethod
     def probe(self, rules: Any, position: Position) -> Result:
-        """The result of a legal position. `rules` is of its `kind`. Raises errors of its own where it has limits."""
+        """The result of a legal position; `rules` is of its `kind`. May raise errors of its own if it has limits."""
 
     def at_hand(self, rules: Any, position: Position) -> bool:
-        """Whether the result is told at once, without a search of more than the position. Default: it is."""
+        """Whether the result is known at once, without searching beyond the position. Default: yes."""
         return True
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
-        """The results of a position's children, given in the order of `moves`. Default: each is probed."""
+        """The results of a position's children, given in the order of `moves`. Default: probes each."""
         return [self.probe(rules, child) for child in children]
 
     def draw(self, rules: Any, rng: random.Random) -> Position:
@@ -68,7 +68,7 @@ class Direct(ABC):
         return rng.choice(rules.starts() if isinstance(rules, SeveralStarts) else (rules.start(),))
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
-        """One of these remotenesses, by drawing until there is one. Raises NothingToDraw."""
+        """A position with one of these remotenesses, by repeated drawing. Raises NothingToDraw."""
         stop = time.monotonic() + DRAW_SECONDS
         for _ in range(DRAWS):
             position = self.draw(rules, rng)
@@ -86,7 +86,7 @@ class Direct(ABC):
         )
 
     def draw_rare(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position | None:
-        """Another way to draw one of these remotenesses, or None: for those that are seldom met. Default: None."""
+        """A position with one of these remotenesses if they are rarely met, drawn another way; None by default."""
         return None
 
     def usual(self, rules: Any) -> tuple[int, ...]:
@@ -100,6 +100,6 @@ class Direct(ABC):
         return known
 
     def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
-        """What `usual` tells, computed."""
+        """Computes what `usual` returns."""
         drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
         return tuple(sorted(found for found in drawn if found is not None))

@@ -1,11 +1,11 @@
-"""Answers without a table: games whose nimber is known by a closed form.
+"""Answers for closed-form games: values from nimbers, and exact remoteness by a search that nimbers guide.
 
 The value follows from the nimber alone, for a start of any size. The remoteness does not, but
-the nimber helps to find it: a won position needs only its winning moves followed, which lead to
-nimber 0, and only a lost one needs all. Positions are sorted tuples of heaps, and one memory
-serves all starts of a game. Nim has a formula for the remoteness, too. Elsewhere a position's remoteness is
-exact if the start, or the position by itself, leads to few enough positions by the plug-in's bound: that
-depends neither on the machine nor on what was asked before.
+the nimber helps to find it: in a won position only the winning moves matter, which lead to
+nimber 0; only a lost one needs all moves. Positions are sorted tuples of heaps, and one memory
+serves all starts of a game. Nim also has a formula for the remoteness. In other games a position's remoteness is
+exact if the start, or the position by itself, leads to few enough positions by the plug-in's bound, which
+depends neither on the machine nor on earlier requests.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzles.closed_form import ClosedFormGame, Heaps
 from solvers.result import Result, result
 from solvers.untabled.base import Direct
 
-MAX_POSITIONS = 100_000  # that a search may go through, up to the order of heaps
+MAX_POSITIONS = 100_000  # the most positions that a search may enumerate, up to the order of heaps
 MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each
 
 
@@ -38,11 +38,11 @@ class ClosedForms(Direct):
         self._lock = threading.Lock()
 
     def exact(self, rules: ClosedFormGame) -> bool:
-        """Whether all of this variant's remotenesses can be searched."""
+        """Whether a search can find all remotenesses of this variant."""
         return rules.bound() <= self.max_positions
 
     def probe(self, rules: ClosedFormGame, position: Position) -> Result:
-        """The result of a legal position; its remoteness is None where it is not known."""
+        """The result of a legal position; its remoteness is None if unknown."""
         ended = rules.primitive(position)
         if ended is not None:
             return result(ended, 0)
@@ -57,7 +57,7 @@ class ClosedForms(Direct):
             return result(value, self._remoteness(rules, heaps))
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
-        """Moves to the end under best play. Needs no recursion, so that a game may be as long as it likes."""
+        """Moves to the end under best play. Works without recursion, so a game may be of any length."""
         game, known = rules.game, self._remotenesses
         waiting = [] if (game, heaps) in known else [self._asked(rules, heaps)]
         while waiting:
@@ -73,12 +73,12 @@ class ClosedForms(Direct):
         return known[game, heaps]
 
     def _asked(self, rules: ClosedFormGame, heaps: Heaps) -> tuple[Heaps, list[Heaps], Iterator[Heaps]]:
-        """(heaps, what best play makes of them, the same to go through)."""
+        """(heaps, the options that best play may choose, an iterator over these)."""
         after = list(self._after(rules, heaps))
         return heaps, after, iter(after)
 
     def _after(self, rules: ClosedFormGame, heaps: Heaps) -> Iterator[Heaps]:
-        """What the moves lead to that best play may choose: if there are any to nimber 0, these, else all."""
+        """The options that best play may choose: those of nimber 0 if there are any, else all."""
         nimber = rules.sum_nimber(heaps)
         for i, heap in enumerate(heaps):
             if i and heaps[i - 1] == heap:
@@ -90,7 +90,7 @@ class ClosedForms(Direct):
                 yield rules.gathered(others + option)
 
     def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
-        """What one move can make of a heap, by nimber."""
+        """What one move can turn a heap into, by nimber."""
         key = (rules.game, heap)
         if key not in self._options:
             options: dict[int, list[Heaps]] = {}

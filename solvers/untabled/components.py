@@ -1,18 +1,17 @@
-"""Answers without a table: all that is connected with a position, searched when one of it is asked for.
+"""Answers for puzzles searched on demand: the first request searches everything connected with a position.
 
-Forward from the position, over moves that can all be taken back, to everything connected with it: its
-*component*. Then backward from the solved ones among them, breadth first, which gives each its exact
-remoteness; where none is solved, all are lost. A component is kept as sorted entries of a few bytes
-within a budget of bytes, those longest not asked for going first.
+The search goes forward from the position, over moves that can all be undone, to its connected
+*component*. Then it goes backward from the solved positions, breadth first, which gives each position its exact
+remoteness; if none is solved, all are lost. A component is kept as sorted entries of a few bytes
+within a budget of bytes; the least recently used is dropped first.
 
-Time and memory are bounded: a component of too many positions is refused for good, and one that
-takes too long for now: its search is set aside, and goes on where it stopped when somebody asks again. An answer is
-never given of a part. Of the requests for one family only one searches,
-and the others wait for it.
+Time and memory are bounded: a component of too many positions is refused for good. One that takes too long is refused
+for now: its search is set aside, and the next request continues it. No answer is ever based on part of a component. Of
+several requests for one family only one searches, while the others wait.
 
-Moves can be taken back, so a neighbour of a level of the search is in it, in the one before or in the next: what
-has been found need not be looked up, only these. For n positions of m moves each both searches
-take 2 n m steps, some 6 microseconds a position of Rush Hour, and some 150 bytes a position; kept are 12.
+As moves can be undone, a neighbor of a search level is in that level, the one before or the next: only
+these need to be looked up. For n positions of m moves each both searches
+take 2 n m steps, some 6 microseconds per position of Rush Hour, and some 150 bytes per position; 12 of them are kept.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ from solvers.untabled.base import Direct
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
 MAX_SECONDS = 30.0  # of one search, including waiting for others
-MAX_BYTES = 32 << 20  # of all components that are kept
-SET_ASIDE = 2  # searches that ran out of time and are kept
-BATCH = 256  # positions between two looks at the limits
-OVERHEAD = 500  # bytes a component is counted for beyond its entries
+MAX_BYTES = 32 << 20  # of all components kept
+SET_ASIDE = 2  # searches kept after they ran out of time
+BATCH = 256  # positions between two checks of the limits
+OVERHEAD = 500  # bytes a component counts for beyond its entries
 DEPTH_BYTES = 3  # of a remoteness in an entry: enough for MAX_POSITIONS
-MOST_OF_A_FAMILY = 64  # components that are kept
+MOST_OF_A_FAMILY = 64  # components kept
 
 Key = tuple[str, Hashable]
-"""Whose positions have numbers of their own: a puzzle's id and a family."""
+"""A puzzle's id and a family: the scope within which numbers identify positions."""
 
 
 class TooManyConnected(NoAnswer):
@@ -64,10 +63,10 @@ def out_of_time() -> SearchTooLong:
 
 
 class Component:
-    """All positions that are connected with one another, and how far each is from solved."""
+    """All positions connected with one another, and the remoteness of each."""
 
     def __init__(self, levels: list[set[int]], solvable: bool) -> None:
-        """`levels`: the numbers of the positions, by remoteness if they can be solved; emptied, to save memory."""
+        """levels: the numbers of the positions, by remoteness if they can be solved; emptied to save memory."""
         self.solvable = solvable
         entries: list[int] = []
         while levels:
@@ -95,7 +94,7 @@ class Component:
             yield int.from_bytes(self._entries[place:end], "big"), self._result(end)
 
     def find(self, number: int) -> Result | None:
-        """The result of the position of this number; None if it is not of this component."""
+        """The result of the position with this number; None if it is not in this component."""
         entries, width = self._entries, self._width
         end = width - DEPTH_BYTES
         if number.bit_length() > 8 * end:
@@ -107,14 +106,14 @@ class Component:
         return self._result(place + end)
 
     def _result(self, place: int) -> Result:
-        """What is told by the bytes that begin here."""
+        """The result encoded by the bytes from here on."""
         if not self.solvable:
             return LOST
         return result(Value.WIN, int.from_bytes(self._entries[place : place + DEPTH_BYTES], "big"))
 
 
 Search = Generator[int, None, Component]
-"""A search under way: yields how many positions it has found, now and then, and returns the component."""
+"""A search under way: yields now and then the number of positions found, and returns the component."""
 
 
 def search(motion: Motion, first: int, most: int = MAX_POSITIONS) -> Component:
@@ -137,7 +136,7 @@ def explore(motion: Motion, first: int) -> Search:
 
 
 def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
-    """Everything that moves lead to, by how many moves it is from the nearest of the first."""
+    """All positions that moves lead to, by their distance from the nearest of `first`."""
     before: set[int] = set()
     level, levels, found = first, [first], len(first)
     while level:
@@ -176,7 +175,7 @@ def finish(going: Search, most: int = MAX_POSITIONS) -> Component:
 
 
 class OnDemand(Direct):
-    """Exact results of puzzles that are searched when asked for. Threads may share it."""
+    """Exact results of puzzles that are searched on demand. Threads may share it."""
 
     kind = OnDemandPuzzle
     name = "search on demand"
@@ -191,7 +190,7 @@ class OnDemand(Direct):
         self.searched = 0
         """How many searches were begun."""
         self.bytes = 0
-        """Of the components that are kept."""
+        """Size of the components kept."""
         self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
         """Of each family, the one asked for last being the last."""
         self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
@@ -204,7 +203,7 @@ class OnDemand(Direct):
         return self._found(rules, position, (position,))[0]
 
     def at_hand(self, rules: OnDemandPuzzle, position: Position) -> bool:
-        """Whether what is connected with a position is kept."""
+        """Whether the position's component is kept."""
         return self._known((rules.id, rules.family(position)), rules.number(position)) is not None
 
     def probe_children(self, rules: OnDemandPuzzle, position: Position, children: Iterable[Position]) -> list[Result]:
@@ -212,7 +211,7 @@ class OnDemand(Direct):
         return self._found(rules, position, children)
 
     def draw_rare(self, rules: OnDemandPuzzle, rng: random.Random, remotenesses: Container[int]) -> Position | None:
-        """Of what is connected with one of the plug-in's `starts`, each position of these remotenesses as likely."""
+        """A random position with one of these remotenesses, from the component of one of the `starts`, uniformly."""
         start = self.draw(rules, rng)
         numbers = [number for number, found in self.component(rules, start).items() if found.remoteness in remotenesses]
         return rules.numbered(start, rng.choice(numbers)) if numbers else None
@@ -255,7 +254,7 @@ class OnDemand(Direct):
         return found
 
     def _known(self, key: Key, number: int) -> Component | None:
-        """The component that is kept of a position."""
+        """The component kept for a position, if any."""
         with self._lock:
             of_family = self._kept.get(key, [])
             for component in of_family:
@@ -266,7 +265,7 @@ class OnDemand(Direct):
         return None
 
     def _keep(self, key: Key, component: Component) -> None:
-        """Keep a component, and forget those longest not asked for where there is no room."""
+        """Keep a component, dropping the least recently used to make room."""
         with self._lock:
             if component.size > self.max_bytes:
                 return

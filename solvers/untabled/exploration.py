@@ -1,8 +1,8 @@
-"""Exact answers where no table has them: everything that a position leads to is explored and solved, within a budget.
+"""Exact answers beyond the tables: explores and solves everything a position leads to, within a budget.
 
-For legal positions that the start never leads to, and for variants without a table. Exploring stops at positions that
-the table covers, or covers with the players exchanged, so the answers agree with it. A search that does not end within
-its budget gives no answer.
+This is for legal positions that the start never leads to, and for variants without a table. Exploring stops at
+positions that the table covers, directly or with the players exchanged, so the answers agree with it. A search that
+does not end within its budget gives no answer.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from solvers.tables.reader import NotCovered, TableError
 from solvers.tables.store import Store
 
 NODES = 100_000  # positions of one search
-MOVES = 1_500_000  # between them
-EXPLORING = 0.7  # of that time, the rest being for solving what was found
-KNOWN = 50_000  # answers that are remembered
-WHOLE = 5_000  # positions of a search that is remembered whole, not only its first position and that one's children
+MOVES = 1_500_000  # moves between these
+EXPLORING = 0.7  # share of the time, the rest being for solving what was found
+KNOWN = 50_000  # answers remembered
+WHOLE = 5_000  # positions of a search that is remembered whole, not just its first position and the children
 
 
 Answer = TypeVar("Answer")
 
 
 class NotExplored(NotCovered):
-    """The position leads to more than one search may go through."""
+    """The position leads to more than one search may explore."""
 
 
 class Told(NamedTuple):
-    """The result of a position, and its margin in a game that is won by points."""
+    """The result of a position, and its margin in a game won by points."""
 
     result: Result
     margin: int | None
@@ -50,7 +50,7 @@ Key = tuple[str, str, Position]
 
 
 class Explorer:
-    """Exact answers by exploring from the position that is asked for. Threads may share it."""
+    """Exact answers by exploring from the requested position. Threads may share it."""
 
     name = "exact search"
 
@@ -67,7 +67,7 @@ class Explorer:
         return self._told(rules, position).result
 
     def margin(self, rules: Rules, position: Position) -> int | None:
-        """By how much the player to move wins, of a game that is won by points; else None. Raises as `result`."""
+        """The margin by which the player to move wins in a game won by points; else None. Raises as `result`."""
         return self._told(rules, position).margin
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
@@ -106,7 +106,7 @@ class Explorer:
 
 
 class _Covered:
-    """What the table of a variant tells of positions, or of those with the players exchanged."""
+    """What a variant's table knows of positions, or of those with the players exchanged."""
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self.store = store
@@ -118,7 +118,7 @@ class _Covered:
             self.there = False
 
     def result(self, position: Position) -> Result | None:
-        """The result of a position, None where it is not covered."""
+        """The result of a position, or None if it is not covered."""
         return self._ask(self.store.probe, position)
 
     def margin(self, position: Position) -> int | None:

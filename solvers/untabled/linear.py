@@ -1,17 +1,17 @@
-"""Answers without a table: puzzles of switches, by linear algebra modulo 2.
+"""Answers for puzzles of switches, by linear algebra modulo 2.
 
-Let A have a column for each move, the bits it turns over. A set of moves x, a bit for each move,
-solves a position p when A x = p, and the remoteness is the least number of ones in such an x.
-Gaussian elimination, once for a variant, gives one solution of any position, or shows that there
-is none: then it is lost. All others differ from it by a vector of the null space, and as this
+Let A have a column for each move: the bits it flips. A set of moves x, a bit for each move,
+solves a position p if A x = p, and the remoteness is the least number of ones in such an x.
+Gaussian elimination, once per variant, gives one solution of any position, or shows that there
+is none: then it is lost. All other solutions differ from it by a vector of the null space, and as this
 space is small (two to the power of at most 16 for Lights Out up to 25 x 25), the least is found
-by looking at every one, each a single XOR away from the one before (Gray code).
+by trying all of them, each a single XOR away from the one before (Gray code).
 
-The same walk tells every child. Move i leads to a position whose solutions are these with bit i
-turned over: it is one nearer if some shortest solution has bit i, as far if none of these but a
-solution with one move more has it, and one farther otherwise.
+The same enumeration covers every child. Move i leads to a position whose solutions are the same with bit i
+flipped: it is one nearer if some shortest solution has bit i, equally far if none of these has it but a
+solution with one move more does, and one farther otherwise.
 
-For n moves and nullity k: n^2 XORs of n bits for the elimination, n XORs and 2^k counts of bits
+For n moves and nullity k: n^2 XORs of n bits for the elimination, and n XORs and 2^k bit counts
 for a position with all its moves. Lights Out as linear algebra is Anderson and Feil's, "Turning
 Lights Out with Linear Algebra", Mathematics Magazine 71 (1998).
 """
@@ -31,7 +31,7 @@ from puzzles.linear import LinearPuzzle
 from solvers.result import LOST, Result, result
 from solvers.untabled.base import Direct
 
-MAX_NULLITY = 20  # a million solutions a position: a tenth of a second
+MAX_NULLITY = 20  # a million solutions per position: a tenth of a second
 MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most some 700 KB each
 MAX_NEAREST = 512  # positions remembered; at most some 500 bytes each
 
@@ -39,8 +39,8 @@ MAX_NEAREST = 512  # positions remembered; at most some 500 bytes each
 class Nearest(NamedTuple):
     """The shortest solutions of a position.
 
-    remoteness: how many moves they have. shortest: the moves that are in some of them. longer: the
-    moves that are in some solution of one move more. Both as bits.
+    remoteness: the number of their moves. shortest: the moves that occur in any of them. longer: the
+    moves that occur in any solution with one move more. Both as bits.
     """
 
     remoteness: int
@@ -58,7 +58,7 @@ class System:
 
     def __init__(self, toggles: Sequence[int]) -> None:
         self._reduced: dict[int, tuple[int, int]] = {}
-        """For a highest bit: a position with this highest bit, and moves that solve it."""
+        """By highest bit: a position with that highest bit, and moves that solve it."""
         self.null_space: list[int] = []
         """Sets of moves that change nothing; all others are sums of these."""
         for move, toggle in enumerate(toggles):
@@ -70,12 +70,12 @@ class System:
         if len(self.null_space) > MAX_NULLITY:
             raise ValueError(f"the null space has {len(self.null_space)} dimensions, more than {MAX_NULLITY}")
         self._steps: list[int] = []
-        """What leads from each solution to the next, through all of them."""
+        """The XORs that lead from each solution to the next, through all of them."""
         for vector in self.null_space:
             self._steps += [vector, *self._steps]
 
     def _reduce(self, position: int) -> tuple[int, int]:
-        """(what cannot be switched off of a position, the moves that switch off the rest)."""
+        """(the part of a position that cannot be switched off, the moves that switch off the rest)."""
         moves = 0
         while position:
             known = self._reduced.get(position.bit_length())
@@ -103,11 +103,11 @@ class System:
         return Nearest(least, shortest, longer)
 
     def _all(self, first: int) -> Iterable[int]:
-        """All sets of moves that lead where `first` does."""
+        """All sets of moves with the same effect as `first`."""
         return accumulate(self._steps, xor, initial=first)
 
     def as_short(self, moves: int) -> int:
-        """How many sets of moves lead where this one does and are as small; 0 if one is smaller."""
+        """The number of equally small sets of moves with the same effect; 0 if there is a smaller one."""
         size = moves.bit_count()
         sizes = [other.bit_count() for other in self._all(moves)]
         return 0 if min(sizes) < size else sizes.count(size)
@@ -125,15 +125,15 @@ class LinearAlgebra(Direct):
         self._nearest = lru_cache(MAX_NEAREST)(lambda rules, position: self._system(rules).nearest(position))
 
     def draw(self, rules: LinearPuzzle, rng: random.Random) -> int:
-        """What any set of moves leads to from the solved position: every one that can be solved is as likely."""
+        """The effect of a random set of moves on the solved position: uniform over all solvable positions."""
         moves = rng.getrandbits(len(rules.toggles))
         return reduce(xor, (toggle for i, toggle in enumerate(rules.toggles) if moves >> i & 1), 0)
 
     def draw_rare(self, rules: LinearPuzzle, rng: random.Random, remotenesses: Container[int]) -> int | None:
-        """What a set of so many moves leads to, if they are the fewest; as likely as any other that can be drawn.
+        """The position made by a random set of this many moves, if they are its fewest; uniform over those positions.
 
-        A set is drawn among all of these sizes. It is taken with a chance of one in as many as there are
-        shortest solutions, because so many sets lead to the same position.
+        The set is drawn among all of these sizes and accepted with probability one over the number of
+        shortest solutions, as that many sets lead to the same position.
         """
         count = len(rules.toggles)
         sizes = [size for size in range(1, count + 1) if size in remotenesses]
@@ -152,7 +152,7 @@ class LinearAlgebra(Direct):
         return LOST if nearest is None else result(Value.WIN, nearest.remoteness)
 
     def probe_children(self, rules: LinearPuzzle, position: int, children: Sequence[int]) -> list[Result]:
-        """The result of the position after each move: known from the solutions of this one."""
+        """The result of the position after each move, derived from this position's solutions."""
         nearest = self._nearest(rules, position)
         if nearest is None:
             return [LOST] * len(children)

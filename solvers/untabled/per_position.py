@@ -1,8 +1,8 @@
-"""Answers by a search of each position that is asked for, within a budget: for puzzles that say they are asked so.
+"""Answers for puzzles that ask to be searched position by position, each within a budget.
 
-Exact or none: the fewest moves, or the proof that there are none, by the search that fits the puzzle best
-(`solvers/paths/`). A search that does not end within its budget is told as such, and only a table can answer then.
-What was found is remembered, the positions on a solution's way as well, those longest not asked for going first.
+The answer is exact or none: the fewest moves, or a proof that there is no solution, by the search that suits the puzzle
+best (`solvers/pathfinding/`). If it does not end within its budget, the answer says so, and only a table can help.
+Results are remembered, including those along a solution; the least recently used are dropped first.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from solvers.tables.reader import build_command
 from solvers.tables.sampling import NothingToDraw, back_from, walked_back
 from solvers.untabled.base import SOME, Direct
 
-NODES = 400_000  # positions that are generated for one position and its children together
-KNOWN = 50_000  # results that are remembered
-LONGEST = 100  # moves that are taken back
+NODES = 400_000  # positions generated for one position and its children together
+KNOWN = 50_000  # results remembered
+LONGEST = 100  # the most moves undone
 
 
 Key = tuple[str, str, Position]
-"""A puzzle, the variant whose table would hold the position, and its class."""
+"""A puzzle, the variant whose table would hold the position, and the position's class."""
 
 
 def _key(rules: Rules, position: Position) -> Key:
@@ -110,11 +110,11 @@ class Searched(Direct):
     # --- drawing at random ----------------------------------------------------------------------
 
     def draw(self, rules: Puzzle, rng: random.Random) -> Position:
-        """A position from moves taken back at random from a solution, a number of them at random."""
+        """A position reached by undoing a random number of random moves from a solution."""
         return walked_back(rules, rng, rng.choice(self.usual(rules)))
 
     def draw_with(self, rules: Puzzle, rng: random.Random, remotenesses: Container[int]) -> Position:
-        """The same, of one of these remotenesses. Raises NothingToDraw, SearchTooLong."""
+        """The same with one of these remotenesses. Raises NothingToDraw, SearchTooLong."""
         usual = self.usual(rules)
         wanted = [moves for moves in range(1, LONGEST + 1) if moves in remotenesses]
         for _ in range(SOME if wanted else 0):
@@ -128,5 +128,5 @@ class Searched(Direct):
         )
 
     def _some(self, rules: Puzzle, rng: random.Random) -> tuple[int, ...]:
-        """The numbers of moves that can be taken back at random before there are none, from 1 on."""
+        """The numbers of moves, from 1 on, that can be undone at random before there are none left."""
         return tuple(range(1, 1 + max(len(back_from(rules, rng, LONGEST)) for _ in range(SOME))))

@@ -1,8 +1,8 @@
-"""Answers for boards of sliding tiles that are too large for a table: each position is searched when it is asked for.
+"""Answers for boards of sliding tiles that are too large for a table: each position is searched on request.
 
-With the pattern databases of the variant, where they have been built, else with linear conflicts, which is enough for
-positions that are not far from solved. A search that is not done in time gives no answer, only how many moves
-are needed at least: `Unfinished`. The remotenesses found last are remembered.
+It uses the variant's pattern databases if they have been built, and otherwise linear conflicts, which suffice for
+positions that are not far from solved. A search that does not end in time gives no answer, only a lower bound on
+the number of moves: `Unfinished`. The most recent remotenesses are remembered.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GREATEST = (
 )
 HINT = "With pattern databases more is found"
 USUAL = (41, 66)  # least and greatest remoteness of Korf's hundred random positions
-DRAWING = Budget(nodes=50_000)  # of each position that is drawn to see whether it is as far from solved as asked for
+DRAWING = Budget(nodes=50_000)  # for each position drawn to see whether it has a wanted remoteness
 
 
 class SearchedTiles(Direct):
@@ -50,7 +50,7 @@ class SearchedTiles(Direct):
     searches = True
 
     def __init__(self, directory: Path, seconds: float = SECONDS) -> None:
-        """`directory`: where tables are, pattern databases among them. Opens nothing."""
+        """directory: where tables and pattern databases are. Opens nothing."""
         super().__init__()
         self.directory = directory
         self.seconds = seconds
@@ -82,7 +82,7 @@ class SearchedTiles(Direct):
         return AllFound(found.first, self._lines(rules, found))
 
     def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
-        """The same lines; what turns out to be damaged only now ends them."""
+        """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
             yield from found.lines
         except TableCorrupt as error:
@@ -93,7 +93,7 @@ class SearchedTiles(Direct):
             raise stopped from error
 
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
-        """The best there is, and why it is not the pattern databases; opened anew when these change."""
+        """The best heuristic available, and why it is not the pattern databases; reopened when these change."""
         path = path_of(self.directory, rules)
         try:
             identity: Identity | None = identity_of(os.stat(path))
@@ -110,7 +110,7 @@ class SearchedTiles(Direct):
             return known[1:]
 
     def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """What is asked of the best heuristic there is; of the other, where its file turns out to be damaged.
+        """Asks the best heuristic available, or the other if the former's file turns out to be damaged.
 
         Raises TooManySearches.
         """
@@ -139,7 +139,7 @@ class SearchedTiles(Direct):
                 return answer
 
     def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
-        """Leave the pattern databases alone from now on, until the file is another; what is used instead."""
+        """Disregard the pattern databases until their file changes; returns what is used instead."""
         conflicts = Conflicts(rules.rows, rules.cols)
         with self._lock:
             self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
@@ -195,12 +195,12 @@ class SearchedTiles(Direct):
     # --- drawing ----------------------------------------------------------------------------------
 
     def draw(self, rules: SlidingPuzzle, rng: random.Random) -> Position:
-        """Any position that can be solved, each as likely."""
+        """A uniformly random solvable position."""
         assert rules.size is not None
         return rules.unrank(rng.randrange(rules.size))
 
     def draw_with(self, rules: SlidingPuzzle, rng: random.Random, remotenesses: Container[int]) -> Position:
-        """One of these remotenesses, met on a walk from the solution without turning back. Raises NothingToDraw."""
+        """A position with one of these remotenesses, met on a random walk from the solution. Raises NothingToDraw."""
         wanted = [remoteness for remoteness in range(1, GREATEST + 1) if remoteness in remotenesses]
         end = time.monotonic() + self.seconds
         while wanted and time.monotonic() < end:
@@ -222,5 +222,5 @@ class SearchedTiles(Direct):
         )
 
     def usual(self, rules: SlidingPuzzle) -> tuple[int, ...]:
-        """The least and the greatest remoteness of random positions, as published: to find them takes long."""
+        """The least and the greatest remoteness of random positions, as published, since finding them takes long."""
         return USUAL
