@@ -1,4 +1,4 @@
-"""`python -m solvers best-move`: the best move of a position."""
+"""`python -m solvers best-move`: finds the best move of a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.reports.best_move import Best, best_move
 LIMIT = 4  # moves ahead, unless --limit says otherwise
 NODES = 10_000_000
 SECONDS = 60.0
-EXPLORED, EXPLORING = 500_000, 20.0  # positions of an exact search without a table, and seconds of it
+EXPLORED, EXPLORING = 500_000, 20.0  # positions and seconds of an exact search without a table
 
 
 def add_command(commands: Any) -> None:
@@ -31,7 +31,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError, and what is raised where nothing answers."""
+    """Run the command. Raises RulesError, and what is raised if nothing answers."""
     if not 1 <= arguments.limit <= MOST_AHEAD:
         raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
     rules = chosen_rules(arguments)
@@ -46,7 +46,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _worth(best: Best) -> str:
-    """What the position is worth, and what says so."""
+    """The value of the position, and what answered."""
     if best.value is None:
         assert best.searched is not None
         return f"not exact: evaluation {best.searched.value}"
@@ -55,7 +55,7 @@ def _worth(best: Best) -> str:
 
 
 def _searched(found: AlphaBetaResult, limit: int) -> str:
-    """How far the search by evaluation looked."""
+    """How far the search by evaluation looked ahead."""
     ahead = f"{found.limit} move{'s' if found.limit > 1 else ''} ahead"
     short_of = "" if found.limit == limit else f" instead of {limit}, for want of time"
     to_the_end = ", to the end of the game" if found.whole else ""

@@ -45,9 +45,9 @@ COMPILING = 4  # seconds, the first time
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; 0 when all is well, 1 when something was found wrong, 2 for bad arguments."""
+    """Run one command; return 0 if all is well, 1 if something was found wrong, 2 for bad arguments."""
     arguments = _parsed(argv)
-    registry.LOGGER.addHandler(logging.NullHandler())  # what is left out is told below
+    registry.LOGGER.addHandler(logging.NullHandler())  # what is left out is reported below
     try:
         manager = PuzzleManager(arguments.data_dir)
         return int(arguments.run(manager, arguments))
@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
-    """The arguments; what looks like an option that nobody knows is a position, where one is missing."""
+    """The arguments; an unknown option is taken for a position, if one is missing."""
     parser = _parser()
     arguments, left = parser.parse_known_args(argv)
     left = [text for text in left if text != "--"]
@@ -149,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    """A whole number from 1, for an option."""
+    """A whole number, at least 1, for an option."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
@@ -157,7 +157,7 @@ def _count(text: str) -> int:
 
 
 def _chosen(arguments: argparse.Namespace) -> list[Rules]:
-    """The variants the arguments name; all when they name none."""
+    """The variants that the arguments name, or all if they name none."""
     if arguments.id is None:
         return registry.listed()
     cls = registry.find(arguments.id)
@@ -191,7 +191,7 @@ def _list(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _tell_left_out(file: TextIO) -> bool:
-    """Say which plug-ins of outside are not used, and why; whether there are any."""
+    """Say which outside plug-ins are not used, and why; return whether there are any."""
     left_out = registry.left_out()
     for name, why in left_out:
         print(f"Left out {name}: {why}", file=file)
@@ -303,7 +303,7 @@ def _tables(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _removed(manager: PuzzleManager, rules: Rules) -> Iterator[str]:
-    """Remove the table of a variant and its pattern databases; what there was."""
+    """Remove a variant's table and its pattern databases; yield what there was."""
     if manager.store.remove(rules):
         yield rules.full_id
     path = path_of(manager.store.directory, rules)

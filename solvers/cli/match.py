@@ -1,4 +1,4 @@
-"""A match: a puzzle or game played move by move, with an opponent where one is wanted. Reads and prints nothing."""
+"""A match: a puzzle or game played move by move, possibly against the computer. Reads and prints nothing."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from solvers.reports.best_move import best_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.untabled.per_position import Searched
 
-LONGEST_LINE = 2_000  # moves of a best line
-AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, where there are no values
+LONGEST_LINE = 2_000  # moves in a best line
+AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, if there are no values
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -25,7 +25,7 @@ LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole lin
 class Choice:
     """A move that can be made now.
 
-    number: from 1, in the order of the rules. worth: what is known of it; None where nothing is.
+    number: from 1, in the order of the rules. worth: what is known of it, or None.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Step:
-    """A move that was made, by whom and from where, and where it led."""
+    """A move that was made: by whom, from where, and where it led."""
 
     position: Position
     turn: Turn
@@ -46,11 +46,11 @@ class Step:
 
 
 class Match:
-    """A match from a legal position on.
+    """A match that starts from a legal position.
 
-    computers: the players whose moves the computer makes. strength: in percent, how often it makes a best move
-    where there is a choice; otherwise it makes one that is not. Without values a best move is what a search finds
-    by the evaluation of the game, or any.
+    computers: the players whose moves the computer makes. strength: the percentage of choices in which it makes a best
+    move rather than another. Without values, a best move is one that a search by the game's evaluation
+    finds, or any.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """Where the match stands."""
+        """The current position."""
         return self.steps[-1].child if self.steps else self.start
 
     @property
@@ -97,11 +97,11 @@ class Match:
 
     @property
     def times(self) -> int:
-        """How many times the position has come up, this time included."""
+        """How many times the position has occurred, including now."""
         return 1 + [step.position for step in self.steps].count(self.position)
 
     def facts(self, position: Position | None = None) -> Facts | None:
-        """What is known of a position, by default where the match stands. None where nothing can tell."""
+        """What is known of a position, by default the current one; None if nothing is."""
         try:
             return facts(self.manager, self.rules, self.position if position is None else position)
         except NoAnswer:
@@ -114,7 +114,7 @@ class Match:
             return None
 
     def choices(self) -> list[Choice]:
-        """The moves that can be made, the best first where that is known; none where the match is over."""
+        """The moves that can be made, best first if that is known; empty if the match is over."""
         if self._last_choices is None or self._last_choices[0] != self.position:
             self._last_choices = (self.position, self._choices(self.position))
         return self._last_choices[1]
@@ -142,12 +142,12 @@ class Match:
         self.steps.append(Step(self.position, self.turn, choice.name, child))
 
     def undo(self) -> int:
-        """Take back the last move of a player who is not the computer, and all after it: so many moves."""
+        """Take back the last move of a human player and all after it; return how many."""
         mine = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
         return self._take_back(mine[-1]) if mine else 0
 
     def restart(self) -> int:
-        """Take back every move: so many. They can be made again by `redo`."""
+        """Take back all moves, which `redo` can make again; return how many."""
         return self._take_back(0)
 
     def _take_back(self, first: int) -> int:
@@ -157,7 +157,7 @@ class Match:
         return len(taken)
 
     def redo(self) -> int:
-        """Make again the move that was taken back last, and the computer's that followed: so many moves."""
+        """Make again the move last taken back, and the computer's reply; return how many."""
         made = 0
         while self._undone and (made == 0 or self._undone[-1].turn in self.computers):
             self.steps.append(self._undone.pop())
@@ -167,7 +167,7 @@ class Match:
     # --- best play ------------------------------------------------------------------------------
 
     def best(self, choices: Sequence[Choice]) -> list[Choice]:
-        """Those of the `choices` that are best: by their values, or by a search, or all where neither can tell."""
+        """The best of the `choices`: by their values, or by a search, or all of them if neither can tell."""
         if not choices:
             return []
         first = choices[0].worth
@@ -181,7 +181,7 @@ class Match:
         return [choice for choice in choices if choice.move == found] or list(choices)
 
     def computer_choice(self) -> Choice:
-        """The move the computer makes. Only while the match is not over."""
+        """The move that the computer makes. Only while the match is not over."""
         choices = self.choices()
         best = self.best(choices)
         others = [choice for choice in choices if choice not in best]
@@ -189,9 +189,9 @@ class Match:
         return self._rng.choice(best if plays_best or not others else others)
 
     def best_line(self) -> list[Step]:
-        """The moves to the end if everybody makes a best move each time.
+        """The moves to the end if every player always makes a best move.
 
-        It is broken off where nothing is known, where a game is drawn, and where a puzzle cannot be solved.
+        It ends early where nothing is known, where a game is drawn, and where a puzzle cannot be solved.
         """
         if self.manager.solver_name(self.rules) == Searched.name:
             with contextlib.suppress(Unfinished):  # one search is enough, not one a move
@@ -210,9 +210,9 @@ class Match:
         return line
 
     def searched_line(self) -> tuple[list[Step], Found]:
-        """The fewest moves that solve a puzzle, by search without values; none where it cannot be solved.
+        """The fewest moves that solve a puzzle, found by search without values; empty if it cannot be solved.
 
-        And what the search tells of itself. Raises Unfinished. Only for puzzles.
+        Also returns the search's own account. Raises Unfinished. Only for puzzles.
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position

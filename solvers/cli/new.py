@@ -1,4 +1,4 @@
-"""The command `new`: a plug-in and its test, written from the template."""
+"""`python -m solvers new`: writes a plug-in and its test from the template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m solvers nimbers`: compute the nimbers of a taking-and-breaking game, and prove them periodic."""
+"""`python -m solvers nimbers`: computes the nimbers of a taking-and-breaking game, and proves them periodic."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _words(period: Period) -> str:
 
 
 def _plain(data_dir: Path, octal: Octal, most: int) -> tuple[int, Period | None]:
-    """The same in plain Python, for want of a compiler or of heaps that break."""
+    """The same in plain Python, if there is no compiler or the heaps do not break."""
     count = min(most, 4096)
     while True:
         values = memoryview(sparse_nimbers(octal, count))

@@ -1,4 +1,4 @@
-"""`python -m solvers path`: the fewest moves that solve a position of a puzzle, by its table or by search."""
+"""`python -m solvers path`: finds the fewest moves that solve a position of a puzzle, by its table or by search."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_li
 
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
-MOST_SHOWN = 100  # lines of --all
+MOST_SHOWN = 100  # most lines of --all
 
 
 class NotAPuzzle(RulesError):
-    """A game for two players was to be searched as a puzzle; the message says what to do instead."""
+    """A path was requested in a game for two players; the message says what to use instead."""
 
 
 class TwoPositions(RulesError):
-    """A position was given, and asked for at random."""
+    """A position was given, and a random one requested as well."""
 
 
 def add_command(commands: Any) -> None:
@@ -44,7 +44,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError and Unfinished, and NotReady or NothingToDraw where none can be drawn."""
+    """Run the command. Raises RulesError and Unfinished, and NotReady or NothingToDraw if no position can be drawn."""
     rules = chosen_rules(arguments)
     if not isinstance(rules, Puzzle):
         raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
@@ -65,7 +65,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespace) -> Position:
-    """The position that is asked for. Raises MalformedPosition, IllegalPosition, NotReady, NothingToDraw."""
+    """The requested position. Raises MalformedPosition, IllegalPosition, NotReady, NothingToDraw."""
     if arguments.remoteness is None:
         return chosen_position(rules, arguments)
     if arguments.position is not None:

@@ -1,4 +1,4 @@
-"""`python -m solvers patterns`: build the pattern databases of a board of sliding tiles, or check them."""
+"""`python -m solvers patterns`: builds the pattern databases of a board of sliding tiles, or checks them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TELL_SECONDS = 5.0
 
 
 class NotTiles(RulesError):
-    """Pattern databases were asked for of something else; the message says what has them."""
+    """Pattern databases were requested for something without sliding tiles; the message says what has them."""
 
 
 def add_command(commands: Any) -> None:
@@ -93,7 +93,7 @@ def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) ->
 
 
 def _words(file: PatternFile) -> str:
-    """What a file holds."""
+    """What a file contains."""
     parts = [
         f"tiles {pattern.tiles[0]} to {pattern.tiles[-1]} take up to {len(pattern.slides) - 1} slides"
         for pattern in file.patterns

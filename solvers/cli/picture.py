@@ -1,4 +1,4 @@
-"""`python -m solvers picture`: a position drawn as SVG, and its moves, in the colors of their values."""
+"""`python -m solvers picture`: draws a position as SVG, with its moves in the colors of their values."""
 
 from __future__ import annotations
 

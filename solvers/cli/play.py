@@ -1,4 +1,4 @@
-"""`python -m solvers play`: a puzzle or a game in the terminal, move by move."""
+"""`python -m solvers play`: plays a puzzle or a game in the terminal, move by move."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from solvers.pathfinding.space import Unfinished
 from solvers.reports.drawing import draw
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
-LISTED = 60  # moves, at most
-LONGEST_MATCH = 1_000  # moves of the computer against itself
+LISTED = 60  # most moves listed
+LONGEST_MATCH = 1_000  # most moves of the computer against itself
 COMPUTERS: dict[str, frozenset[Turn]] = {
     "1": frozenset({1}),
     "2": frozenset({2}),
@@ -35,7 +35,7 @@ COMPUTERS: dict[str, frozenset[Turn]] = {
 
 
 class BadChoice(RulesError):
-    """What was asked for goes not with this puzzle or game, or not with each other; the message says so."""
+    """Options that do not fit this puzzle or game, or each other; the message says which."""
 
 
 def add_command(commands: Any) -> None:
@@ -74,7 +74,7 @@ def _percent(text: str) -> int:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError, and NotReady or NothingToDraw where no start can be drawn."""
+    """Run the command. Raises RulesError, and NotReady or NothingToDraw if no start can be drawn."""
     rules = chosen_rules(arguments)
     asked = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
     if isinstance(rules, Puzzle) and asked == "2":
@@ -95,7 +95,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve: bool) -> None:
-    """Solve what has no table and is small; say so where there will be no values."""
+    """Solve a small variant that has no table; say so if there will be no values."""
     if not has_table(rules) or manager.direct(rules) or not manager.missing(rules):
         return
     if not (may_solve and 0 < rules.variant.positions <= LIMIT_OF_REFERENCE):
@@ -126,7 +126,7 @@ def _start(manager: PuzzleManager, rules: Rules, arguments: argparse.Namespace, 
 
 
 class Session:
-    """One match at a terminal, or with commands from a pipe."""
+    """One match, at a terminal or with commands from a pipe."""
 
     def __init__(self, match: Match, screen: Screen, hints: bool = True) -> None:
         self.match = match
@@ -150,7 +150,7 @@ class Session:
         }
 
     def play(self) -> int:
-        """Play until the user leaves, or the computer has finished its match: the exit status."""
+        """Play until the user leaves or the computer has finished its match; return the exit status."""
         try:
             self._play()
         except EOFError:
@@ -163,7 +163,7 @@ class Session:
         return 0
 
     def walk(self) -> int:
-        """Walk through a best line and leave: the exit status."""
+        """Walk through a best line and leave; return the exit status."""
         self._say()
         for parts in self.words.board(self.match.position):
             self._say(*parts)
@@ -199,7 +199,7 @@ class Session:
                 return
 
     def _given_up(self) -> bool:
-        """Whether the computer stops playing alone, having said why."""
+        """Whether the computer stops playing alone; if so, says why."""
         match = self.match
         if isinstance(match.rules, Puzzle):
             if (known := match.facts()) is not None and known.remoteness is None:
@@ -231,7 +231,7 @@ class Session:
         return line.strip()
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; whether the board is to be shown again, or the match left."""
+        """Do what a line says; return whether to show the board again or leave the match."""
         if not line:
             return True
         before = len(self.match.steps), self.hints
@@ -253,7 +253,7 @@ class Session:
         return False
 
     def _meant(self, line: str) -> Choice | str:
-        """The move that a line names, or a sentence on why it names none."""
+        """The move that a line names, or a sentence that says why it names none."""
         choices = self.match.choices()
         if not choices:
             return "The match is over: undo, restart or quit."
@@ -288,7 +288,7 @@ class Session:
             self._say(*parts)
 
     def _walk(self) -> None:
-        """At a terminal the user asks for every board but the first."""
+        """Walk through the line; at a terminal, the user asks for every board but the first."""
         line = self._line()
         for number, step in enumerate(line, start=len(self.match.steps) + 1):
             if step is not line[0] and self.screen.asks and not self._wants_more():
@@ -314,7 +314,7 @@ class Session:
             return False
 
     def _line(self) -> list[Step]:
-        """A best line to the end; or none, having said why."""
+        """A best line to the end; if there is none, says why."""
         match = self.match
         line = match.best_line()
         if line:
@@ -386,7 +386,7 @@ class Session:
 
 
 def plain(name: str) -> str:
-    """A move's name as it is easily typed: `1 → 2` as `1-2`."""
+    """A move's name in a form that is easily typed: `1 → 2` as `1-2`."""
     for arrow in "→➝⇒–—":
         name = name.replace(arrow, "-")
     return "".join(name.split()).casefold()

@@ -1,4 +1,4 @@
-"""What the player in the terminal says of a match: boards, values, moves, lines."""
+"""What the terminal player says about a match: boards, values, moves, lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from solvers.reports.position import Facts
 
 STYLES = {Value.WIN: "green", Value.LOSE: "red", Value.TIE: "yellow", Value.DRAW: "cyan"}
 PIECES = ("bold blue", "bold red", "bold magenta", "bold yellow", "bold cyan", "bold green", "bold white")
-LONGEST_LABEL = 3  # that is written on the board
+LONGEST_LABEL = 3  # longest label written on the board
 LONGEST_BAR = 40
 
 
 class Words:
-    """Lines on one match."""
+    """Lines about one match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -28,7 +28,7 @@ class Words:
     # --- moves ----------------------------------------------------------------------------------
 
     def numbered(self, choices: Sequence[Choice]) -> bool:
-        """Whether moves are labelled by numbers: not where numbers are names of moves."""
+        """Whether moves are labeled by numbers, which they are not if their names are numbers."""
         return not any(choice.name.isdecimal() for choice in choices)
 
     def label(self, choice: Choice, choices: Sequence[Choice]) -> str:
@@ -48,7 +48,7 @@ class Words:
         return parts
 
     def _style(self, choice: Choice) -> str:
-        """The colour of a move's value, dim where there is a better move of that value."""
+        """The color of a move's value, dim if there is a better move of that value."""
         worth = choice.worth
         if worth is None:
             return ""
@@ -73,7 +73,7 @@ class Words:
     # --- the position ---------------------------------------------------------------------------
 
     def board(self, position: Position, choices: Sequence[Choice] = (), values: bool = False) -> Iterator[list[Part]]:
-        """The board row by row, with the labels of these moves where they are shown as buttons on cells."""
+        """The board row by row, with the labels of those moves that are shown as buttons on cells."""
         rules = self.rules
         board = rules.lettered(position) if isinstance(rules, Lettered) else rules.board(position)
         marks = self._marks(choices, board.cells)
@@ -135,7 +135,7 @@ class Words:
 
     @staticmethod
     def _winner(turn: Turn, value: Value) -> Turn | None:
-        """Who wins where it is worth this to the player to move."""
+        """The winner, if the position has this value for the player to move."""
         if value is Value.WIN:
             return turn
         if OPPOSITE[value] is Value.WIN:
@@ -169,7 +169,7 @@ class Words:
         return [(f"{number}. ", "dim"), by + step.name]
 
     def line(self, steps: Sequence[Step], width: int) -> Iterator[list[Part]]:
-        """A best line, as many moves a row as fit."""
+        """A best line, with as many moves per row as fit."""
         first = len(self.match.steps) + 1
         row: list[Part] = []
         for number, step in enumerate(steps, start=first):
@@ -181,7 +181,7 @@ class Words:
         yield row
 
     def history(self, width: int) -> Iterator[list[Part]]:
-        """The value before every move and at the end, a row each, with a bar as long as the remoteness."""
+        """The value before every move and at the end, one per row, with a bar as long as the remoteness."""
         yield [("How the value went:", "bold")]
         rows: list[tuple[str, Turn, Position, str]] = [
             (str(number), step.turn, step.position, step.name) for number, step in enumerate(self.match.steps, start=1)
@@ -205,12 +205,12 @@ class Words:
             ]
 
     def _absolute(self, turn: Turn, known: Facts | None) -> str:
-        """The colour of a value, in games as player 1 sees it, so that the rows can be compared."""
+        """The color of a value, in games as player 1 sees it, so that rows can be compared."""
         if known is None:
             return ""
         return STYLES[known.value if turn == 1 else OPPOSITE[known.value]]
 
 
 def _piece(char: str) -> str:
-    """The colour of a piece: x and o, and 1 and 2, differ from each other."""
+    """The color of a piece: x and o, and 1 and 2, differ from each other."""
     return PIECES["xo".find(char) if char in "xo" else ord(char) % len(PIECES)]

@@ -1,4 +1,4 @@
-"""Writing a new plug-in and its test from the templates, so that both pass at once."""
+"""Writes a new plug-in and its test from the templates, so that both pass at once."""
 
 from __future__ import annotations
 
@@ -124,12 +124,12 @@ def _test(puzzle_id: str, game: bool, is_outside: bool) -> str:
 
 
 def class_name(puzzle_id: str) -> str:
-    """What the class of a plug-in of this id is called."""
+    """The class name of a plug-in with this id."""
     return puzzle_id.capitalize()
 
 
 def shown(path: Path) -> str:
-    """A path for people: from the project's folder on, or from the home directory on."""
+    """A path in a form for people: relative to the project or to the home directory."""
     if path.is_relative_to(ROOT):
         return str(path.relative_to(ROOT))
     home = Path.home()
@@ -137,7 +137,7 @@ def shown(path: Path) -> str:
 
 
 def is_found(folder: Path) -> bool:
-    """Whether the setting names this folder already."""
+    """Whether the setting already names this folder."""
     try:
         return folder.expanduser().resolve() in [known.resolve() for known in outside.folders()]
     except outside.BadFolder:

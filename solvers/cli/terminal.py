@@ -1,4 +1,4 @@
-"""Lines for people to read: in colour on a terminal, by rich, and as plain text elsewhere."""
+"""Writes lines for people to read: in color on a terminal, by rich, and as plain text elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def text_of(parts: Sequence[Part]) -> str:
 
 
 class Screen:
-    """Where lines go to. In colour if it is a terminal, and neither NO_COLOR nor TERM=dumb says otherwise."""
+    """Where lines are written, in color if it is a terminal and neither NO_COLOR nor TERM=dumb forbids it."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
@@ -31,16 +31,16 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many characters fit into a line; 80 where it is no terminal."""
+        """How many characters fit into a line; 80 if it is not a terminal."""
         return shutil.get_terminal_size().columns if self.stream.isatty() else 80
 
     @property
     def asks(self) -> bool:
-        """Whether somebody sits before it who can be asked."""
+        """Whether there is a user who can be asked."""
         return self.stream.isatty() and sys.stdin.isatty()
 
     def say(self, *parts: Part) -> None:
-        """Write one line. What the terminal's encoding lacks is written as `?`."""
+        """Write one line. Characters missing from the terminal's encoding are written as `?`."""
         encoding = getattr(self.stream, "encoding", None) or "utf-8"
         fit = [(part, "") if isinstance(part, str) else part for part in parts]
         fit = [(text.encode(encoding, "replace").decode(encoding), style) for text, style in fit]
@@ -52,7 +52,7 @@ class Screen:
         self._console.print(Text.assemble(*fit))
 
     def columns(self, entries: Sequence[Sequence[Part]], indent: str = "  ") -> None:
-        """Write entries side by side, as many in a line as fit, row by row."""
+        """Write entries side by side, row by row, with as many in a line as fit."""
         if not entries:
             return
         wide = max(len(text_of(entry)) for entry in entries) + 3
@@ -65,7 +65,7 @@ class Screen:
 
 
 def print_rows(rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, each column as wide as it has to be."""
+    """Print a table whose columns are as wide as needed."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
