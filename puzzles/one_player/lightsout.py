@@ -40,9 +40,9 @@ class LightsOut(LinearPuzzle):
     aliases = ("lights",)
     opens = "5"
     random_start = True
-    description = "Switch all the lamps off; every press also switches the neighbouring lamps."
+    description = "Switch all the lamps off; every press also switches the neighboring lamps."
     instructions = (
-        "Pressing a lamp switches it **and** its neighbours above, below, left and right: what was on goes off, "
+        "Pressing a lamp switches it **and** its neighbors above, below, left and right: what was on goes off, "
         "what was off goes on. The puzzle is solved when **every** lamp is off. "
         "The order of the presses does not matter, and pressing a lamp twice changes nothing."
     )

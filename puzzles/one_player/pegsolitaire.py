@@ -52,9 +52,9 @@ class PegSolitaire(Searchable, SharedTable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")
-    description = "Jump pegs over their neighbours and take these away until a single peg is left."
+    description = "Jump pegs over their neighbors and take these away until a single peg is left."
     instructions = (
-        "A peg jumps in a straight line over a neighbouring peg into the hole right behind it; the peg that was "
+        "A peg jumps in a straight line over a neighboring peg into the hole right behind it; the peg that was "
         "jumped over is taken away. The puzzle is solved when **one** peg is left, wherever it stands; on the "
         "English board it must stand in the **center**. Jumps cannot be taken back."
     )

@@ -65,9 +65,9 @@ class Spinout(Puzzle):
     also_called = ("Chinese rings",)
     description = "Turn five pieces sideways, one at a time, in the one place of the track where a piece can turn."
     instructions = (
-        "Turn the piece in the rotor by a quarter, clockwise (**cw**) or counter-clockwise (**ccw**), where each "
-        "neighbour has a hollow towards it. A piece is hollow but for the side it points to; the flat one at the end "
-        "has no hollow for a neighbour while it lies sideways. Or slide the row, so that the piece some places to the "
+        "Turn the piece in the rotor by a quarter, clockwise (**cw**) or counterclockwise (**ccw**), where each "
+        "neighbor has a hollow toward it. A piece is hollow but for the side it points to; the flat one at the end "
+        "has no hollow for a neighbor while it lies sideways. Or slide the row, so that the piece some places to the "
         "**left** or **right** comes into the rotor. The row does not slide while the piece in the rotor points down, "
         "and only pieces that lie sideways fit into the track further right than beside the rotor. The puzzle is "
         "solved when all five lie sideways."

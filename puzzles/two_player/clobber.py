@@ -33,7 +33,7 @@ class Clobber(UsualTurnGame):
     id = "clobber"
     name = "Clobber"
     opens = "4x4"
-    description = "Capture a neighbouring enemy piece with every move; whoever cannot loses."
+    description = "Capture a neighboring enemy piece with every move; whoever cannot loses."
     instructions = (
         "On your turn, move a piece of yours, `x` or `o`, one step across or upright **onto an enemy piece**, which is "
         "removed. There are no other moves. Whoever **cannot move** loses."

@@ -15,7 +15,7 @@ class Col(ColoringGame):
     name = "Col"
     opens = "3x5"
     also_called = ("Map coloring",)
-    description = "Color cells so that no two neighbours are alike, and have the last move."
+    description = "Color cells so that no two neighbors are alike, and have the last move."
     instructions = (
         "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have the "
         "same color**: not beside a cell of your own. Whoever **cannot move** loses."

@@ -36,7 +36,7 @@ class DawsonsChess(ClosedFormGame):
     id = "dawsonschess"
     name = "Dawson's Chess"
     opens = "9"
-    description = "Take a cell, and its neighbours go with it; take the last to win."
+    description = "Take a cell, and its neighbors go with it; take the last to win."
     instructions = (
         "On your turn, take a free cell: it and the cells beside it are gone. Whoever takes the last free cell wins."
     )

@@ -54,7 +54,7 @@ class Domineering(Evaluated, Exchangeable):
     also_called = ("Crosscram", "Stop-Gate", "Dominoes")
     description = "Lay dominoes, one player upright, the other flat, until one of you cannot."
     instructions = (
-        "On your turn, lay a domino on two free neighbouring cells: player 1, who begins, **upright**, player 2 "
+        "On your turn, lay a domino on two free neighboring cells: player 1, who begins, **upright**, player 2 "
         "**flat**. Whoever cannot lay one loses. A button stands on the upper or the left cell of a domino."
     )
     author = "Göran Andersson"

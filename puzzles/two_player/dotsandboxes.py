@@ -58,7 +58,7 @@ class DotsAndBoxes(Scored, CellsGame):
     also_called = ("Pigs in a Pen", "Paddocks")
     description = "Draw lines between dots and close more boxes than the other player."
     instructions = (
-        "On your turn, draw a line between two neighbouring dots. If it is the **fourth side** of a box, or of two, "
+        "On your turn, draw a line between two neighboring dots. If it is the **fourth side** of a box, or of two, "
         "these are yours and you **move again**; you must, unless all lines are drawn. Whoever owns more boxes then "
         "wins. Boxes of player 1 are marked `x`, those of player 2 `o`."
     )

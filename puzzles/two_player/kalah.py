@@ -20,7 +20,7 @@ class Kalah(SowingGame):
     also_called = ("Kalaha", "Mancala")
     description = "Sow stones around the board, move again when the last falls into your store, and store more."
     instructions = (
-        "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "
+        "On your turn, empty one of your pits and sow its stones one by one **counterclockwise**, into pits and your "
         "own store, but not into the other store. If the last stone falls into your **store**, you move again. If it "
         "falls into an **empty pit of yours** and the pit opposite is not empty, it and all stones opposite go to "
         "your store. The game is over when the pits of either player are empty; the stones in the other pits then "

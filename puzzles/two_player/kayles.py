@@ -39,7 +39,7 @@ class Kayles(TwoStep, ClosedFormGame):
     also_called = ("Bowling", "Rip Van Winkle")
     description = "Knock down one pin, or two that stand side by side; knock down the last to win."
     instructions = (
-        "On your turn, knock down **one** pin or **two neighbouring** pins. Whoever knocks down the last pin wins."
+        "On your turn, knock down **one** pin or **two neighboring** pins. Whoever knocks down the last pin wins."
     )
     author = "Henry Ernest Dudeney"
     date_created = "1908"

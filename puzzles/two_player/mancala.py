@@ -19,7 +19,7 @@ class Mancala(SowingGame):
     also_called = ("Sowing",)
     description = "Sow stones around the board and store more of them than the other player."
     instructions = (
-        "On your turn, empty one of your pits and sow its stones one by one **counter-clockwise**, into pits and your "
+        "On your turn, empty one of your pits and sow its stones one by one **counterclockwise**, into pits and your "
         "own store, but not into the other store. If the last stone falls into an **empty pit of yours**, it and "
         "all stones in the pit opposite go to your store; the pit opposite may be empty. There are no extra turns. "
         "Who has no stones to sow passes. The game is over when the pits of a player are empty after a move of his "

@@ -26,11 +26,11 @@ BESIDE = {cell: (RING[i - 1], RING[(i + 1) % 8]) for i, cell in enumerate(RING)}
 class MuTorere(CellsGame):
     id = "mutorere"
     name = "Mū Tōrere"
-    description = "Move around a ring and through its centre, and shut the other player in."
+    description = "Move around a ring and through its center, and shut the other player in."
     instructions = (
-        "Eight points form a **ring**; the ninth is the **centre**, which is next to all of them. On your turn, move a "
-        "piece of yours to the empty point: along the ring to the point beside it, out of the centre to any point, or "
-        "into the centre, but only a piece that has an **enemy piece beside it** on the ring. Whoever **cannot move** "
+        "Eight points form a **ring**; the ninth is the **center**, which is next to all of them. On your turn, move a "
+        "piece of yours to the empty point: along the ring to the point beside it, out of the center to any point, or "
+        "into the center, but only a piece that has an **enemy piece beside it** on the ring. Whoever **cannot move** "
         "loses; in the misère variant, wins."
     )
     author = "Traditional, Māori"

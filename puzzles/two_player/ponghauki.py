@@ -28,7 +28,7 @@ class PongHauKi(CellsGame):
     also_called = ("Umul Gonu", "Horseshoe")
     description = "Move along the lines of a small board and shut the other player in."
     instructions = (
-        "The five points, four corners and the centre, are joined by **both diagonals** and by **every side but the "
+        "The five points, four corners and the center, are joined by **both diagonals** and by **every side but the "
         "top one**. On your turn, move a piece of yours along a line to the empty point. Whoever **cannot move** loses."
     )
     author = "Traditional, China"

@@ -15,7 +15,7 @@ class Snort(ColoringGame):
     name = "Snort"
     opens = "4x4"
     also_called = ("Cats and Dogs",)
-    description = "Color cells so that no two neighbours differ, and have the last move."
+    description = "Color cells so that no two neighbors differ, and have the last move."
     instructions = (
         "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have "
         "different colors**: not beside a cell of the other player. Whoever **cannot move** loses."
