@@ -1,8 +1,8 @@
-# `make` = lint + types + tests. Everything runs in .venv, which is set up when it is missing.
+# `make` = lint + types + tests; `make quick`: those of what has changed. Everything runs in .venv, which is set up when it is missing.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all lint types test versions exhaustive soak faults serve solve verify bench clean
+.PHONY: all quick lint types test versions exhaustive soak faults serve solve verify bench clean
 
 all: lint types test
 
@@ -10,6 +10,9 @@ $(BIN)/.installed: requirements.txt requirements-dev.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet -r requirements-dev.txt
 	touch $@
+
+quick: $(BIN)/.installed
+	$(BIN)/python .ci/quick.py
 
 lint: $(BIN)/.installed
 	$(BIN)/ruff check .
@@ -19,13 +22,13 @@ types: $(BIN)/.installed
 	$(BIN)/mypy
 
 test: $(BIN)/.installed
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 versions:
 	$(PYTHON) .ci/versions.py
 
 exhaustive: $(BIN)/.installed
-	$(BIN)/python -m pytest -n auto -m exhaustive
+	$(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
 
 soak: $(BIN)/.installed
 	$(BIN)/python -m pytest -s -m soak tests/server
@@ -46,4 +49,4 @@ bench: $(BIN)/.installed
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .pytest_tables .hypothesis
