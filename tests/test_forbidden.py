@@ -25,6 +25,7 @@ MODULES = {
 }
 """They make objects of bytes, or run texts; and parsers that follow references to elsewhere."""
 NAMES = {"eval", "exec", "compile", "__import__", "breakpoint", "input"}
+BUILTINS = ("builtins", "__builtins__")
 METHODS = {
     "os": {"system", "popen", "spawnl", "spawnlp", "spawnv", "spawnvp", "tempnam"},
     "tempfile": {"mktemp"},
@@ -55,20 +56,24 @@ def offences(text: str) -> Iterator[str]:
 
 def _of_call(node: ast.Call) -> Iterator[str]:
     called = node.func
+    name = getattr(called, "id", getattr(called, "attr", ""))
     if isinstance(called, ast.Name) and called.id in NAMES:
         yield called.id
+    if isinstance(called, ast.Attribute) and getattr(called.value, "id", "") in BUILTINS and called.attr in NAMES:
+        yield ast.unparse(called)
     if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
         if called.attr in METHODS.get(called.value.id, ()) or (called.value.id == "os" and called.attr[:4] == "exec"):
             yield f"{called.value.id}.{called.attr}"
         if called.value.id in ("pandas", "pd") and called.attr == "read_pickle":
             yield "read_pickle"
-    if isinstance(called, ast.Attribute) and called.attr == "import_module" and len(node.args) != 1:
-        yield "import_module"
+    if name == "import_module":
+        first = getattr(node.args[0], "value", "") if len(node.args) == 1 else None
+        if first is None or str(first).split(".")[0] in MODULES:
+            yield "import_module"
     for keyword in node.keywords:
         harmless = isinstance(keyword.value, ast.Constant) and keyword.value.value is False
         if keyword.arg in ("shell", "allow_pickle", "allow_dangerous_deserialization") and not harmless:
             yield f"{keyword.arg}="
-    name = called.id if isinstance(called, ast.Name) else ""
     if name == "SqliteDict" and {"encode", "decode"} - {keyword.arg for keyword in node.keywords}:
         yield "SqliteDict that pickles"
 
@@ -104,7 +109,12 @@ OFFENDERS = [
     "tempfile.mktemp()",
     "SqliteDict(path)",
     "SqliteDict(path, encode=bytes)",
+    "sqlitedict.SqliteDict(path, decode=bytes)",
     "importlib.import_module(name, package)",
+    "importlib.import_module('pickle')",
+    "import_module('marshal.anything')",
+    "builtins.exec(x)",
+    "__builtins__.eval(x)",
 ]
 
 
@@ -114,7 +124,12 @@ def test_the_search_finds_it(text: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["re.compile(x)", "subprocess.run(x, shell=False)", "rules.input(1)", "SqliteDict(p, encode=b, decode=b)"]
+    "text",
+    [
+        *("re.compile(x)", "subprocess.run(x, shell=False)", "rules.input(1)", "SqliteDict(p, encode=b, decode=b)"),
+        *("connection.exec(x)", "model.eval()", "rules.evaluate(x)", "# import pickle", "name = 'eval(x)'"),
+        *("import_module('puzzles.base')", "import_module(name)"),
+    ],
 )
 def test_the_search_does_not_cry_wolf(text: str):
     assert list(offences(text)) == []

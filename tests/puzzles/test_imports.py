@@ -18,8 +18,6 @@ from tests.helpers import ROOT
 ROOMS = ("puzzles", "solvers", "server")
 MAY_USE = {"puzzles": {"puzzles"}, "solvers": {"puzzles", "solvers"}, "server": {"puzzles", "solvers", "server"}}
 WEB = {"flask", "werkzeug", "jinja2", "gunicorn", "blinker", "itsdangerous"}
-BANNED_MODULES = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
-BANNED_CALLS = {"eval", "exec"}
 
 
 def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
@@ -57,24 +55,7 @@ def faults(source: str, package: str) -> list[str]:
             found.append(f"{line}: puzzles imports {name}, which is not of the standard library")
         elif room == "solvers" and top in WEB:
             found.append(f"{line}: solvers imports {name}")
-        if top in BANNED_MODULES:
-            found.append(f"{line}: {name} is not used here")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and called(node) in BANNED_CALLS and not is_method(node):
-            found.append(f"{node.lineno}: {called(node)}()")
-        if isinstance(node, ast.Call) and called(node) == "SqliteDict":
-            given = {keyword.arg for keyword in node.keywords}
-            if not {"encode", "decode"} <= given:
-                found.append(f"{node.lineno}: SqliteDict pickles unless both encode and decode are given")
     return sorted(found)
-
-
-def is_method(node: ast.Call) -> bool:
-    """Whether a method of some object is called; `builtins.eval` is none."""
-    return isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") not in (
-        "builtins",
-        "__builtins__",
-    )
 
 
 def files() -> list[Path]:
@@ -143,18 +124,7 @@ PLANTED = [
         "2: solvers imports werkzeug.exceptions",
     ),
     ("solvers", "from tests.helpers import load", "1: solvers imports tests.helpers"),
-    ("solvers", "import pickle", "1: pickle is not used here"),
-    ("server", "from pickle import loads", "1: pickle is not used here"),
-    ("server", "import marshal", "1: marshal is not used here"),
-    ("server", "x = eval('1')", "1: eval()"),
-    ("solvers", "exec('x = 1')", "1: exec()"),
-    ("solvers", "import builtins\nbuiltins.exec('x = 1')", "2: exec()"),
     ("solvers", "__import__('flask')", "1: solvers imports flask"),
-    (
-        "solvers",
-        "SqliteDict('x', encode=bytes)",
-        "1: SqliteDict pickles unless both encode and decode are given",
-    ),
 ]
 
 
@@ -170,9 +140,7 @@ def test_a_planted_fault_is_found(package: str, source: str, fault: str):
         ("puzzles.one_player", "from ..base import Puzzle\nfrom . import npuzzle"),
         ("solvers", "import zstandard\nfrom puzzles import registry\nfrom solvers import store"),
         ("server", "import flask\nfrom solvers.tables.store import Store\nfrom puzzles.base import Rules"),
-        ("solvers", "connection.exec('x')\nmodel.eval()\nrules.evaluate('x')"),
-        ("solvers", "SqliteDict('x', encode=bytes, decode=bytes)"),
-        ("puzzles", "'''import solvers'''\n# import pickle\nname = 'eval(x)'"),
+        ("puzzles", "'''import solvers'''\n# import solvers\nname = 'import solvers'"),
     ],
 )
 def test_what_is_allowed_is_not_a_fault(package: str, source: str):

@@ -111,29 +111,6 @@ def test_sample_is_large_enough_and_always_the_same(rules: Rules):
     assert positions[0] == rules.start()
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [pytest.param(rules, id=name_of(rules)) for rules in RULES],
-)
-def test_symmetric_forms_are_legal_positions(rules: Rules):
-    """Tables are keyed by the canonical position, so it must have a text that is accepted, too."""
-    for position in sample(rules).positions:
-        for image in {rules.canonical(position), *rules.images(position)}:
-            assert rules.parse(rules.format(image)) == image
-
-
-SYMMETRIC = [rules for rules in RULES if rules.symmetric]
-
-
-@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in SYMMETRIC])
-def test_images_of_an_image_are_the_same_images(rules: Rules):
-    """Tables count exact positions by images, so none may be left out."""
-    for position in sample(rules).positions[:40]:
-        images = set(rules.images(position))
-        for image in images:
-            assert set(rules.images(image)) == images
-
-
 # --- the template -------------------------------------------------------------------------------
 
 
