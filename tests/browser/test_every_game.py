@@ -20,7 +20,6 @@ ENOUGH = 24
 
 def test_every_plugin_is_played():
     assert {rules.id for rules in PLAYED} == {cls.id for cls in registry.all_rules()}
-    assert len(PLAYED) >= 49
 
 
 def winner(here: dict[str, Any]) -> int:
