@@ -234,7 +234,7 @@ def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
     """A table of many pages: what does not fit is noticed late."""
     rules = load("rubikscube/2x2x2_FR")
     try:
-        ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, rules.full_id, 100_000, timeout=6)
+        ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, rules.full_id, 100_000, timeout=60)
     except subprocess.TimeoutExpired:
         pytest.fail("the writer waits for ever")
     assert ran.stdout.startswith("failed:")
