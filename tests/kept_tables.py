@@ -39,9 +39,10 @@ def kept() -> Path:
     directory = KEPT / hasher.hexdigest()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     directory.touch()
-    others = sorted(KEPT.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in others[MOST:]:
-        shutil.rmtree(old, ignore_errors=True)
+    if not os.environ.get("PYTEST_XDIST_WORKER"):
+        latest = sorted(KEPT.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in latest[MOST:]:
+            shutil.rmtree(old, ignore_errors=True)
     return directory
 
 
