@@ -1,4 +1,4 @@
-"""`python .ci/quick.py`: lint, types and the tests of what has changed, in less than a minute.
+"""`python .ci/quick.py`: lint, types and the tests of what has changed, in about a minute.
 
 What has changed is what differs from the last commit, files that git does not know yet included; where nothing does, it
 is the last commit itself. A changed test is run. So are, for
@@ -61,7 +61,7 @@ FOLDERS = {
 def changed() -> list[str]:
     """The files that differ from the last commit; those of the last commit where none does."""
     found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
-    return found or _git("diff", "--name-only", "HEAD~1", "HEAD")
+    return found or _git("show", "--name-only", "--format=", "--first-parent", "-m", "HEAD")
 
 
 def _git(*arguments: str) -> list[str]:
