@@ -1,4 +1,4 @@
-"""How a table is divided into parts: packing a solution into blocks, and decoding a block.
+"""How a table is divided into parts: packing a solution into blocks (`unpacking.py` reads them).
 
 *dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits
 per rank, which hold the remoteness modulo 3; `modulo3.py` says how the remoteness is found. *sorted*:
@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from itertools import accumulate
 from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -310,45 +309,6 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         texts = {rules.format(position).encode(): margin for position, margin in solution.margins.items()}
         margins = array(MARGIN, (texts[key] for key, _ in entries))
     return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram, margins)
-
-
-def unpack_block(layout: Layout, codec: Codec, part: bytes) -> Block:
-    """Decodes a block from its compressed part. Raises ZstdError or ValueError if it is not one."""
-    raw = zstandard.decompress(part)
-    codes = array(RANK if layout == "modulo3" else codec.typecode)
-    if layout in ("dense", "modulo3"):
-        codes.frombytes(raw)
-        return Block(codes, None)
-    count = int.from_bytes(raw[:4], "little")
-    if layout == "sorted":
-        width = raw[4]
-        planes = bytearray(count * RANK_BYTES)
-        for place in range(width):
-            planes[place::RANK_BYTES] = raw[5 + place * count : 5 + (place + 1) * count]
-        differences = array(RANK)
-        differences.frombytes(planes)
-        codes.frombytes(raw[5 + width * count :])
-        return Block(codes, array(RANK, accumulate(differences)))
-    end = 4 + count * codes.itemsize
-    codes.frombytes(raw[4:end])
-    return Block(codes, raw[end:].split(b"\n"))
-
-
-def unpack_margins(part: bytes) -> Block:
-    """Decodes a block's margins from their compressed part. Raises as `unpack_block`."""
-    margins = array(MARGIN)
-    margins.frombytes(zstandard.decompress(part))
-    return Block(margins, None)
-
-
-def unpack_index(layout: Layout, part: bytes) -> Codes | list[bytes]:
-    """The first rank (sorted layout) or text (sparse layout) of every block. Raises as `unpack_block`."""
-    raw = zstandard.decompress(part)
-    if layout == "sparse":
-        return raw.split(b"\n")
-    firsts = array(RANK)
-    firsts.frombytes(raw)
-    return firsts
 
 
 class BlockCache:

@@ -15,28 +15,20 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import zstandard
 
 from puzzles.base import Game, Rules
 from puzzles.mixins import Scored
 from solvers.errors import NoAnswer
-from solvers.result import MODULO3, WIDTHS, Codec
+from solvers.result import Codec
 from solvers.retrograde import Domain
 from solvers.tables import census
 from solvers.tables.connections import Connections, Identity, identity_of
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import (
-    Block,
-    BlockCache,
-    Layout,
-    Meta,
-    margin_part,
-    unpack_block,
-    unpack_index,
-    unpack_margins,
-)
+from solvers.tables.layout import Block, BlockCache, Meta, margin_part
+from solvers.tables.unpacking import LAYOUTS, Dense, unpack_margins
 
 FORMAT = 3
 CHECKSUM_BYTES = 16
@@ -70,6 +62,7 @@ class Opened:
     identity: Identity
     meta: Meta
     codec: Codec
+    layout: Dense
     first_keys: Sequence[Any]
 
 
@@ -139,13 +132,13 @@ class Reader:
             raise self._corrupt(rules, f"it is the table of {meta.puzzle}/{meta.variant}")
         if not fits(meta, rules):
             raise self._corrupt(rules, "meta says what cannot be of these rules")
-        first_keys: Sequence[Any] = ()
-        if meta.layout in ("sorted", "sparse") and meta.blocks:
+        layout, first_keys = LAYOUTS[meta.layout], cast(Sequence[Any], ())
+        if layout.indexed and meta.blocks:
             try:
-                first_keys = unpack_index(meta.layout, self._part(rules, identity, "index", meta.rules))
+                first_keys = layout.index(self._part(rules, identity, "index", meta.rules))
             except (zstandard.ZstdError, ValueError) as error:
                 raise self._corrupt(rules, f"index: {error}") from error
-        return Opened(identity, meta, meta.codec, first_keys)
+        return Opened(identity, meta, meta.codec, layout, first_keys)
 
     def _block(self, rules: Rules, opened: Opened, number: int, margins: bool = False) -> Block:
         key = (rules.full_id, opened.identity, number, margins)
@@ -161,7 +154,7 @@ class Reader:
         name = margin_part(number) if margins else str(number)
         part = self._part(rules, opened.identity, name, meta.rules)
         try:
-            return unpack_margins(part) if margins else unpack_block(meta.layout, opened.codec, part)
+            return unpack_margins(part) if margins else opened.layout.block(opened.codec, part)
         except (zstandard.ZstdError, ValueError, IndexError) as error:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
@@ -203,15 +196,15 @@ def fits(meta: Meta, rules: Rules) -> bool:
     """Whether a table's meta is plausible, for a table with right checksums that another program wrote."""
     numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum)
     counts = meta.histogram.values() if isinstance(meta.histogram, dict) else ()
-    ranked = meta.layout != "sparse"
+    layout = LAYOUTS.get(meta.layout) if isinstance(meta.layout, str) else None
     return (
-        all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
+        layout is not None
+        and all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
         and all(isinstance(text, str) for text in (meta.rules, meta.built))
         and meta.domain in get_args(Domain)
-        and meta.layout in get_args(Layout)
         and meta.kind == ("game" if isinstance(rules, Game) else "puzzle")
-        and meta.bits in ((MODULO3.bits,) if meta.layout == "modulo3" else WIDTHS)
-        and (not ranked or (rules.size is not None and meta.block_entries > 0))
+        and meta.bits in layout.widths
+        and (not layout.ranked or (rules.size is not None and meta.block_entries > 0))
         and isinstance(meta.histogram, dict)
         and all(isinstance(by_remoteness, dict) for by_remoteness in counts)
         and (meta.census is None or census.fits(meta.census))

@@ -12,6 +12,7 @@ from puzzles.base import Position, Puzzle, Rules
 from solvers.errors import NoAnswer
 from solvers.result import Result
 from solvers.tables.store import Store
+from solvers.tables.unpacking import LAYOUTS
 
 WALKS = 2_000  # back from a solution, to find one of the wanted length
 TRIES = 400  # draws among all entries, before the wanted ones are counted
@@ -71,6 +72,7 @@ class _Wanted:
     def __init__(self, store: Store, rules: Rules, rng: random.Random, wanted: set[int]) -> None:
         self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
         self.meta = store.meta(rules)
+        self._coded = LAYOUTS[self.meta.layout].coded
         self._sums: list[int] = []  # of the wanted entries up to each block
         self._end = time.monotonic() + RARE_SECONDS
         self._met: list[Position] = []  # found without counting
@@ -82,7 +84,7 @@ class _Wanted:
                 position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
                 if self._fits(self.store.get(self.rules, position)):
                     return position
-            if self.meta.layout == "modulo3" or self.meta.blocks > MOST_BLOCKS:
+            if not self._coded or self.meta.blocks > MOST_BLOCKS:
                 return self._rare()
             self._count()
         number = self.rng.randrange(self._sums[-1])
@@ -116,7 +118,7 @@ class _Wanted:
         return found
 
     def _in_some_block(self) -> Position | None:
-        if self.meta.layout == "modulo3":
+        if not self._coded:
             return None  # its codes do not tell a remoteness
         while time.monotonic() < self._end - RARE_SECONDS / 2:
             block = self.rng.randrange(self.meta.blocks)

@@ -13,22 +13,22 @@ from __future__ import annotations
 
 import json
 import time
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import cast
 
 from puzzles.base import Game, Position, Rules
-from solvers.result import LOST, MODULO3, Codec, Kind, Result, histogram_table
+from solvers.result import LOST, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.tables import census
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import MARGIN, RANK, Codes, Layout, Meta, Packed, margin_part, pack
+from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
 from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
+from solvers.tables.unpacking import LAYOUTS
 
 
 class Store(Reader):
@@ -50,10 +50,10 @@ class Store(Reader):
         return [self._probed(rules, opened, position) for position in positions]
 
     def _probed(self, rules: Rules, opened: Opened, position: Position) -> Result:
-        if opened.meta.layout == "modulo3":
+        if not opened.layout.coded:
             return self._walked(rules, opened, position)
         place = self._place(rules, opened, position)
-        if place is None and opened.meta.layout == "dense":
+        if place is None and not opened.layout.indexed:
             return LOST
         found = None if place is None else self._result_at(rules, opened, place)
         if found is None:
@@ -76,20 +76,11 @@ class Store(Reader):
 
     def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
         """The block that holds a position's code, and the code's place in it; None if there is none."""
-        meta = opened.meta
-        key = self._key(rules, position, meta.layout)
+        key = opened.layout.key(rules, position)
         if key is None:
             return None
-        if meta.layout == "dense":
-            number, offset = divmod(key, meta.block_entries)
-            return number, offset
-        number = bisect_right(opened.first_keys, key) - 1
-        if number < 0:
-            return None
-        keys = self._block(rules, opened, number).keys
-        assert keys is not None
-        offset = bisect_right(keys, key) - 1
-        return (number, offset) if offset >= 0 and keys[offset] == key else None
+        block = partial(self._block, rules, opened)
+        return opened.layout.place(key, opened.meta.block_entries, opened.first_keys, block)
 
     def _result_at(self, rules: Rules, opened: Opened, place: tuple[int, int]) -> Result | None:
         number, offset = place
@@ -105,13 +96,6 @@ class Store(Reader):
         block, place = divmod(number, opened.meta.block_entries)
         word = self._block(rules, opened, block).codes[place >> 5]
         return word >> 2 * (place & 31) & 3
-
-    @staticmethod
-    def _key(rules: Rules, position: Position, layout: Layout) -> Any:
-        """The key of a position: its rank, or the text of its canonical position."""
-        if layout != "sparse":
-            return rules.rank(position)
-        return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
     def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
         """As `probe`, but `default` if there is no answer."""
@@ -131,7 +115,7 @@ class Store(Reader):
         """
         opened = self._open(rules)
         meta, codec = opened.meta, opened.codec
-        if meta.layout == "modulo3":
+        if not opened.layout.coded:
             every = map(rules.unrank, range(meta.entries))
             walked = ((position, self._walked(rules, opened, position)) for position in every)
             yield from ((position, known) for position, known in walked if known is not LOST)
@@ -190,7 +174,7 @@ class Store(Reader):
         """Read every part and compare its checksum. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
         stored = sum(len(self._load(rules, opened, number).codes) for number in range(opened.meta.blocks))
-        if stored != (-(-opened.meta.entries // 32) if opened.meta.layout == "modulo3" else opened.meta.entries):
+        if stored != -(-opened.meta.entries // opened.layout.per_item):
             raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
         if opened.meta.margins and len(self.margins(rules)) != stored:
             raise self._corrupt(rules, f"{stored} entries, but not as many margins")
@@ -206,10 +190,8 @@ class Store(Reader):
         """
         finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
-        codec = Codec.fitting(kind, max(finite, default=0))
-        packed = pack(rules, solution, codec)
-        if packed.layout == "modulo3":
-            codec = MODULO3
+        packed = pack(rules, solution, Codec.fitting(kind, max(finite, default=0)))
+        codec = LAYOUTS[packed.layout].codec(kind, max(finite, default=0))
         return self.write_packed(rules, codec, solution.domain, packed, seconds, census.of_solution(rules, solution))
 
     def write_packed(

@@ -14,6 +14,7 @@ from solvers.result import Codec, result
 from solvers.tables.census import FEW, Census, Meaning
 from solvers.tables.layout import Codes, Meta
 from solvers.tables.store import Store
+from solvers.tables.unpacking import LAYOUTS
 
 SECONDS = 0.4  # the longest search for the deepest positions
 
@@ -67,7 +68,7 @@ def census_of(meta: Meta) -> Census:
 
 def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tuple[tuple[Position, ...], bool]:
     """(at most `few` positions of the greatest remoteness; whether these are all)."""
-    if meta.layout == "modulo3":
+    if not LAYOUTS[meta.layout].coded:
         return (), False  # a remoteness modulo 3 does not show how deep a position is
     codes = _codes_of(meta.codec, meta)
     found: dict[Position, Position] = {}

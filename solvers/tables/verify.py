@@ -25,6 +25,7 @@ from solvers.retrograde import STEP, Progress
 from solvers.tables.layout import Meta
 from solvers.tables.reader import NotCovered
 from solvers.tables.store import Store
+from solvers.tables.unpacking import LAYOUTS
 
 
 def verify(
@@ -157,7 +158,7 @@ def _faults(
     where = rules.full_id
     absent = LOST if meta.domain == "closure" else None
     counted: Counter[Result] = Counter()
-    by_orbit = meta.layout == "sparse" and rules.symmetric
+    by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
     for position, known in claims:
         if known is not None:
             counted[known] += len(set(rules.images(position))) if by_orbit else 1
@@ -176,7 +177,7 @@ def _faults(
         yield f"{where}: the histogram in meta does not agree with the stored results"
     if absent is None and stored(rules.start()) is None:
         yield f"{where}: the start is not in the table"
-    elif absent is not None and meta.layout in ("sorted", "sparse"):
+    elif absent is not None and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
 

@@ -1,0 +1,142 @@
+"""Reading the parts of a table by its layout: one class for each of the layouts that `layout.py` packs."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate
+from typing import Any
+
+import zstandard
+
+from puzzles.base import Rules
+from solvers.result import MODULO3, WIDTHS, Codec, Kind
+from solvers.tables.layout import MARGIN, RANK, RANK_BYTES, Block, Codes, Layout
+
+Place = tuple[int, int]
+"""The number of a block, and an index in it."""
+
+
+class Dense:
+    """The code of every rank, in order. What has no rank is lost."""
+
+    ranked = True
+    """Whether positions are stored by rank, otherwise by text."""
+
+    indexed = False
+    """Whether a part `index` holds the first key of every block."""
+
+    coded = True
+    """Whether a code gives a whole result."""
+
+    widths: Collection[int] = WIDTHS
+    """Bits that a code may have."""
+
+    per_item = 1
+    """Codes in an item of a decoded block."""
+
+    def codec(self, kind: Kind, maximum: int) -> Codec:
+        """The codec of a table with remotenesses up to `maximum`. Raises RemotenessTooLarge."""
+        return Codec.fitting(kind, maximum)
+
+    def key(self, rules: Rules, position: Any) -> Any:
+        """What a position is stored under; None where it cannot be stored."""
+        return rules.rank(position)
+
+    def place(self, key: Any, step: int, first_keys: Sequence[Any], block: Callable[[int], Block]) -> Place | None:
+        """Where the code of a key is; None where there is none.
+
+        step: entries of a block. first_keys: of every block, where the layout is indexed. block: reads one by number.
+        """
+        number, offset = divmod(key, step)
+        return number, offset
+
+    def block(self, codec: Codec, part: bytes) -> Block:
+        """A block from its compressed part. Raises ZstdError, ValueError or IndexError when it is none."""
+        codes = array(codec.typecode)
+        codes.frombytes(zstandard.decompress(part))
+        return Block(codes, None)
+
+    def index(self, part: bytes) -> Sequence[Any]:
+        """The first key of every block, from the part `index`. Raises as `block`."""
+        firsts = array(RANK)
+        firsts.frombytes(zstandard.decompress(part))
+        return firsts
+
+
+class Modulo3(Dense):
+    """Two bits for every rank: the remoteness modulo 3, which `modulo3.py` walks by."""
+
+    coded = False
+    widths = (MODULO3.bits,)
+    per_item = 32
+
+    def codec(self, kind: Kind, maximum: int) -> Codec:
+        """The codec of two bits, whatever the maximum."""
+        return MODULO3
+
+    def block(self, codec: Codec, part: bytes) -> Block:
+        """A block of words of 64 bits, the first rank lowest. Raises as `Dense.block`."""
+        words = array(RANK)
+        words.frombytes(zstandard.decompress(part))
+        return Block(words, None)
+
+
+class Sorted(Dense):
+    """The ranks there are, in order, each with its code."""
+
+    indexed = True
+
+    def place(self, key: Any, step: int, first_keys: Sequence[Any], block: Callable[[int], Block]) -> Place | None:
+        """As `Dense.place`, by bisection of the first keys, and then of the block."""
+        number = bisect_right(first_keys, key) - 1
+        if number < 0:
+            return None
+        keys = block(number).keys
+        assert keys is not None
+        offset = bisect_right(keys, key) - 1
+        return (number, offset) if offset >= 0 and keys[offset] == key else None
+
+    def block(self, codec: Codec, part: bytes) -> Block:
+        """A block of codes and ranks, these by differences. Raises as `Dense.block`."""
+        raw = zstandard.decompress(part)
+        count, width = int.from_bytes(raw[:4], "little"), raw[4]
+        planes = bytearray(count * RANK_BYTES)
+        for place in range(width):
+            planes[place::RANK_BYTES] = raw[5 + place * count : 5 + (place + 1) * count]
+        differences, codes = array(RANK), array(codec.typecode)
+        differences.frombytes(planes)
+        codes.frombytes(raw[5 + width * count :])
+        return Block(codes, array(RANK, accumulate(differences)))
+
+
+class Sparse(Sorted):
+    """The texts of the canonical positions, in order, each with its code."""
+
+    ranked = False
+
+    def key(self, rules: Rules, position: Any) -> bytes:
+        """The text of the canonical position."""
+        return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
+
+    def block(self, codec: Codec, part: bytes) -> Block:
+        """A block of codes and texts. Raises as `Dense.block`."""
+        raw, codes = zstandard.decompress(part), array(codec.typecode)
+        end = 4 + int.from_bytes(raw[:4], "little") * codes.itemsize
+        codes.frombytes(raw[4:end])
+        return Block(codes, raw[end:].split(b"\n"))
+
+    def index(self, part: bytes) -> Sequence[Any]:
+        """The first text of every block."""
+        return zstandard.decompress(part).split(b"\n")
+
+
+LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": Sorted(), "sparse": Sparse()}
+
+
+def unpack_margins(part: bytes) -> Block:
+    """The margins of a block from their compressed part. Raises as `Dense.block`."""
+    margins: Codes = array(MARGIN)
+    margins.frombytes(zstandard.decompress(part))
+    return Block(margins, None)
