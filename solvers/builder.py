@@ -1,9 +1,9 @@
 """Solving variants into tables: one by command, or all that are missing, in the background.
 
-The background builder begins with what is asked for (`wishes.py`), then takes the order of
-`PuzzleManager.presolved`. It publishes every table as soon as it is solved, so whatever kills it
-costs at most the variants in hand. It writes how far it is to `.progress.json` (replaced whole, at
-most four times a second) for the serving processes to read.
+The background builder begins with the variants that clients ask for (`building/requests.py`), then follows the order
+of `PuzzleManager.presolved`. It publishes every table as soon as it is solved, so if it is killed, only the variants in
+hand are lost. It writes its progress to `.progress.json` (replaced whole, at most four times a second) for the serving
+processes to read.
 """
 
 from __future__ import annotations

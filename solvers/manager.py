@@ -1,8 +1,8 @@
-"""PuzzleManager: which variants there are, what answers each, and that the tables get built.
+"""PuzzleManager: knows the variants and what answers each of them, and has missing tables built.
 
-Serving processes ask it for results and states. Tables are built by one background process for
-all of them (`python -m solvers build`): it holds the lock on `.builder.lock` as long as it lives,
-tells how far it is in `.progress.json`, and is started by whoever finds the lock free.
+Serving processes ask it for results and states. One background process builds the tables for all of them
+(`python -m solvers build`): it holds the lock on `.builder.lock` as long as it lives, writes its progress to
+`.progress.json`, and is started by any process that finds the lock free.
 """
 
 from __future__ import annotations
@@ -108,10 +108,10 @@ class PuzzleManager:
         presolve: str | None = None,
         searches: int | None = None,
     ) -> None:
-        """`presolve` is a text as in `presolve_names`, and raises ValueError as it does.
+        """data_dir, presolve_limit, presolve: None: as the environment says, which raises BadSetting if it is wrong.
 
-        What of these is None is as the environment says. Raises BadSetting for that. `searches`: how many go on at the
-        same time; None for as many as are asked for.
+        cache_bytes: memory for decoded blocks. presolve: a text as for `presolve_names`, which raises ValueError.
+        searches: the most concurrent searches; None: unlimited.
         """
         self.presolve_limit = default_presolve_limit() if presolve_limit is None else presolve_limit
         self.presolve = default_presolve() if presolve is None else presolve

@@ -1,17 +1,17 @@
-"""Answers for puzzles searched on demand: the first request searches everything connected with a position.
+"""Answers without a table: searches everything connected with a position when it is asked for.
 
-The search goes forward from the position, over moves that can all be undone, to its connected
-*component*. Then it goes backward from the solved positions, breadth first, which gives each position its exact
-remoteness; if none is solved, all are lost. A component is kept as sorted entries of a few bytes
-within a budget of bytes; the least recently used is dropped first.
+All moves can be taken back. The search goes forward from the position to everything connected with it, its
+*component*; then backward from the solved positions of the component, breadth first, which gives each position its
+exact remoteness. If none is solved, all are lost. A component is kept as sorted entries of a few bytes each, within a
+budget of bytes; the least recently used are dropped first.
 
-Time and memory are bounded: a component of too many positions is refused for good. One that takes too long is refused
-for now: its search is set aside, and the next request continues it. No answer is ever based on part of a component. Of
-several requests for one family only one searches, while the others wait.
+Time and memory are bounded. A component of too many positions is refused for good. A search that takes too long is
+refused for now: it is set aside, and continues where it stopped when somebody asks again. Part of a component never
+gives an answer. Among the requests for one family only one searches, and the others wait for it.
 
-As moves can be undone, a neighbor of a search level is in that level, the one before or the next: only
-these need to be looked up. For n positions of m moves each both searches
-take 2 n m steps, some 6 microseconds per position of Rush Hour, and some 150 bytes per position; 12 of them are kept.
+Because moves can be taken back, a neighbor of a level of the search is in the same level, the one before or the next,
+so only these need to be looked up, not everything found so far. For n positions of m moves each, both searches together
+take 2 n m steps: some 6 microseconds a position of Rush Hour, and some 150 bytes a position, of which 12 are kept.
 """
 
 from __future__ import annotations
