@@ -29,11 +29,17 @@ from puzzles.base import (
 )
 from puzzles.mixins import Scored, class_parents_of, misplaced
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
+from puzzles.watch import DoesNotReturn, step, watched
 
 FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
+TOO_LARGE = (
+    "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then the "
+    "table is keyed by texts (docs/plug-ins.md, Large codes)"
+)
+"""What to do if a code for positions exceeds 63 bits."""
 
 
 class LawBroken(Exception):
@@ -45,6 +51,12 @@ class Sample:
     """Positions of one variant to check the laws on: near the start, near the end, and between."""
 
     positions: tuple[Position, ...]
+
+    def __iter__(self) -> Iterator[Position]:
+        """Each position; a watch is told that a step begins with it."""
+        for position in self.positions:
+            step(position)
+            yield position
 
     @classmethod
     def of(cls, rules: Rules, limit: int = 120, seed: int = 20) -> Sample:
@@ -75,6 +87,7 @@ class Sample:
 def _walks(rules: Rules, rng: random.Random) -> Iterator[list[Position]]:
     """Some random walks from the start."""
     for _ in range(12):
+        step()
         position = rules.start()
         walk = [position]
         for _ in range(60):
@@ -124,7 +137,7 @@ def metadata(rules: Rules, sample: Sample) -> None:
 
 def purity(rules: Rules, sample: Sample) -> None:
     """Positions and moves are hashable; no method changes its arguments or the rules."""
-    for position in sample.positions:
+    for position in sample:
         before, key = repr(position), hash(position)
         text = rules.format(position)
         moves = list(rules.moves(position))
@@ -142,7 +155,7 @@ def purity(rules: Rules, sample: Sample) -> None:
 def text(rules: Rules, sample: Sample) -> None:
     """`parse(format(p)) == p`; no two positions share a text; texts survive a URL."""
     owner: dict[str, Position] = {}
-    for position in sample.positions:
+    for position in sample:
         name = rules.format(position)
         demand(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
         demand(rules.parse(name) == position, f"parse({name!r}) is {rules.parse(name)!r}, not {position!r}")
@@ -155,6 +168,7 @@ def bad_text(rules: Rules, sample: Sample) -> None:
     positions = sample.positions
     chosen = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
     for position in chosen:
+        step(position)
         for bad in damaged(rules.format(position)):
             try:
                 read = rules.parse(bad)
@@ -191,7 +205,7 @@ def damaged(name: str) -> Iterator[str]:
 
 def distinct(rules: Rules, sample: Sample) -> None:
     """In one position no two moves are equal, or share a name or a button; names have no `:`."""
-    for position in sample.positions:
+    for position in sample:
         name = rules.format(position)
         moves = list(rules.moves(position))
         names = [rules.format_move(position, move) for move in moves]
@@ -207,7 +221,7 @@ def distinct(rules: Rules, sample: Sample) -> None:
 def parents(rules: Rules, sample: Sample) -> None:
     """Every child knows its parents and every parent its children; the solutions are the primitive wins."""
     assert isinstance(rules, Puzzle)
-    for position in sample.positions:
+    for position in sample:
         name = rules.format(position)
         for child in rules.children(position):
             back = list(rules.parents(child))
@@ -223,14 +237,14 @@ def parents(rules: Rules, sample: Sample) -> None:
     for solution in islice(solutions, 500):
         demand(rules.primitive(solution) is Value.WIN, f"{rules.format(solution)!r} is no primitive win")
     if len(solutions) <= MANY:
-        for position in sample.positions:
+        for position in sample:
             if rules.primitive(position) is Value.WIN:
                 demand(position in solutions, f"{rules.format(position)!r} is won but no solution")
 
 
 def ending(rules: Rules, sample: Sample) -> None:
     """`primitive` names a value of its kind, which a margin agrees with; a game that cannot go on has ended."""
-    for position in sample.positions:
+    for position in sample:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):
             demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
@@ -245,7 +259,7 @@ def ending(rules: Rules, sample: Sample) -> None:
 
 def symmetry(rules: Rules, sample: Sample) -> None:
     """Images share one canonical position, its primitive value, and their canonical children."""
-    for position in sample.positions:
+    for position in sample:
         name = rules.format(position)
         canonical = rules.canonical(position)
         images = list(rules.images(position))
@@ -269,8 +283,8 @@ def rank(rules: Rules, sample: Sample) -> None:
     """
     owner: dict[int, Position] = {}
     assert rules.size is not None
-    demand(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63")
-    for position in sample.positions:
+    demand(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63. {TOO_LARGE}")
+    for position in sample:
         name, number = rules.format(position), rules.rank(position)
         if number is None:
             demand(isinstance(rules, Puzzle) and rules.backward, f"{name!r} has no rank, and is not proven lost")
@@ -294,7 +308,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
     backward = isinstance(rules, Puzzle) and rules.backward
     takes_back = backward and (compiled.parents is not None or getattr(rules, "reversible", False))
     demand(takes_back or compiled.primitive is not None, "the kernel has no parents")
-    for position in sample.positions:
+    for position in sample:
         number = rules.rank(position)
         if number is None:
             continue
@@ -364,7 +378,7 @@ def run_kernel(function: Callable[..., int], kernel: Kernel, number: int) -> set
 def view(rules: Rules, sample: Sample) -> None:
     """Boards are full and legal, and name their position; buttons stand on the board."""
     seen: dict[tuple[str, int], Position] = {}
-    for position in sample.positions:
+    for position in sample:
         name = rules.format(position)
         board, turn = rules.board(position), rules.turn(position)
         cells = board.rows * board.cols
@@ -407,17 +421,24 @@ def applies(law: str, rules: Rules) -> bool:
 
 def check(rules: Rules, limit: int = 120) -> list[str]:
     """Every broken law of these rules, one sentence each; empty when all hold."""
-    broken = []
+    broken: list[str] = []
     try:
-        sample = Sample.of(rules, limit)
+        with watched(f"{rules.full_id}: sampling positions", rules):
+            sample = Sample.of(rules, limit)
+    except DoesNotReturn as error:
+        return [str(error)]
     except Exception as error:
         return [f"{rules.full_id}: no positions can be made: {type(error).__name__}: {error}"]
     for name, law in LAWS.items():
-        if applies(name, rules):
-            try:
-                law(rules, sample)
-            except LawBroken as error:
-                broken.append(f"{rules.full_id}: law '{name}': {error}")
-            except Exception as error:
-                broken.append(f"{rules.full_id}: law '{name}': {type(error).__name__}: {error}")
+        what = f"{rules.full_id}: law '{name}'"
+        try:
+            with watched(what, rules):
+                if applies(name, rules):
+                    law(rules, sample)
+        except DoesNotReturn as error:
+            return [*broken, str(error)]
+        except LawBroken as error:
+            broken.append(f"{what}: {error}")
+        except Exception as error:
+            broken.append(f"{what}: {type(error).__name__}: {error}")
     return broken

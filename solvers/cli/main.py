@@ -13,6 +13,7 @@ from typing import TextIO
 from puzzles import checks, registry
 from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
+from puzzles.watch import DoesNotReturn, limited_memory, watched
 from solvers import __version__
 from solvers.builder import EXPECTED, build_missing, build_one, why_failed
 from solvers.building.reporter import reporter
@@ -59,9 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except NoAnswer as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
         print(
-            "Stopped. Finished tables are kept. The one in hand is begun anew next time, "
+            str(stopped)
+            or "Stopped. Finished tables are kept. The one in hand is begun anew next time, "
             "or goes on from the last level it noted, if it is solved natively.",
             file=sys.stderr,
         )
@@ -313,20 +315,34 @@ def _removed(manager: PuzzleManager, rules: Rules) -> Iterator[str]:
 
 
 def _check(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    chosen = _chosen(arguments)
-    if arguments.variant is None:
-        classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
-        chosen += [registry.load(cls.id, cls.custom.example) for cls in classes if cls.custom]
+    classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
+    if arguments.variant is not None:
+        chosen = [(cls, arguments.variant) for cls in classes]
+    else:
+        chosen = [(cls, variant.id) for cls in classes for variant in cls.variants]
+        chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
     broken = 0
-    for rules in chosen:
-        found = checks.check(rules, arguments.samples)
-        broken += len(found)
-        print("\n".join(found) if found else f"{rules.full_id}: all laws hold")
+    with limited_memory():
+        for cls, variant_id in chosen:
+            found, warnings = _checked(cls, variant_id, arguments.samples)
+            broken += len(found)
+            print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
     print(
         f"{len(chosen)} variants checked, {broken} broken laws." if broken else f"{len(chosen)} variants, all lawful."
     )
     left_out = arguments.id is None and _tell_left_out(sys.stdout)
     return 1 if broken or left_out else 0
+
+
+def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:
+    """The broken laws of a variant, and warnings. Raises UnknownVariant, BadCustomVariant."""
+    try:
+        with watched(f"{cls.id}/{variant_id}: making the rules", cls):
+            rules = registry.load(cls.id, variant_id)
+    except DoesNotReturn as error:
+        return [str(error)], []
+    found = checks.check(rules, samples)
+    return found, []
 
 
 def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -1,10 +1,10 @@
 """A digest of the rules a table was made from; if it changes, the table is rebuilt.
 
-It covers the variant's options and all code that its class uses: of the plug-in's module, of other modules in `puzzles/`
-except the base classes and the view, and of its own package if the plug-in comes from outside. Found by following names
-from the class on. What only a list of variants uses, such as `variants` and the helpers that make them, does not count,
-so a new variant leaves the tables of the others valid; neither do comments, docstrings, blank lines, and methods that
-only searches without a table call.
+It covers the variant's options and all code that its class uses, found by following names from the class on: in the
+plug-in's module, in other modules of `puzzles/` except the base classes and the view, and in its own package if the
+plug-in comes from outside. What only a list of variants uses, such as `variants` and the helpers that make them, does
+not count, so a new variant leaves the tables of the others valid; neither do comments, docstrings, blank lines, and
+methods that only searches without a table call.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _FOR_LISTS = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants"),
 }
-"""Attributes of a class that only decide what is listed, and how, unless code that a table is made with mentions them."""
+"""Attributes of a class that only decide what is listed, and how, with the same exception."""
 
 _OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
@@ -51,7 +51,7 @@ Place = tuple[int, int]
 
 
 def code_of(source: str, docstrings: Iterable[Place] = ()) -> str:
-    """The tokens of `source` without comments, the blanks between them, and the docstrings that begin at these places."""
+    """The tokens of `source` without comments, blanks between them, and the docstrings that begin at these places."""
     lines = source.splitlines(keepends=True)
     docstrings = set(docstrings)
     parts: list[str] = []

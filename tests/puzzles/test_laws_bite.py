@@ -757,3 +757,13 @@ def test_buttons_that_fit_are_no_fault(button):
             return button
 
     assert [finding for finding in check(small(Drawn)) if "'view'" in finding] == []
+
+
+def test_a_size_of_more_than_63_bits_comes_with_advice():
+    class Huge(LightsOut):
+        def __init__(self, variant):
+            super().__init__(variant)
+            self.size = (1 << 63) + 1
+
+    found = check(small(Huge))
+    assert any("not from 1 to 2**63. Use fewer bits per cell" in finding for finding in found), found

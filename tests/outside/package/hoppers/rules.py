@@ -12,3 +12,4 @@ class Hopper(Template):
     id = "hopper"
     name = "Hopper"
     variants = (Variant("few", "A few stones", (FEW,), testing=True),)
+    fewest = FEW

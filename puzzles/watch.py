@@ -1,0 +1,152 @@
+"""Watches what a plug-in's methods take: which step is being tried, and one that does not return is given up.
+
+In the main thread a timer interrupts several times a second. A step that has computed for `SECONDS`, waited for
+`WAITING` or taken `MEMORY` ends with DoesNotReturn, which names the method and the position. On a terminal each step
+that takes longer than an instant is shown. Elsewhere, nothing is watched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+SECONDS = 10.0
+"""Computing that one step may take, in seconds of processor time: a busy machine raises no false alarm."""
+WAITING = 120.0
+"""Seconds that one step may take by the clock."""
+MEMORY = 1 << 30
+"""Bytes that one step may add to the process."""
+TICK = 0.2  # seconds between two looks
+SHOWN = 110  # characters of a line on a terminal
+
+
+class DoesNotReturn(BaseException):
+    """A step took too long or too much memory. Not an Exception, so that a plug-in does not catch it by accident."""
+
+
+class _Watch:
+    """What is being tried now."""
+
+    def __init__(self, what: str, rules: Any) -> None:
+        self.what = what
+        self.rules = rules
+        self.at = ""
+        self.shown = False
+        self.begin()
+
+    def begin(self, *position: Any) -> None:
+        """A step begins."""
+        self.computed, self.begun, self.memory = time.process_time(), time.monotonic(), _memory()
+        for here in position:
+            self.at = f", position {_cut(repr(here))}"  # `format` may be what does not return
+            with contextlib.suppress(Exception):
+                self.at = f", position {_cut(repr(self.rules.format(here)))}"
+
+    def look(self, signum: int, frame: FrameType | None) -> None:
+        """Show the step; raise DoesNotReturn if it has taken too much."""
+        if sys.stderr.isatty():
+            self.shown = True
+            os.write(2, f"\r{self.now()[:SHOWN]:{SHOWN}}\r".encode())
+        if time.process_time() - self.computed > SECONDS:
+            spent = f"{SECONDS:g} seconds of computing"
+        elif time.monotonic() - self.begun > WAITING:
+            spent = f"{WAITING:g} seconds"
+        elif _memory() - self.memory > MEMORY:
+            spent = f"{MEMORY >> 20:,} MiB of memory"
+        else:
+            return
+        raise DoesNotReturn(
+            f"{self.now()}: {self._method(frame)} has not returned after {spent}. "
+            "Look for a loop in it, or in what it calls, that does not end for this position."
+        )
+
+    def now(self) -> str:
+        """What is being tried, with the position."""
+        return self.what + self.at
+
+    def _method(self, frame: FrameType | None) -> str:
+        """The method of the rules that is running: the outermost, as it was called, and the line it has reached."""
+        found, line = "a method", ""
+        while frame is not None:
+            own = frame.f_locals.get("self")
+            line = line or f" (line {frame.f_lineno} of {os.path.basename(frame.f_code.co_filename)})"
+            if own is not None and (own is self.rules or type(own) is self.rules):
+                found = f"`{frame.f_code.co_name}`{line}"
+            frame = frame.f_back
+        return found
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def _memory() -> int:
+    """The bytes that this process has in memory."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+_watch: _Watch | None = None
+
+
+def step(*position: Any) -> None:
+    """Say that a step begins, with this position if there is one."""
+    if _watch is not None:
+        _watch.begin(*position)
+
+
+@contextlib.contextmanager
+def watched(what: str, rules: Any) -> Iterator[None]:
+    """Watch what is done inside. Raises DoesNotReturn.
+
+    what: its name in messages. rules: the rules, or the class, whose methods are called.
+    Watches only in the main thread, and only if nobody else uses the timer.
+    """
+    global _watch
+    free = threading.current_thread() is threading.main_thread() and _watch is None
+    if not free or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+        yield
+        return
+    watch = _watch = _Watch(what, rules)
+    signal.signal(signal.SIGALRM, watch.look)
+    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        raise KeyboardInterrupt(f"Stopped at {watch.now()}.") from stopped
+    except MemoryError as error:
+        raise DoesNotReturn(f"{watch.now()}: memory ran out. Look for a list that does not end.") from error
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        _watch = None
+        if watch.shown:
+            os.write(2, f"\r{'':{SHOWN}}\r".encode())
+
+
+@contextlib.contextmanager
+def limited_memory(more: int = 4 * MEMORY) -> Iterator[None]:
+    """Let this process take at most so many bytes more, which ends an endless list in C that no timer interrupts."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        if before[0] == resource.RLIM_INFINITY:
+            resource.setrlimit(resource.RLIMIT_AS, (now + more, before[1]))
+    except OSError:
+        pass  # not on this system
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

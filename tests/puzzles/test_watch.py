@@ -1,0 +1,97 @@
+"""A method of a plug-in that does not return is given up, and the sentence says where."""
+
+from __future__ import annotations
+
+import itertools
+import signal
+import threading
+
+import pytest
+
+from puzzles import watch
+from puzzles._template import Template
+from puzzles.checks import check
+from puzzles.watch import DoesNotReturn, limited_memory, step, watched
+
+RULES = Template(Template.variants[0])
+
+
+class Endless(Template):
+    """Its moves do not end on one stone."""
+
+    def moves(self, position: int):
+        while position == 2:
+            pass
+        return super().moves(position)
+
+
+class Growing(Template):
+    """It has ever more moves."""
+
+    def images(self, position: int):
+        return list(itertools.chain(super().images(position), itertools.count() if position == 2 else ()))
+
+
+class EndlessText(Template):
+    def format(self, position: int) -> str:
+        while position == 2:
+            pass
+        return super().format(position)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch):
+    monkeypatch.setattr(watch, "SECONDS", 0.5)
+
+
+def test_an_endless_loop_is_given_up():
+    *_, last = check(Endless(RULES.variant))
+    assert last.startswith("template/5: sampling positions")
+    assert "`moves` (line" in last
+    assert "test_watch.py) has not returned after 0.5 seconds of computing" in last
+
+
+def test_the_law_and_the_position_are_named(monkeypatch):
+    monkeypatch.setattr(EndlessText, "start", lambda self: 2)
+    *_, last = check(EndlessText(RULES.variant))
+    assert last.startswith("template/5: law 'purity', position 2: `format`")
+    with pytest.raises(DoesNotReturn, match=r"a law, position '--f--': `moves`"), watched("a law", RULES):
+        step(2)
+        Endless.moves(RULES, 2)
+
+
+def test_what_grows_is_given_up(monkeypatch):
+    monkeypatch.setattr(watch, "SECONDS", 60.0)
+    with limited_memory(1 << 29):
+        *_, last = check(Growing(RULES.variant))
+    assert last.startswith("template/5: law")
+    assert "memory" in last
+
+
+def test_each_step_has_its_own_time():
+    with watched("steps", RULES):
+        for _ in range(4):
+            step(2)
+            sum(range(10_000_000))
+
+
+def test_an_interruption_says_where():
+    at = "Stopped at template/5: a law, position '--f--'"
+    with pytest.raises(KeyboardInterrupt, match=at), watched("template/5: a law", RULES):
+        step(2)
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_nothing_is_left_behind():
+    before = signal.getsignal(signal.SIGALRM)
+    assert check(RULES) == []
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_elsewhere_nothing_is_watched():
+    found: list[list[str]] = []
+    thread = threading.Thread(target=lambda: found.append(check(RULES)))
+    thread.start()
+    thread.join()
+    assert found == [[]]
