@@ -36,8 +36,8 @@ ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
 TOO_LARGE = (
-    "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then the "
-    "table is keyed by texts (docs/plug-ins.md, Large codes)"
+    "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then "
+    "the table is keyed by texts (docs/plug-ins.md, Large codes)"
 )
 """What to do if a code for positions exceeds 63 bits."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from puzzles import checks, registry
-from puzzles.base import Rules, RulesError, UnknownPuzzle, Value
+from puzzles.base import Puzzle, Rules, RulesError, UnknownPuzzle, Value
 from puzzles.closed_form import ClosedFormGame
 from puzzles.watch import DoesNotReturn, limited_memory, watched
 from solvers import __version__
@@ -26,6 +26,7 @@ from solvers.cli.patterns import add_command as add_patterns
 from solvers.cli.picture import add_command as add_picture
 from solvers.cli.play import add_command as add_play
 from solvers.cli.terminal import print_rows
+from solvers.cli.warnings import warnings_of, warnings_of_small
 from solvers.cluster.launch import BadCluster, cluster_of
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager, has_table, table_of
@@ -35,6 +36,7 @@ from solvers.native.memory import in_bytes
 from solvers.pattern_databases.file import build_command as patterns_command
 from solvers.pattern_databases.file import path_of
 from solvers.reports.position import Facts, position_report
+from solvers.result import LOST
 from solvers.settings import BadSetting, default_data_dir
 from solvers.tables.reader import TableError, TableMissing, build_command
 from solvers.tables.verify import verify
@@ -231,7 +233,10 @@ def _solve(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     with reporter() as report, CompileServer() as ready:
         for rules in chosen:
             try:
-                build_one(manager, rules, report, report.tell, ready, where)
+                meta = build_one(manager, rules, report, report.tell, ready, where)
+                lost = isinstance(rules, Puzzle) and manager.store.probe(rules, rules.start()) == LOST
+                for warning in warnings_of(rules, meta.positions, lost, meta.entries):
+                    report.say(warning)
             except EXPECTED as error:
                 report.say(str(why_failed(manager, rules, error, where)))
                 failed += 1
@@ -342,7 +347,13 @@ def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str]
     except DoesNotReturn as error:
         return [str(error)], []
     found = checks.check(rules, samples)
-    return found, []
+    if found:
+        return found, []
+    try:
+        with watched(f"{rules.full_id}: solving it whole", rules):
+            return [], warnings_of_small(rules)
+    except DoesNotReturn as error:
+        return [str(error)], []
 
 
 def _verify(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import signal
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -44,6 +45,12 @@ def short(monkeypatch):
     monkeypatch.setattr(watch, "SECONDS", 0.5)
 
 
+def watching(what: str, act: Callable[[], object]) -> None:
+    with watched(what, RULES):
+        step(2)
+        act()
+
+
 def test_an_endless_loop_is_given_up():
     *_, last = check(Endless(RULES.variant))
     assert last.startswith("template/5: sampling positions")
@@ -55,9 +62,8 @@ def test_the_law_and_the_position_are_named(monkeypatch):
     monkeypatch.setattr(EndlessText, "start", lambda self: 2)
     *_, last = check(EndlessText(RULES.variant))
     assert last.startswith("template/5: law 'purity', position 2: `format`")
-    with pytest.raises(DoesNotReturn, match=r"a law, position '--f--': `moves`"), watched("a law", RULES):
-        step(2)
-        Endless.moves(RULES, 2)
+    with pytest.raises(DoesNotReturn, match=r"a law, position '--f--': `moves`"):
+        watching("a law", lambda: Endless.moves(RULES, 2))
 
 
 def test_what_grows_is_given_up(monkeypatch):
@@ -77,9 +83,8 @@ def test_each_step_has_its_own_time():
 
 def test_an_interruption_says_where():
     at = "Stopped at template/5: a law, position '--f--'"
-    with pytest.raises(KeyboardInterrupt, match=at), watched("template/5: a law", RULES):
-        step(2)
-        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt, match=at):
+        watching("template/5: a law", lambda: signal.raise_signal(signal.SIGINT))
 
 
 def test_nothing_is_left_behind():

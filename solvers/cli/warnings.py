@@ -1,0 +1,63 @@
+"""Warnings about a solved variant: its `positions` are far off, or its start cannot be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzles.base import Puzzle, Rules
+from solvers.manager import has_table
+from solvers.result import LOST, NoMargins
+from solvers.retrograde import solve
+
+SMALL = 5_000
+"""A variant that says it has no more positions than this is solved whole by `check`."""
+FACTOR = 10
+
+
+class _TooMany(Exception):
+    """There are more positions than `check` goes through."""
+
+
+def warnings_of_small(rules: Rules) -> list[str]:
+    """Warnings about a variant that is small enough to be solved on the spot; none about any other."""
+    if not (rules.variant.testing and rules.variant.positions <= SMALL and has_table(rules)):
+        return []
+
+    def tell(done: int) -> None:
+        if done > FACTOR * SMALL:
+            raise _TooMany
+
+    try:
+        solution = solve(rules, tell)
+    except _TooMany:
+        return list(_about_positions(rules, FACTOR * SMALL, "more than "))
+    except NoMargins as error:
+        return [f"warning: {error}"]
+    lost = isinstance(rules, Puzzle) and solution.result(rules, rules.start()) == LOST
+    return warnings_of(rules, len(solution.results), lost)
+
+
+def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = None) -> list[str]:
+    """Warnings about a variant.
+
+    stored: the positions in its table. lost: whether its start cannot be solved. entries: those of its table, if it may
+    have some for what is no position, or one for several: `positions` may be near to either number.
+    """
+    low, high = sorted((stored, stored if entries is None else entries))
+    close = low / FACTOR < rules.variant.positions < high * FACTOR
+    found = [] if close else list(_about_positions(rules, stored))
+    if lost:
+        found.append(
+            f"warning: {rules.full_id}: its start {rules.format(rules.start())!r} cannot be solved. "
+            "Correct `start` or the rules, unless that is intended."
+        )
+    return found
+
+
+def _about_positions(rules: Rules, stored: int, more: str = "") -> Iterator[str]:
+    told = rules.variant.positions
+    if told and not told / FACTOR < stored < told * FACTOR:
+        yield (
+            f"warning: {rules.full_id}: its variant says positions={told}, but {more}{stored:,} are stored. "
+            f"Write positions={stored}: the order of solving and the progress bar rely on it."
+        )
