@@ -25,6 +25,7 @@ from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from puzzles.checks import LAWS, LawBroken, Sample
 from puzzles.view import Board
+from puzzles.watch import DoesNotReturn, step, watched
 
 ROOT = Path(__file__).resolve().parent.parent
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
@@ -182,7 +183,10 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
         raise BrokenPlugin(f"it is {offered!r}; expected a class derived from Puzzle or Game, or a module with such.")
     for cls in classes:
         try:
-            _try(cls)
+            with watched(f"trying {cls.__name__}", cls):
+                _try(cls)
+        except DoesNotReturn as error:
+            raise BrokenPlugin(f"{error} {MEND}") from error
         except LawBroken as error:
             raise BrokenPlugin(f"{cls.__name__}: {error}. {MEND}") from error
         except (Exception, SystemExit) as error:
@@ -202,6 +206,7 @@ def _try(cls: type[Rules]) -> None:
     if not variant_ids:
         raise LawBroken("there is no variant")
     for variant_id in variant_ids:
+        step()
         rules = cls(cls.find_variant(variant_id))
         LAWS["metadata"](rules, Sample((rules.start(),)))
         text = rules.format(rules.start())
