@@ -1,10 +1,9 @@
 """A digest of the rules a table was made from; if it changes, the table is rebuilt.
 
-It covers the variant's options and all code that its class uses, found by following names from the class on: in the
-plug-in's module, in other modules of `puzzles/` except the base classes and the view, and in its own package if the
-plug-in comes from outside. What only a list of variants uses, such as `variants` and the helpers that make them, does
-not count, so a new variant leaves the tables of the others valid; neither do comments, docstrings, blank lines, and
-methods that only searches without a table call.
+It covers the variant's options and the code of the plug-in's module, of the modules of `puzzles/` that it imports,
+except the base classes and the view, and of its own package if it comes from outside. Definitions that nothing else
+mentions do not count, nor do comments, docstrings and blank lines. So a new variant leaves the tables of the others
+valid: no rule mentions `variants`, and nothing but `variants` the helpers that make them.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ import io
 import json
 import sys
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -28,14 +28,12 @@ ENGINE = "2"
 
 _LEFT_OUT = {f"puzzles.{name}" for name in ("base", "checks", "mixins", "registry", "values", "view", "watch")}
 
-_UNUSED_METHODS = {"cost", "heuristic", "hopeless", "least_cost", "orders", "find_variant", "opening"}
-"""Methods that no table is made with, unless code that it is made with mentions them."""
-
-_FOR_LISTS = {
+_LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
-    *("opens", "variants"),
+    *("opens", "variants", "find_variant", "opening"),
+    *("cost", "heuristic", "hopeless", "least_cost", "orders"),
 }
-"""Attributes of a class that only decide what is listed, and how, with the same exception."""
+"""Members of a class for lists and for searches without a table; they count only if other code mentions them."""
 
 _OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
@@ -92,101 +90,80 @@ def _between(lines: list[str], start: Place, end: Place) -> str:
     return "".join([lines[row - 1][column:], *lines[row : last - 1], lines[last - 1][:width]])
 
 
-# --- modules ----------------------------------------------------------------------------------
+# --- what counts ------------------------------------------------------------------------------
 
 
-class _Module(NamedTuple):
-    """A module as statements that are used or not.
+class _Statement(NamedTuple):
+    """A statement of a module, or a loose member of one of its classes.
 
-    defined: for each name, the numbers of the statements that bind it. imported: for each name, the module that it
-    comes from and its name there, "" for the module itself. always: the statements that do something when they run.
+    binds: the names it defines, one of which must be mentioned for it to count; empty: it counts anyway.
     """
 
-    lines: list[str]
-    docstrings: set[Place]
-    statements: list[ast.stmt]
-    defined: dict[str, list[int]]
-    imported: dict[str, tuple[str, str]]
-    always: list[int]
+    text: str
+    binds: frozenset[str]
+    mentions: frozenset[str]
 
 
 @cache
-def _module(name: str) -> _Module:
-    """A module that is loaded."""
-    source = inspect.getsource(sys.modules[name])
-    tree = ast.parse(source)
-    found = _Module(source.splitlines(keepends=True), docstrings_of(tree), tree.body, {}, {}, [])
-    for number, node in enumerate(tree.body):
-        for inner in ast.walk(node) if not _is_definition(node) else ():
-            if isinstance(inner, ast.Import | ast.ImportFrom):
-                found.imported.update(_imports(name, inner))
-        for bound in _bound(node):
-            found.defined.setdefault(bound, []).append(number)
-    found.always.extend(number for number, node in enumerate(tree.body) if _acts(node, found))
-    return found
+def _statements(name: str) -> tuple[_Statement, ...]:
+    """What a loaded module consists of."""
+    lines = _source(name).splitlines(keepends=True)
+    tree = ast.parse("".join(lines))
+    docstrings = docstrings_of(tree)
+
+    def statement(node: ast.stmt, without: Sequence[ast.stmt] = ()) -> _Statement:
+        rows, blank = _rows(node), {row for member in without for row in _rows(member)}
+        text = "".join("\n" if row in blank else lines[row - 1] for row in rows)
+        code = code_of(text, {(row - rows[0] + 1, column) for row, column in docstrings if row in rows})
+        return _Statement(code, _bound(node), frozenset(_mentioned(node, without)))
+
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            source = f"{'.' * node.level}{node.module}" if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                bound = {alias.asname or alias.name.partition(".")[0]} - {"*"}
+                text = f"{alias.asname} = {source} {alias.name}"
+                found.append(_Statement(text, frozenset(bound), frozenset()))
+        else:
+            loose = _loose(node)
+            found += [statement(node, loose), *map(statement, loose)]
+    return tuple(found)
 
 
-def _is_definition(node: ast.AST) -> bool:
-    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+def _bound(node: ast.stmt) -> frozenset[str]:
+    """The names that a definition or a plain assignment binds; none if it may do more than that."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return frozenset(() if node.decorator_list else (node.name,))
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return frozenset(names if len(names) == len(targets) and isinstance(node, ast.Assign | ast.AnnAssign) else ())
 
 
-def _bound(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement of a module binds, imports aside."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-        return
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-            yield inner.id
-        elif isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield inner.name
+def _mentioned(root: ast.stmt, without: Sequence[ast.stmt]) -> Iterator[str]:
+    """The names, attributes and strings in a statement, some of its members left out."""
+    waiting: list[ast.AST] = [root]
+    for node in waiting:
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        waiting += [child for child in ast.iter_child_nodes(node) if child not in without]
 
 
-def _acts(node: ast.stmt, module: _Module) -> bool:
-    """Whether a statement may do more than bind names, so that it counts though nothing names it."""
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return False
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        names = {name.id for made in node.decorator_list for name in ast.walk(made) if isinstance(name, ast.Name)}
-        own = {name for name, (source, _) in module.imported.items() if source.partition(".")[0] == "puzzles"}
-        return bool(names & {*module.defined, *own})
-    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        parts = (part for target in targets for part in ast.walk(target))
-        return any(isinstance(part, ast.Attribute | ast.Subscript) for part in parts)
-    return not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-
-
-def _imports(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, tuple[str, str]]]:
-    """For each name that an import in module `name` binds: the module it comes from, and its name there."""
-    if isinstance(node, ast.Import):
-        for alias in node.names:
-            yield alias.asname or alias.name.partition(".")[0], (alias.name, "")
-        return
-    source = node.module or ""
-    if node.level:
-        source = importlib.util.resolve_name("." * node.level + source, sys.modules[name].__package__ or "")
-    for alias in node.names:
-        inner = f"{source}.{alias.name}"
-        yield alias.asname or alias.name, (inner, "") if inner in sys.modules else (source, alias.name)
-
-
-@cache
-def _left_for_lists(node: ast.stmt) -> dict[str, ast.stmt]:
-    """The members of a class that count only if they are mentioned, by name; those that share no line with another."""
-    if not isinstance(node, ast.ClassDef):
-        return {}
-    found: dict[str, ast.stmt] = {}
-    for member in node.body:
-        names = set()
-        if isinstance(member, ast.FunctionDef):
-            names = {member.name} & _UNUSED_METHODS
-        elif isinstance(member, ast.Assign) and len(member.targets) == 1 and isinstance(member.targets[0], ast.Name):
-            names = {member.targets[0].id} & _FOR_LISTS
-        alone = all(other is member or not set(_rows(other)) & set(_rows(member)) for other in node.body)
-        if alone and _rows(member)[0] > node.lineno:
-            found.update(dict.fromkeys(names, member))
-    return found
+def _loose(node: ast.stmt) -> list[ast.stmt]:
+    """The members of a class that count only if they are mentioned; those that share no line with another."""
+    members = node.body if isinstance(node, ast.ClassDef) else []
+    shared = Counter(row for member in members for row in _rows(member))
+    return [
+        member
+        for member in members
+        if (_bound(member) or {""}) <= _LOOSE
+        and member.lineno > node.lineno
+        and all(shared[row] == 1 for row in _rows(member))
+    ]
 
 
 def _rows(node: ast.stmt) -> range:
@@ -195,134 +172,50 @@ def _rows(node: ast.stmt) -> range:
     return range(first, (node.end_lineno or node.lineno) + 1)
 
 
-# --- what is used -----------------------------------------------------------------------------
+@cache
+def _modules_of(name: str, package: str) -> frozenset[str]:
+    """The modules of `puzzles/` and of a plug-in's own `package` that a module imports, directly or not, and itself."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        counted = name != "puzzles" and name.partition(".")[0] in ("puzzles", package)
+        if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
+            continue
+        found.add(name)
+        waiting += _imported(name)
+    return frozenset(found)
 
 
-class _Uses:
-    """The statements that some classes use, found by following names from one to the next."""
-
-    def __init__(self, package: str) -> None:
-        self.package = package
-        self.statements: dict[str, set[int]] = {}
-        self.bindings: set[str] = set()
-        self.members: set[ast.stmt] = set()  # of those left for lists, the mentioned ones
-        self._mentioned: set[str] = set()
-        self._seen: set[tuple[str, str]] = set()
-        self._waiting: list[tuple[str, str]] = []
-
-    def follow(self, names: Iterable[tuple[str, str]]) -> None:
-        """Add these names, each with its module, and everything they use."""
-        self._waiting += names
-        while True:
-            while self._waiting:
-                self._need(*self._waiting.pop())
-            used = [(name, _module(name).statements[n]) for name, numbers in self.statements.items() for n in numbers]
-            left = [(name, *item) for name, node in used for item in _left_for_lists(node).items()]
-            more = [(name, node) for name, called, node in left if called in self._mentioned]
-            more = [(name, node) for name, node in more if node not in self.members]
-            if not more:
-                return
-            for name, node in more:
-                self.members.add(node)
-                self._scan(name, node, set())
-
-    def _counts(self, name: str) -> bool:
-        """Whether the code of a module counts."""
-        of_these = name != "puzzles" and name.partition(".")[0] in ("puzzles", self.package)
-        return of_these and name not in _LEFT_OUT and bool(getattr(sys.modules.get(name), "__file__", None))
-
-    def _need(self, name: str, wanted: str) -> None:
-        """Add what a module calls `wanted`; all of it if that is "" or not found."""
-        if (name, wanted) in self._seen or not self._counts(name):
-            return
-        self._seen.add((name, wanted))
-        module = _module(name)
-        if name not in self.statements:
-            self.statements[name] = set()
-            self._add(name, module.always)
-            self._waiting += [(source, "") for called, (source, _) in module.imported.items() if called == "*"]
-        if wanted in module.defined:
-            self._add(name, module.defined[wanted])
-        elif wanted in module.imported:
-            self._import(module, wanted)
-        else:
-            self._add(name, range(len(module.statements)))
-
-    def _import(self, module: _Module, called: str) -> None:
-        source, wanted = module.imported[called]
-        self.bindings.add(f"{called} = {source} {wanted}")
-        self._waiting.append((source, wanted))
-
-    def _add(self, name: str, numbers: Iterable[int]) -> None:
-        for number in set(numbers) - self.statements[name]:
-            self.statements[name].add(number)
-            node = _module(name).statements[number]
-            if not isinstance(node, ast.Import | ast.ImportFrom):
-                self._scan(name, node, set(_left_for_lists(node).values()))
-            elif number not in _module(name).always:
-                for called, _ in _imports(name, node):
-                    self._import(_module(name), called)
-
-    def _scan(self, name: str, root: ast.AST, without: set[ast.stmt]) -> None:
-        """Add what the code below a node of a module names, leaving out some nodes."""
-        module = _module(name)
-        waiting = [root]
-        while waiting:
-            node = waiting.pop()
-            if node in without:
-                continue
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                for called, (source, wanted) in _imports(name, node):
-                    self.bindings.add(f"{called} = {source} {wanted}")
-                    self._waiting.append((source, wanted))
-            elif isinstance(node, ast.Name):
-                self._mentioned.add(node.id)
-                if node.id in module.defined:
-                    self._waiting.append((name, node.id))
-                if node.id in module.imported:
-                    self._import(module, node.id)
-            elif isinstance(node, ast.Attribute):
-                of = node.value
-                if isinstance(of, ast.Name) and module.imported.get(of.id, ("", "-"))[1] == "":
-                    source = module.imported[of.id][0]
-                    self.bindings.add(f"{of.id} = {source}")
-                    if source.count(".") == 0 or of.id != source.partition(".")[0]:
-                        self._waiting.append((source, node.attr))
-                        continue
-                if "variant" not in (getattr(of, "id", ""), getattr(of, "attr", "")):
-                    self._mentioned.add(node.attr)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                self._mentioned.add(node.value)
-            waiting += ast.iter_child_nodes(node)
-
-    def texts(self) -> Iterator[str]:
-        """All that is used, as text, in an order that depends on nothing else."""
-        yield from sorted(self.bindings)
-        for name in sorted(self.statements):
-            module = _module(name)
-            for number in sorted(self.statements[name]):
-                node = module.statements[number]
-                if not isinstance(node, ast.Import | ast.ImportFrom):
-                    left = [member for member in _left_for_lists(node).values() if member not in self.members]
-                    yield _text(name, number, frozenset(row for member in left for row in _rows(member)))
+def _imported(name: str) -> Iterator[str]:
+    """The names of what module `name` imports, anywhere in it; some of them are not modules."""
+    for node in ast.walk(ast.parse(_source(name))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            relative = "." * node.level + (node.module or "")
+            source = importlib.util.resolve_name(relative, sys.modules[name].__package__ or "")
+            yield from (source, *(f"{source}.{alias.name}" for alias in node.names))
 
 
 @cache
-def _text(name: str, number: int, blank: frozenset[int]) -> str:
-    """The code of one statement of a module, without these rows."""
-    module = _module(name)
-    rows = _rows(module.statements[number])
-    lines = ["\n" if row in blank else module.lines[row - 1] for row in rows]
-    here = {(row - rows[0] + 1, column) for row, column in module.docstrings if row in rows}
-    return code_of("".join(lines), here)
+def _source(name: str) -> str:
+    return inspect.getsource(sys.modules[name])
 
 
 @lru_cache(maxsize=1024)
 def _code(cls: type[Rules]) -> str:
-    """All code that a class uses."""
-    uses = _Uses(cls.__module__.partition(".")[0])
-    uses.follow((base.__module__, base.__name__) for base in cls.__mro__)
-    return "\0".join(uses.texts())
+    """All code that counts for a class: what it mentions, what that mentions, and so on."""
+    package = cls.__module__.partition(".")[0]
+    modules = {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
+    left = [(name, number, it) for name in sorted(modules) for number, it in enumerate(_statements(name))]
+    counted: list[tuple[str, int, _Statement]] = []
+    mentioned = {cls.__name__}
+    while new := [each for each in left if not each[2].binds or each[2].binds & mentioned]:
+        counted += new
+        left = [each for each in left if each not in new]
+        mentioned.update(*(statement.mentions for _, _, statement in new))
+    return "\0".join(statement.text for _, _, statement in sorted(counted))
 
 
 @lru_cache(maxsize=1024)
