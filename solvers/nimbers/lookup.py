@@ -90,7 +90,7 @@ class Nimbers:
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
-        self._live = LRUCache[Octal, tuple[array[int], Period | None]](CACHED_GAMES)
+        self._live: LRUCache[Octal, tuple[array[int], Period | None]] = LRUCache(CACHED_GAMES)
         self._lock = threading.Lock()
 
     def look_up(self, code: str, heap: str) -> Answer:
