@@ -7,7 +7,7 @@ fails.
 
 Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask and orjson (legacy,
 answers), sqlitedict and zstandard (store), Numba (native processes), prometheus-client (metrics), rich (commands,
-report). Rules and searches are plain Python, which the whole suite tests once.
+reporter). Rules and searches are plain Python, which the whole suite tests once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 LOWEST = "requirements-lowest.txt"
 TESTS = (
     *(f"tests/server/test_{name}.py" for name in ("live", "signals", "legacy", "answers", "metrics")),
-    *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "report")),
+    *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
     "tests/native/test_process.py",
 )
 SECONDS = 1200  # for each environment
