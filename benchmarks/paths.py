@@ -10,7 +10,7 @@ from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from solvers.pathfinding.best_first import breadth_first
 from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.space import Found
+from solvers.pathfinding.space import SearchResult
 
 KLOTSKI = ("settingsun", "settingsun_moves", "donkey", "donkey_slides", "donkey_moves")
 BELOW_A_SECOND = Target("below", 1)
@@ -38,10 +38,10 @@ def measure_paths(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _timed(
-    several: list[Rules], runs: int, search: Callable[[Puzzle, Position], Found] = shortest
-) -> tuple[list[float], list[Found]]:
+    several: list[Rules], runs: int, search: Callable[[Puzzle, Position], SearchResult] = shortest
+) -> tuple[list[float], list[SearchResult]]:
     """The seconds of each run over the starts of these puzzles, and the results of the last run."""
-    found: list[Found] = []
+    found: list[SearchResult] = []
 
     def run() -> None:
         found[:] = [search(rules, rules.start()) for rules in several if isinstance(rules, Puzzle)]
@@ -49,6 +49,6 @@ def _timed(
     return [seconds_of(run) for _ in range(runs)], found
 
 
-def _length(found: Found) -> int:
+def _length(found: SearchResult) -> int:
     assert found.line is not None, "every start can be solved"
     return len(found.line)

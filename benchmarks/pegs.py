@@ -19,7 +19,7 @@ from puzzles.base import Order, Position, Puzzle
 from puzzles.one_player import _pegsolitaire_english as english_pegs
 from solvers.pathfinding.best_first import a_star
 from solvers.pathfinding.deepening import ida_star, iterative_deepening
-from solvers.pathfinding.space import Budget, Found, Unfinished
+from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.tables.sampling import walked_back
 
 RANDOM, SEED = 110, "110 boards"
@@ -41,7 +41,7 @@ THEIRS: dict[str, tuple[int | None, ...]] = {
 OF = ("cross", "english", MEAN, MEDIAN)
 """The boards for which the study reports figures."""
 
-Search = Callable[[Puzzle, Position, Budget], Found]
+Search = Callable[[Puzzle, Position, Budget], SearchResult]
 
 
 def searches() -> dict[str, Search]:

@@ -15,7 +15,7 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.native.launch import compiler_installed
-from solvers.pathfinding.space import Found
+from solvers.pathfinding.space import SearchResult
 from solvers.pattern_databases import search
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.heuristics import Heuristic, Patterns
@@ -61,7 +61,7 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
 def _batch(
     name: str, rules: SlidingPuzzle, heuristic: Heuristic, positions: Sequence[Position], note: str
 ) -> Iterator[Figure]:
-    found: list[Found] = []
+    found: list[SearchResult] = []
     seconds: list[float] = []
     for position in positions:
         begun = time.perf_counter()

@@ -1,8 +1,8 @@
 """Pictures: how GamesmanUni, the web front end, draws a variant with its own images.
 
-Rules need no picture: without one, clients show the moves as buttons with their names. A file
-`pictures/<name of the plug-in's module>.py` beside the plug-in that derives one class from `Scene` gives clients of the
-current protocol a board to click. It is separate from the rules, so changing a picture never rebuilds a table.
+Rules need no picture: without one, clients show the moves as buttons with their names. A file `pictures/<name of the
+plug-in's module>.py` beside the plug-in that derives one class from `Picture` gives clients of the current protocol a
+board to click. It is separate from the rules, so changing a picture never rebuilds a table.
 
 Images and sounds are given by their paths in GamesmanUni.
 """
@@ -63,7 +63,7 @@ Drawn = Button | Curve | Letter
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Theme:
     """One theme of a variant: everything but the position.
 
     space: width and height. centers: where each character of a position is drawn, in that space. images: what
@@ -86,7 +86,7 @@ class Picture:
     circle_radius: float | None = None
     font_size: float | None = None
     letter_size: float | None = None
-    theme: str = "regular"
+    name: str = "regular"
 
 
 def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> tuple[Point, ...]:
@@ -95,10 +95,10 @@ def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> t
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
-def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Picture:
-    """A picture of the plain board, with cells 1 x 1; `more`: further fields of the Picture."""
+def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Theme:
+    """A picture of the plain board, with cells 1 x 1; `more`: further fields of the Theme."""
     board = rules.board(rules.start())
-    return Picture((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
+    return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
 
 
 def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
@@ -106,8 +106,8 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
     return dict.fromkeys(chars, Image(path, scale))
 
 
-class Scene:
-    """The pictures of one variant. Derive a class in `pictures/` beside the plug-in; only `pictures` has no default.
+class Picture:
+    """How one variant is drawn. Derive a class in `pictures/` beside the plug-in; only `themes` has no default.
 
     quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
     """
@@ -122,14 +122,14 @@ class Scene:
         """How the page shows this variant: `quality`, or `v0` without a picture."""
         return self.quality if self.drawn else NOT_DRAWN
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         """The themes of this variant, the default first; empty if no images fit it."""
         return ()
 
     @cached_property
     def drawn(self) -> bool:
         """Whether this variant has a picture."""
-        return bool(self.pictures())
+        return bool(self.themes())
 
     def text(self, position: Position, asked: str = "") -> str:
         """The position as text. Default: `format`. Override only for clients that know another text.
@@ -179,7 +179,7 @@ def moved_on(button: Drawn | None, by: int) -> Drawn:
     raise TypeError(f"{button!r} is neither a button nor an arrow")
 
 
-class Pieces(Scene):
+class Pieces(Picture):
     """A board with an image for each kind of piece. A move onto a cell is a circle to click, not an image.
 
     Derive a class that gives `images`. The cells are squares, unless GamesmanUni has a fitting board: `own_board`.
@@ -190,7 +190,7 @@ class Pieces(Scene):
     images: ClassVar[Mapping[str, Image]]
     letters: ClassVar[Mapping[int, str | int]] = {}
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""
         return None
 
@@ -209,15 +209,15 @@ class Pieces(Scene):
         """The number of squares drawn beneath the pieces: 0 on a board image."""
         return 0 if self.own_board() else len(self._first.cells.replace(VOID, ""))
 
-    def on_squares(self, **more: Any) -> Picture:
-        """The picture on squares; `more`: further fields of the Picture."""
+    def on_squares(self, **more: Any) -> Theme:
+        """The picture on squares; `more`: further fields of the Theme."""
         board = self._first
         centers = grid_centers(board.rows, board.cols)
         squares = tuple(center for center, here in zip(centers, board.cells, strict=True) if here != VOID)
         images = {TILE: Image(SQUARE, 0.96), **self.images}
-        return Picture((board.cols, board.rows), squares + centers, images, **{"arrow_width": 0.1, **more})
+        return Theme((board.cols, board.rows), squares + centers, images, **{"arrow_width": 0.1, **more})
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         """A single theme, on a board image or on squares."""
         return (self.own_board() or self.on_squares(),)
 
@@ -244,7 +244,7 @@ class Pieces(Scene):
 class Net(Pieces):
     """An unfolded puzzle: stickers and letters to click, each on its own square."""
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         """The board, with letters sized to fit the squares."""
         return (self.on_squares(animation="entityFade", letter_size=0.6),)
 
@@ -268,7 +268,7 @@ class Numbered(Pieces):
         """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
         return str(int(char, 36))
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         """As in `Pieces`, with a further center per cell for its number."""
         own = self.own_board()
         if own:
@@ -287,32 +287,32 @@ class Numbered(Pieces):
 
 
 @cache
-def scene_class(cls: type[Rules]) -> type[Scene]:
-    """The scene class of a plug-in; `Scene` itself, without pictures, if it has no file.
+def picture_class(cls: type[Rules]) -> type[Picture]:
+    """The picture class of a plug-in; `Picture` itself, without pictures, if it has no file.
 
     The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
     """
     package, _, own_name = cls.__module__.rpartition(".")
     inside = package in ("puzzles.one_player", "puzzles.two_player")
     try:
-        return _scene_in(".".join(filter(None, [package, "pictures", own_name])))
+        return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
     except Exception as error:
         if inside:
             raise
         LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
-        return Scene
+        return Picture
 
 
-def _scene_in(name: str) -> type[Scene]:
+def _picture_in(name: str) -> type[Picture]:
     try:
         if importlib.util.find_spec(name) is None:
-            return Scene
+            return Picture
     except ModuleNotFoundError as error:
         if error.name is not None and name.startswith(f"{error.name}."):
-            return Scene  # there is no such folder
+            return Picture  # there is no such folder
         raise
     module = importlib.import_module(name)
-    own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Scene)]
+    own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Picture)]
     return next(found for found in own if found.__module__ == name)
 
 
@@ -327,10 +327,10 @@ def listed_gui(cls: type[Rules]) -> str:
 @lru_cache(maxsize=4096)
 def gui_of(cls: type[Rules], variant_id: str) -> str:
     """How the page shows a variant: `v3`, `v2`, or `v0` without a picture."""
-    return scene_of(registry.load(cls.id, variant_id)).gui
+    return picture_of(registry.load(cls.id, variant_id)).gui
 
 
 @lru_cache(maxsize=1024)
-def scene_of(rules: Rules) -> Scene:
-    """The scene of a variant."""
-    return scene_class(type(rules))(rules)
+def picture_of(rules: Rules) -> Picture:
+    """The picture of a variant."""
+    return picture_class(type(rules))(rules)

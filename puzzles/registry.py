@@ -44,7 +44,7 @@ class LeftOut(NamedTuple):
     why: str
 
 
-class Found(NamedTuple):
+class PlugIns(NamedTuple):
     """Plug-ins by id, plug-ins by id or alias, and what of outside is not used."""
 
     ids: dict[str, type[Rules]]
@@ -64,7 +64,7 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
 
 
 @cache
-def _by_name() -> Found:
+def _by_name() -> PlugIns:
     found: list[type[Rules]] = []
     for package in (puzzles.one_player, puzzles.two_player):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
@@ -86,7 +86,7 @@ def _by_name() -> Found:
             LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             found += offered
-    return Found(*_index(found), left_out)
+    return PlugIns(*_index(found), left_out)
 
 
 def _plugins_in(module: ModuleType) -> list[type[Rules]]:

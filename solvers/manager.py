@@ -33,7 +33,7 @@ from solvers.limiter import Limiter
 from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.pathfinding import choose
 from solvers.pathfinding.deepening import AllFound
-from solvers.pathfinding.space import UNLIMITED, Budget, Found
+from solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
 from solvers.result import Result
 from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
@@ -185,7 +185,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         return direct.probe(rules, position) if direct else None
 
-    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """The fewest moves that solve a position, or the proof that none do: by the search that fits, without a table.
 
         Raises Unfinished, TooManySearches.

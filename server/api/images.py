@@ -8,8 +8,8 @@ from puzzles.base import short
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import Query, documented
 from server.request_args import BadQuery, manager, position_or_start
-from solvers.reports.drawing import draw
 from solvers.reports.position import position_report
+from solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("images", __name__)
 
@@ -36,7 +36,7 @@ def image(game_id: str, variant_id: str) -> Response:
     if moves not in ("true", "false"):
         raise BadQuery(f"moves={short(moves)}: expected true or false.")
     report = position_report(manager(), rules, position) if moves == "true" else None
-    answer = Response(draw(rules, position, report), content_type=f"{SVG}; charset=utf-8")
+    answer = Response(draw_svg(rules, position, report), content_type=f"{SVG}; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show it
     return answer

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import Position, Puzzle, Rules, short
 from puzzles.mixins import Weighted
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
 from solvers.pathfinding.space import Budget, Line
-from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_line
+from solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
 
 blueprint = Blueprint("solutions", __name__)
 
@@ -31,7 +31,7 @@ Json = dict[str, Any]
 @blueprint.get("/api/<game_id>/<variant_id>/solution/")
 @documented(
     "answers",
-    ok(ref("Solution")),
+    ok(ref("BestLines")),
     Query("p", "The position, by default the start.", string(), "111111111"),
     Query("all", "Whether to list all equally good lines.", string(enum=["true", "false"]), "true"),
     Query(
@@ -46,7 +46,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     lines, by_cost = _lines_wanted(request.args), _cost_wanted(request.args, rules)
-    limits = Limits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
+    limits = LineLimits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
     with manager().limiter:
         if by_cost and isinstance(rules, Weighted):
             found = cheapest_line(manager(), rules, position, limits)
@@ -99,7 +99,7 @@ def _flag(query: Mapping[str, str], name: str) -> bool:
     return given == "true"
 
 
-def _cost(found: Solution) -> float | None:
+def _cost(found: BestLines) -> float | None:
     """The cost of the line, which is its length where every move costs 1; None where there is no line."""
     if found.searched and found.searched.cost is not None:
         return found.searched.cost
@@ -108,20 +108,20 @@ def _cost(found: Solution) -> float | None:
 
 def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:
     """A line from a position as JSON: each move, and the position it leads to."""
-    scene = scene_of(rules)
-    text = scene.text(position, request.args.get("p", ""))
+    picture = picture_of(rules)
+    text = picture.text(position, request.args.get("p", ""))
     steps = []
     for move in line:
         child = rules.do_move(position, move)
-        text = scene.text_after(text, move, child)
+        text = picture.text_after(text, move, child)
         steps.append(
             {
                 "move": autogui.write_move(rules, position, move),
                 "moveName": rules.format_move(position, move),
-                "autoguiMove": autogui.write_drawn(scene, position, move),
+                "autoguiMove": autogui.write_drawn(picture, position, move),
                 "position": autogui.write_position(rules, child),
                 "positionText": rules.format(child),
-                "autoguiPosition": autogui.write_cells(scene, child, text),
+                "autoguiPosition": autogui.write_cells(picture, child, text),
             }
         )
         position = child

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.picture import Curve, Letter, Scene
+from puzzles.picture import Curve, Letter, Picture
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
@@ -114,18 +114,18 @@ def split_half(text: str) -> tuple[str, int] | None:
     return "_".join(parts), int(first)
 
 
-def write_cells(scene: Scene, position: Position, text: str | None = None) -> str:
+def write_cells(picture: Picture, position: Position, text: str | None = None) -> str:
     """The string of a position in the current protocol. text: its readable text, where the client chose one."""
-    text = scene.text(position) if text is None else text
-    return f"{scene.rules.turn(position)}_{scene.cells_of(text, position)}"
+    text = picture.text(position) if text is None else text
+    return f"{picture.rules.turn(position)}_{picture.cells_of(text, position)}"
 
 
-def write_drawn(scene: Scene, position: Position, move: Any) -> Any:
+def write_drawn(picture: Picture, position: Position, move: Any) -> Any:
     """The string of a move in the current protocol; its name where the picture offers nothing to click on."""
-    button = scene.button(position, move) if scene.drawn else None
+    button = picture.button(position, move) if picture.drawn else None
     if button is None:
-        return scene.name(position, move)
-    sound = scene.sound(position, move)
+        return picture.name(position, move)
+    sound = picture.sound(position, move)
     match button:
         case Add(char, center):
             return f"A_{char}_{center}_{sound}"

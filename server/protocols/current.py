@@ -16,7 +16,7 @@ from flask import Blueprint, Response, jsonify, request
 from puzzles import registry, translations
 from puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.mixins import Scored
-from puzzles.picture import Scene, gui_of, listed_gui, scene_of
+from puzzles.picture import Picture, gui_of, listed_gui, picture_of
 from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
@@ -85,17 +85,17 @@ def one(game_id: str) -> Response:
 def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and the images it is drawn with."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     start = start_to_show(manager(), rules)
-    named = _names(scene, scene.text(start), start)
+    named = _names(picture, picture.text(start), start)
     answer = jsonify(
         {
             "id": variant_id,
             "name": variant_id if rules.variant.custom else rules.variant.name,
-            "gui": scene.gui,
+            "gui": picture.gui,
             "startPosition": named["position"],
             "autoguiStartPosition": named["autoguiPosition"],
-            "imageAutoGUIData": image_data(scene),
+            "imageAutoGUIData": image_data(picture),
         }
     )
     answer.headers["Cache-Control"] = "no-store"
@@ -138,9 +138,9 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """
     cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
     rules = manager().rules(cls.id, variant_id)
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     start = choose_start(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
-    answer = jsonify(_names(scene, scene.text(start), start))
+    answer = jsonify(_names(picture, picture.text(start), start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -154,10 +154,10 @@ def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     return _position(rules, _solvable, valued=False)
 
 
-def _solvable(scene: Scene, text: str, facts: Facts | Unsolved) -> Json:
+def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
     """As `_facts`, but without a remoteness if the puzzle cannot be solved from here."""
-    answer = _facts(scene, text, facts)
-    if answer["remoteness"] == INFINITE and isinstance(scene.rules, Puzzle):
+    answer = _facts(picture, text, facts)
+    if answer["remoteness"] == INFINITE and isinstance(picture.rules, Puzzle):
         del answer["remoteness"]
     return answer
 
@@ -172,15 +172,15 @@ def _type(cls: type[Rules]) -> str:
 def _read_p(rules: Rules) -> tuple[str, Report]:
     """The text of the position in `?p=`, and the report on it. Raises PositionError."""
     given = request.args.get("p", "")
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     if not given:
-        start = scene.text(rules.start())
+        start = picture.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
     position = parse_position(rules, given)
-    return scene.text(position, given), report_now(manager(), rules, position)
+    return picture.text(position, given), report_now(manager(), rules, position)
 
 
-def _position(rules: Rules, as_json: Callable[[Scene, str, Facts | Unsolved], Json], valued: bool) -> Response:
+def _position(rules: Rules, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool) -> Response:
     """The answer to `?p=`: the position with its moves.
 
     as_json: writes a position, given its text; used for the position itself and for those its moves lead to.
@@ -188,20 +188,20 @@ def _position(rules: Rules, as_json: Callable[[Scene, str, Facts | Unsolved], Js
     so it must not be stored.
     """
     text, report = _read_p(rules)
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     before = report.facts.position
     partial = isinstance(report, PartReport)
     moves = [
         {
-            "move": scene.name(before, move.move),
-            "autoguiMove": autogui.write_drawn(scene, before, move.move),
-            **as_json(scene, scene.text_after(text, move.move, move.child.position), move.child),
+            "move": picture.name(before, move.move),
+            "autoguiMove": autogui.write_drawn(picture, before, move.move),
+            **as_json(picture, picture.text_after(text, move.move, move.child.position), move.child),
             **({"moveValue": move.value} if valued or partial else {}),
             **({"deltaRemoteness": move.delta} if valued else {}),
         }
         for move in _sorted_moves(report)
     ]
-    answer = jsonify({**as_json(scene, text, report.facts), "moves": moves})
+    answer = jsonify({**as_json(picture, text, report.facts), "moves": moves})
     if partial:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -216,16 +216,16 @@ def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
     return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known]), *unknown)
 
 
-def _names(scene: Scene, text: str, position: Position) -> Json:
-    return {"position": text, "autoguiPosition": autogui.write_cells(scene, position, text)}
+def _names(picture: Picture, text: str, position: Position) -> Json:
+    return {"position": text, "autoguiPosition": autogui.write_cells(picture, position, text)}
 
 
-def _facts(scene: Scene, text: str, facts: Facts | Unsolved) -> Json:
+def _facts(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
     answer = {
         "position": text,
-        "autoguiPosition": autogui.write_cells(scene, facts.position, text),
+        "autoguiPosition": autogui.write_cells(picture, facts.position, text),
         "positionValue": facts.value,
-        "remoteness": _remoteness(scene.rules, facts),
+        "remoteness": _remoteness(picture.rules, facts),
     }
     if facts.nimber is not None:
         answer["mex"] = _mex(facts.nimber)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.picture import Picture, Scene
+from puzzles.picture import Picture, Theme
 
 OPTIONAL = (
     ("background", "background"),
@@ -16,32 +16,30 @@ OPTIONAL = (
     ("textEntityFontSize", "font_size"),
     ("textButtonFontSize", "letter_size"),
 )
-"""Optional fields: the name in JSON, and the attribute of a Picture."""
+"""Optional fields: the name in JSON, and the attribute of a Theme."""
 
 
-def image_data(scene: Scene) -> dict[str, Any] | None:
+def image_data(picture: Picture) -> dict[str, Any] | None:
     """All themes of a variant; None if it is not drawn with images."""
-    pictures = scene.pictures()
-    if not pictures:
+    themes = picture.themes()
+    if not themes:
         return None
-    first = pictures[0]
-    ambience = (
-        {"ambience": first.ambience} if first.ambience else {}
-    )  # outside the themes: the page has one for all of them
+    first = themes[0]
+    ambience = {"ambience": first.ambience} if first.ambience else {}  # the page has one for all themes
     return {
-        "defaultTheme": first.theme,
-        "themes": {picture.theme: _theme(picture) for picture in pictures},
+        "defaultTheme": first.name,
+        "themes": {theme.name: _theme(theme) for theme in themes},
         **ambience,
     }
 
 
-def _theme(picture: Picture) -> dict[str, Any]:
-    optional = {name: getattr(picture, attribute) for name, attribute in OPTIONAL}
+def _theme(theme: Theme) -> dict[str, Any]:
+    optional = {name: getattr(theme, attribute) for name, attribute in OPTIONAL}
     return {
-        "space": list(picture.space),
-        "centers": [list(center) for center in picture.centers],
-        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in picture.images.items()},
-        "sounds": dict(picture.sounds),
-        "animationType": picture.animation,
+        "space": list(theme.space),
+        "centers": [list(center) for center in theme.centers],
+        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in theme.images.items()},
+        "sounds": dict(theme.sounds),
+        "animationType": theme.animation,
         **{name: value for name, value in optional.items() if value is not None and value != ""},
     }

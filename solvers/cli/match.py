@@ -11,7 +11,7 @@ from puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from puzzles.view import Button
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Budget, Found, Unfinished
+from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.reports.best_move import best_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.untabled.per_position import Searched
@@ -209,7 +209,7 @@ class Match:
             position = best.child.position
         return line
 
-    def searched_line(self) -> tuple[list[Step], Found]:
+    def searched_line(self) -> tuple[list[Step], SearchResult]:
         """The fewest moves that solve a puzzle, found by search without values; empty if it cannot be solved.
 
         Also returns the search's own account. Raises Unfinished. Only for puzzles.

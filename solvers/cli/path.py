@@ -11,7 +11,7 @@ from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import SEARCHES, by_order
 from solvers.pathfinding.space import Budget, Line
-from solvers.reports.best_lines import Limits, Solution, best_lines, cheapest_line, searched_line
+from solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_line
 
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
@@ -49,7 +49,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not isinstance(rules, Puzzle):
         raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
     position = _position(manager, rules, arguments)
-    limits = Limits(Budget(arguments.nodes, arguments.seconds))
+    limits = LineLimits(Budget(arguments.nodes, arguments.seconds))
     print(f"{rules.full_id}  {rules.format(position)}")
     if arguments.cost:
         found = cheapest_line(manager, rules, position, limits)
@@ -74,7 +74,7 @@ def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespa
     return manager.random_position(rules, random.Random(arguments.seed), range(moves, moves + 1))
 
 
-def _show(rules: Puzzle, position: Position, found: Solution) -> None:
+def _show(rules: Puzzle, position: Position, found: BestLines) -> None:
     """Print what was found."""
     searched = found.searched
     if found.value is Value.LOSE:

@@ -9,8 +9,8 @@ from typing import Any
 
 from solvers.cli.chosen import add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
-from solvers.reports.drawing import draw
 from solvers.reports.position import position_report
+from solvers.reports.svg import draw_svg
 
 
 def add_command(commands: Any) -> None:
@@ -28,7 +28,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     report = position_report(manager, rules, position) if arguments.moves else None
-    drawn = draw(rules, position, report)
+    drawn = draw_svg(rules, position, report)
     if arguments.output is None:
         sys.stdout.write(drawn)
         return 0

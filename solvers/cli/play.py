@@ -21,7 +21,7 @@ from solvers.cli.play_text import Words
 from solvers.cli.terminal import Part, Screen
 from solvers.manager import NotReady, PuzzleManager, has_table
 from solvers.pathfinding.space import Unfinished
-from solvers.reports.drawing import draw
+from solvers.reports.svg import draw_svg
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
 LISTED = 60  # most moves listed
@@ -301,7 +301,7 @@ class Session:
         match = self.match
         path = Path(f"{match.rules.id}-{match.rules.variant.id}-{len(match.steps)}.svg")
         try:
-            path.write_text(draw(match.rules, match.position), encoding="utf-8")
+            path.write_text(draw_svg(match.rules, match.position), encoding="utf-8")
         except OSError as error:
             self._say(f"{path} cannot be written: {error.strerror or error}.")
         else:

@@ -7,10 +7,10 @@ from itertools import count
 
 from puzzles.base import Order, Position, Puzzle
 from puzzles.mixins import heuristic_of
-from solvers.pathfinding.space import UNLIMITED, Budget, Found, Space, chain_back, first_order
+from solvers.pathfinding.space import UNLIMITED, Budget, SearchResult, Space, chain_back, first_order
 
 
-def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
     """A shortest solution, or a proof that there is none. Raises Unfinished.
 
     Everything one move away, then everything two moves away, and so on (E. F. Moore, "The shortest path through
@@ -37,7 +37,7 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     return space.exhausted(len(before))
 
 
-def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Order | None = None) -> Found:
+def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Order | None = None) -> SearchResult:
     """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
 
     Always expands the class for which the moves made plus the heuristic's lower bound are least (P. E. Hart,

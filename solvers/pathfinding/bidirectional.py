@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from puzzles.base import Position, Puzzle
-from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, Found, Space, chain_back
+from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, SearchResult, Space, chain_back
 
 MOST_SOLUTIONS = 10_000  # to search backward from
 
@@ -23,7 +23,7 @@ def all_solutions(rules: Puzzle) -> list[Position]:
     return found
 
 
-def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
     """A shortest solution, or a proof that there is none. Raises Unfinished and CannotSearchBackward.
 
     Level by level from both ends, always from the end with fewer classes in its last level, until they meet (I. Pohl,

@@ -10,9 +10,9 @@ from puzzles.mixins import Searchable, heuristic_of, orders_of
 from solvers.pathfinding.best_first import a_star, breadth_first
 from solvers.pathfinding.bidirectional import bidirectional
 from solvers.pathfinding.deepening import AllFound, all_shortest, ida_star, iterative_deepening
-from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, Found
+from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, SearchResult
 
-SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
+SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], SearchResult]] = {
     "breadth-first": breadth_first,
     "deepening": iterative_deepening,
     "a-star": a_star,
@@ -22,15 +22,15 @@ SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], Found]] = {
 """Every search, by its name on the command line."""
 
 
-def never_solved(rules: Puzzle, position: Position) -> Found | None:
+def never_solved(rules: Puzzle, position: Position) -> SearchResult | None:
     """The answer for a position that the rules recognize as unsolvable without a search; else None."""
     why = rules.hopeless(position) if isinstance(rules, Searchable) else None
     if why is None and rules.size is not None and rules.rank(position) is None:
         why = "That can be seen without a search, by what no move changes."
-    return None if why is None else Found(None, 0, 1, "the rules", why)
+    return None if why is None else SearchResult(None, 0, 1, "the rules", why)
 
 
-def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
     """A shortest solution, or a proof that there is none, by the search that fits. Raises Unfinished.
 
     A* if the heuristic says something about the position, else bidirectional search if possible, else breadth-first.
@@ -48,7 +48,7 @@ class UnknownOrder(RulesError):
     """The puzzle has no order of this name."""
 
 
-def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> Found:
+def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> SearchResult:
     """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, Unfinished."""
     orders = orders_of(rules)
     if name not in orders:

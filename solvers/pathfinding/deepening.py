@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from puzzles.base import Move, Position, Puzzle
 from puzzles.mixins import Searchable, heuristic_of
-from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 
 INFINITE = 1 << 60
 REMEMBERED = 1_000_000
 """The number of classes for which one search remembers a proved lower bound."""
 
 
-def ida_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED) -> Found:
+def ida_star(
+    rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED
+) -> SearchResult:
     """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
 
     Depth first along all lines on which the moves made plus the heuristic's lower bound do not exceed a limit; the next
@@ -32,7 +34,7 @@ def ida_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, reme
 
 def iterative_deepening(
     rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED
-) -> Found:
+) -> SearchResult:
     """As `ida_star` without a heuristic: all lines of one move, of two moves, and so on. Raises Unfinished."""
     space = Space(rules, budget, "iterative deepening")
     return _Deepening(space, _nothing, remembered).search(position)
@@ -44,7 +46,7 @@ class AllFound(NamedTuple):
     `lines` searches as it is consumed, within the rest of the same budget, and raises Unfinished.
     """
 
-    first: Found
+    first: SearchResult
     lines: Iterator[Line]
 
 
@@ -83,7 +85,7 @@ class _Deepening:
         self.forgot = False
         self.needed = 0
 
-    def search(self, position: Position) -> Found:
+    def search(self, position: Position) -> SearchResult:
         """The answer for a position."""
         space, root = self.space, self.space.key(position)
         if space.solved(root):

@@ -24,7 +24,7 @@ class Unfinished(NoAnswer):
     """The budget was spent before there was an answer.
 
     bound: it is proved that fewer moves than this, or moves that cost less, do not solve the position. expanded,
-    generated: as in `Found`.
+    generated: as in `SearchResult`.
     """
 
     def __init__(self, bound: float, expanded: int, generated: int, spent: str, by_cost: bool = False) -> None:
@@ -53,7 +53,7 @@ UNLIMITED = Budget()
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """The result of a search.
 
     line: the moves of a shortest solution; None if the position cannot be solved. expanded: positions whose children
@@ -171,15 +171,15 @@ class Space:
     def _stop(self, spent: str) -> NoReturn:
         raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
-    def found(self, line: Line, cost: float | None = None) -> Found:
+    def found(self, line: Line, cost: float | None = None) -> SearchResult:
         """The result that this line solves the position."""
-        return Found(line, self.expanded, self.generated, self.how, cost=cost)
+        return SearchResult(line, self.expanded, self.generated, self.how, cost=cost)
 
-    def unsolvable(self, why: str) -> Found:
+    def unsolvable(self, why: str) -> SearchResult:
         """The result that the position cannot be solved, for this reason."""
-        return Found(None, self.expanded, self.generated, self.how, why)
+        return SearchResult(None, self.expanded, self.generated, self.how, why)
 
-    def exhausted(self, classes: int) -> Found:
+    def exhausted(self, classes: int) -> SearchResult:
         """The result that nothing the position leads to is solved."""
         alike = ", those alike by symmetry counted once" if self.rules.symmetric else ""
         left = " but for what can be seen never to be solved" if self.left_out else ""

@@ -8,10 +8,10 @@ from math import fsum
 
 from puzzles.base import Position, Puzzle
 from puzzles.mixins import least_cost_of, move_cost_of
-from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space, chain_back
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space, chain_back
 
 
-def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> Found:
+def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
     """A solution of the least cost, with that cost, or a proof that there is no solution. Raises Unfinished.
 
     As `a_star`, by `cost` and `least_cost` instead of moves and the heuristic; with a `least_cost` of 0 it is

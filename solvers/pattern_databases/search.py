@@ -14,7 +14,7 @@ from puzzles.grid import neighbours
 from puzzles.sliding import SlidingPuzzle
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import INFINITE, AllFound
-from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Space
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases.heuristics import Heuristic
 
 
@@ -89,7 +89,9 @@ class TileSearch:
         self.needed = needed
 
 
-def shortest(rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED) -> Found:
+def shortest(
+    rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
+) -> SearchResult:
     """A shortest solution, or a proof that there is none. Raises Unfinished, TableCorrupt."""
     return every_shortest(rules, heuristic, position, budget).first
 

@@ -16,14 +16,14 @@ from puzzles.mixins import heuristic_of
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.space import Budget, Found, Line, Unfinished
+from solvers.pathfinding.space import Budget, Line, SearchResult, Unfinished
 from solvers.pathfinding.weighted import cheapest
 from solvers.reports.position import MoveReport, PositionReport, position_report
 from solvers.result import Result
 
 
 @dataclass(frozen=True)
-class Limits:
+class LineLimits:
     """How much one answer may take: moves of all its lines together, and what a search may spend.
 
     The budget's seconds, which must be given, also bound the following of known results.
@@ -34,7 +34,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Solution:
+class BestLines:
     """Best lines of a position.
 
     value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if asked
@@ -49,12 +49,12 @@ class Solution:
     how: str
     complete: bool = True
     message: str | None = None
-    searched: Found | None = None
+    searched: SearchResult | None = None
 
 
 def best_lines(
-    manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None = None
-) -> Solution:
+    manager: PuzzleManager, rules: Rules, position: Position, limits: LineLimits, lines: int | None = None
+) -> BestLines:
     """The best line of a legal position, or up to `lines` equally good ones.
 
     Raises Unfinished if a search ends first, and NotReady if nothing can answer for a game.
@@ -74,7 +74,7 @@ def best_lines(
     return _searched(manager, rules, position, limits, lines)
 
 
-def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits) -> Solution:
+def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits) -> BestLines:
     """A least-cost line of a legal position, by search. Raises Unfinished.
 
     The remoteness is given in addition: a line with fewer moves may cost more.
@@ -98,8 +98,8 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result |
 
 
 def searched_line(
-    rules: Puzzle, position: Position, limits: Limits, search: Callable[[Puzzle, Position, Budget], Found]
-) -> Solution:
+    rules: Puzzle, position: Position, limits: LineLimits, search: Callable[[Puzzle, Position, Budget], SearchResult]
+) -> BestLines:
     """The best line of a legal position by a particular search, whatever is known. Raises Unfinished."""
     found = search(rules, position, limits.budget)
     return _told(rules, found, len(found.line or ()), limits)
@@ -108,28 +108,30 @@ def searched_line(
 # --- following what is known --------------------------------------------------------------------
 
 
-def _followed(manager: PuzzleManager, rules: Rules, position: Position, limits: Limits, lines: int | None) -> Solution:
+def _followed(
+    manager: PuzzleManager, rules: Rules, position: Position, limits: LineLimits, lines: int | None
+) -> BestLines:
     """Best moves by the reports on successive positions. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
     here, how = report.facts, manager.answered_by(rules, position)
     if here.ended and here.remoteness == 0:
-        return Solution(here.value, 0, [()], how, message=_over(rules, here.value))
+        return BestLines(here.value, 0, [()], how, message=_over(rules, here.value))
     if isinstance(rules, Puzzle) and here.value is Value.LOSE:
-        return Solution(Value.LOSE, None, [], how, message="This position cannot be solved.")
+        return BestLines(Value.LOSE, None, [], how, message="This position cannot be solved.")
     if here.value is Value.DRAW:
         message = "With best play of both this game never ends: it is a draw, and there is no line to its end."
-        return Solution(Value.DRAW, None, [], how, message=message)
+        return BestLines(Value.DRAW, None, [], how, message=message)
     ways: list[Line] = []
     assert limits.budget.seconds is not None
     for way, whole in _walk(manager, report, limits.moves, time.monotonic() + limits.budget.seconds):
         if not whole and not ways:
-            return Solution(here.value, here.remoteness, [way], how, False, _cut(len(way)))
+            return BestLines(here.value, here.remoteness, [way], how, False, _cut(len(way)))
         if not whole or len(ways) == lines:
-            return Solution(here.value, here.remoteness, ways, how, False, _more(len(ways)))
+            return BestLines(here.value, here.remoteness, ways, how, False, _more(len(ways)))
         ways.append(way)
         if lines is None:
             break
-    return Solution(here.value, here.remoteness, ways, how)
+    return BestLines(here.value, here.remoteness, ways, how)
 
 
 def _over(rules: Rules, value: Value) -> str:
@@ -186,7 +188,9 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
 # --- searching ----------------------------------------------------------------------------------
 
 
-def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits: Limits, lines: int | None) -> Solution:
+def _searched(
+    manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
+) -> BestLines:
     """The shortest lines by search. Raises Unfinished."""
     if lines is None:
         return searched_line(rules, position, limits, manager.shortest)
@@ -206,16 +210,16 @@ def _searched(manager: PuzzleManager, rules: Puzzle, position: Position, limits:
     except Unfinished:
         ways = ways or first.ways
         more = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
-    return Solution(Value.WIN, length, ways, found.how, more is None, more, found)
+    return BestLines(Value.WIN, length, ways, found.how, more is None, more, found)
 
 
-def _told(rules: Puzzle, found: Found, remoteness: int | None, limits: Limits) -> Solution:
+def _told(rules: Puzzle, found: SearchResult, remoteness: int | None, limits: LineLimits) -> BestLines:
     """A search's result: one line, cut if it is too long, or that there is none."""
     if found.line is None:
         why = f"This position cannot be solved. {found.why}"
-        return Solution(Value.LOSE, None, [], found.how, message=why, searched=found)
+        return BestLines(Value.LOSE, None, [], found.how, message=why, searched=found)
     way = found.line[: limits.moves]
     if len(way) < len(found.line):
-        return Solution(Value.WIN, remoteness, [way], found.how, False, _cut(len(way)), found)
+        return BestLines(Value.WIN, remoteness, [way], found.how, False, _cut(len(way)), found)
     message = None if way else _over(rules, Value.WIN)
-    return Solution(Value.WIN, remoteness, [way], found.how, message=message, searched=found)
+    return BestLines(Value.WIN, remoteness, [way], found.how, message=message, searched=found)

@@ -14,7 +14,7 @@ from puzzles.mixins import Evaluated
 from solvers.manager import NotReady, PuzzleManager, State
 from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
 from solvers.pathfinding.space import Budget
-from solvers.reports.best_lines import Limits, best_lines
+from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.position import Oracle, PositionReport, position_report
 from solvers.tables.reader import NotCovered
 
@@ -78,6 +78,6 @@ def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
     """The first move of a shortest line. Raises Unfinished."""
     budget = Budget(nodes if manager.remembers(rules) else None, seconds)
-    found = best_lines(manager, rules, position, Limits(budget, moves=1))
+    found = best_lines(manager, rules, position, LineLimits(budget, moves=1))
     way = found.ways[0] if found.ways else ()
     return Best(way[0] if way else None, found.how, True, found.value, found.remoteness)

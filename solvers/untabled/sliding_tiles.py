@@ -21,7 +21,7 @@ from puzzles.base import Position, Rules, Value
 from puzzles.sliding import SlidingPuzzle
 from solvers.budget import SECONDS, within
 from solvers.pathfinding.deepening import AllFound
-from solvers.pathfinding.space import UNLIMITED, Budget, Found, Line, Unfinished
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
 from solvers.pattern_databases import search
 from solvers.pattern_databases.file import PatternFile, build_command, path_of
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
@@ -69,7 +69,7 @@ class SearchedTiles(Direct):
 
     # --- searches ---------------------------------------------------------------------------------
 
-    def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> Found:
+    def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """The fewest moves that solve a position, or the proof that none do. Raises Unfinished, TooManySearches."""
         return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
 

@@ -19,7 +19,7 @@ import pytest
 from puzzles.base import Rules, Value
 from puzzles.checks import check
 from puzzles.mixins import MIXINS
-from puzzles.picture import Scene
+from puzzles.picture import Picture
 from server.notation import autogui
 from server.protocols.pictures import image_data
 from solvers.cli.scaffold import write
@@ -256,12 +256,12 @@ def test_the_kernel_solves_it(home: Home, tmp_path: Path):
 
 def test_the_picture_draws_the_puzzle(tmp_path: Path):
     rules = rules_at(LAST, tmp_path)
-    scene: Scene = vars(load_source("banks", PICTURE, tmp_path))["Banks"](rules)
-    images = image_data(scene)
+    picture: Picture = vars(load_source("banks", PICTURE, tmp_path))["Banks"](rules)
+    images = image_data(picture)
     assert images is not None
     assert set(images["themes"]["regular"]["charImages"]) >= set("fwgc")
-    assert autogui.write_cells(scene, rules.start()) == "1_" + 8 * "Z" + "fwgc----", "pieces on squares"
-    assert [autogui.write_drawn(scene, rules.start(), move) for move in rules.moves(rules.start())] == ["M_10_14_x"]
+    assert autogui.write_cells(picture, rules.start()) == "1_" + 8 * "Z" + "fwgc----", "pieces on squares"
+    assert [autogui.write_drawn(picture, rules.start(), move) for move in rules.moves(rules.start())] == ["M_10_14_x"]
 
 
 # --- plug-ins -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Move
 from solvers.result import Result
 from tests.helpers import as_list, exact_histogram, histograms, load, result_of, solved
@@ -68,8 +68,8 @@ def test_only_the_pattern_itself_is_solved():
 def test_the_picture_has_a_center_for_each_cell_in_the_order_of_the_texts():
     """Jumps are straight: the middle of a line lies between its ends, on the picture and on the board."""
     rules = load("clocksolitaire/pattern12")
-    scene = scene_of(rules)
-    (picture,) = scene.pictures()
+    picture = picture_of(rules)
+    (picture,) = picture.themes()
     assert picture.background == "clocksolitaire/pattern12_grid.svg"
     assert len(picture.centers) == 19
     for a, over, b in lines():
@@ -77,5 +77,5 @@ def test_the_picture_has_a_center_for_each_cell_in_the_order_of_the_texts():
         middle = picture.centers[over]
         assert all(abs(middle[i] - (ends[0][i] + ends[1][i]) / 2) < 1 for i in (0, 1))
     start = rules.start()
-    assert scene.cells(start) == rules.format(start)
-    assert {scene.button(start, move) for move in rules.moves(start)} == {Move(odd, 18) for odd in range(1, 12, 2)}
+    assert picture.cells(start) == rules.format(start)
+    assert {picture.button(start, move) for move in rules.moves(start)} == {Move(odd, 18) for odd in range(1, 12, 2)}

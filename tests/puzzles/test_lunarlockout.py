@@ -8,7 +8,7 @@ import pytest
 
 from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, Value
 from puzzles.one_player.lunarlockout import GONE, LunarLockout
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Board, Move
 from server.notation.autogui import write_cells, write_drawn
 from solvers.result import LOST, Result
@@ -168,13 +168,13 @@ def test_board_and_picture():
     rules = rules_of("Hard_34")
     start = rules.start()
     assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")
-    scene = scene_of(rules)
-    [picture] = scene.pictures()
+    picture = picture_of(rules)
+    [picture] = picture.themes()
     assert picture.space == (7, 7)
     assert len(picture.centers) == 49
     assert picture.background == "lunarlockout/board.svg"
     assert {char: image.path for char, image in picture.images.items()} == {
         str(robot): f"lunarlockout/robotcat{robot}.svg" for robot in range(6)
     }
-    assert write_cells(scene, start) == "1_" + rules.format(start)
-    assert write_drawn(scene, start, (0, "u")) == "M_40_19_x"
+    assert write_cells(picture, start) == "1_" + rules.format(start)
+    assert write_drawn(picture, start, (0, "u")) == "M_40_19_x"

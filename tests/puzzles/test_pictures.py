@@ -10,7 +10,7 @@ from puzzles import registry
 from puzzles.one_player import pictures as of_puzzles
 from puzzles.one_player._klotski_blocks import BLOCKS, CODES, STEPS, WAYS
 from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
-from puzzles.picture import Scene, scene_class, scene_of
+from puzzles.picture import Picture, picture_class, picture_of
 from puzzles.two_player import pictures as of_games
 from puzzles.two_player.dawsonschess import DawsonsChess
 from puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
@@ -26,11 +26,11 @@ def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
 
 def test_a_plug_in_without_a_file_has_no_picture() -> None:
     rules = load("sum/chomp_2x3~nim_2")
-    assert scene_class(type(rules)) is Scene
-    assert list(scene_of(rules).pictures()) == []
-    assert scene_of(rules).gui == "v0"
+    assert picture_class(type(rules)) is Picture
+    assert list(picture_of(rules).themes()) == []
+    assert picture_of(rules).gui == "v0"
     move = next(iter(rules.moves(rules.start())))
-    assert write_drawn(scene_of(rules), rules.start(), move) == "game 1, b2"
+    assert write_drawn(picture_of(rules), rules.start(), move) == "game 1, b2"
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_plug_in_without_a_file_has_no_picture() -> None:
 )
 def test_moves_are_named_and_drawn(full_id: str, position: str, moves: dict[str, str | None]) -> None:
     rules = load(full_id)
-    scene, at = scene_of(rules), rules.parse(position)
-    found = {scene.name(at, move): write_drawn(scene, at, move) for move in rules.moves(at)}
+    picture, at = picture_of(rules), rules.parse(position)
+    found = {picture.name(at, move): write_drawn(picture, at, move) for move in rules.moves(at)}
     for name, string in moves.items():
         assert found.get(name) == string, found
 
@@ -69,13 +69,13 @@ def test_moves_are_named_and_drawn(full_id: str, position: str, moves: dict[str,
 )
 def test_positions_are_drawn(full_id: str, position: str, cells: str) -> None:
     rules = load(full_id)
-    scene, at = scene_of(rules), rules.parse(position)
-    assert write_cells(scene, at) == cells
+    picture, at = picture_of(rules), rules.parse(position)
+    assert write_cells(picture, at) == cells
 
 
 def test_high_piles_fit_into_the_picture() -> None:
     for variant in ("30", "500", "20_20", "1_2_3", "1_3_5_7_9_10"):
-        (picture,) = scene_of(registry.load("nim", variant)).pictures()
+        (picture,) = picture_of(registry.load("nim", variant)).themes()
         assert all(0 < x < picture.space[0] and 0 < y < picture.space[1] for x, y in picture.centers)
 
 
@@ -121,8 +121,8 @@ def test_every_position_of_dawsons_chess_can_be_written_as_played(cells: int) ->
 
 def test_dawsons_chess_goes_on_from_the_text_that_was_asked_for() -> None:
     rules = DawsonsChess(DawsonsChess.find_variant("9"))
-    scene, at = scene_of(rules), (1, "xx-xxx---")
-    assert scene.text(at, "1_x---x----") == "1_x---x----"
-    assert scene.text(at, "1_xx-xxx---") == "1_x---x----"
-    after = {scene.text_after("1_x---x----", move, rules.do_move(at, move)) for move in rules.moves(at)}
+    picture, at = picture_of(rules), (1, "xx-xxx---")
+    assert picture.text(at, "1_x---x----") == "1_x---x----"
+    assert picture.text(at, "1_xx-xxx---") == "1_x---x----"
+    after = {picture.text_after("1_x---x----", move, rules.do_move(at, move)) for move in rules.moves(at)}
     assert after == {"2_x-x-x----", "2_x---x-x--", "2_x---x--x-", "2_x---x---x"}

@@ -10,7 +10,7 @@ import pytest
 from puzzles.base import IllegalPosition, MalformedPosition, Value
 from puzzles.checks import run_kernel
 from puzzles.one_player.sokoban import LEVELS, Sokoban
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Board, Move
 from server.notation.autogui import write_cells, write_drawn
 from solvers.pathfinding.choose import shortest
@@ -248,13 +248,13 @@ def test_moves_of_the_player_are_arrows_from_it():
     assert rules.board(start) == rules_of("microban_2").board(start)
     moves = {rules.format_move(start, move): rules.button(start, move) for move in rules.moves(start)}
     assert moves == {"r": Move(15, 16), "u": Move(15, 9)}
-    assert write_drawn(scene_of(rules), start, (16, "R")) == "M_15_16_y"
+    assert write_drawn(picture_of(rules), start, (16, "R")) == "M_15_16_y"
 
 
 def test_picture():
     rules = rules_of("2")
-    scene = scene_of(rules)
-    [picture] = scene.pictures()
+    picture = picture_of(rules)
+    [picture] = picture.themes()
     assert picture.space == (8, 8)
     assert picture.centers[9] == (1.5, 1.5)
     assert {char: image.path for char, image in picture.images.items()} == {
@@ -267,8 +267,8 @@ def test_picture():
         "g": "sokoban/sokoban_box_on_goal.svg",
     }
     assert dict(picture.sounds) == {"y": "general/slide.mp3"}
-    assert write_cells(scene, rules.start()) == f"1_{SECOND}"
-    assert write_drawn(scene, rules.start(), (35, "L")) == "M_35_34_y"
+    assert write_cells(picture, rules.start()) == f"1_{SECOND}"
+    assert write_drawn(picture, rules.start(), (35, "L")) == "M_35_34_y"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Move
 from solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, result_of
@@ -84,7 +84,7 @@ def test_nothing_is_known_of_what_the_start_does_not_reach():
 
 def test_moves_have_the_names_of_their_arrows_for_clients_of_today():
     rules = load("solitairechess/10")
-    scene, start = scene_of(rules), rules.start()
-    assert [scene.name(start, move) for move in rules.moves(start)][:2] == ["M_2_4_x", "M_2_9_x"]
-    assert scene.button(start, (2, 4)) == Move(2, 4)
+    picture, start = picture_of(rules), rules.start()
+    assert [picture.name(start, move) for move in rules.moves(start)][:2] == ["M_2_4_x", "M_2_9_x"]
+    assert picture.button(start, (2, 4)) == Move(2, 4)
     assert rules.format_move(start, (2, 4)) == "Nc4xa3"

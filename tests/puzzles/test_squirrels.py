@@ -8,7 +8,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
 from puzzles.one_player.squirrels import LEVELS, SIZES
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, result_of, solved
 
@@ -150,12 +150,12 @@ def test_a_nut_in_a_wrong_hole_loses():
 def test_which_nut_is_where_is_seen_though_the_picture_of_today_hides_it():
     """Of a covered hole the picture shows nothing; the board of the old protocol has a row for all of them."""
     rules = load("squirrels/wizard")
-    scene, alike = scene_of(rules), 0
+    picture, alike = picture_of(rules), 0
     for position in rules.solutions():
         one, two, *rest = position.nuts
         other = position._replace(nuts=(two, one, *rest))
         assert rules.parse(rules.format(other)) == other
         assert rules.primitive(other) is Value.LOSE
         assert rules.board(other) != rules.board(position)
-        alike += scene.cells(other) == scene.cells(position)
+        alike += picture.cells(other) == picture.cells(position)
     assert alike > 0

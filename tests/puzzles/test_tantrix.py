@@ -11,7 +11,7 @@ from puzzles.base import PRIMITIVES, IllegalPosition, MalformedPosition, Value
 from puzzles.checks import run_kernel
 from puzzles.one_player._tantrix_paths import COLS, ROWS, Path, ends_of, is_closed, shift, tiles_of
 from puzzles.one_player.tantrix import HEAD, TAIL
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Add
 from server.notation import autogui
 from solvers.result import LOST, Result
@@ -184,14 +184,14 @@ def walks(full_id: str, count: int = 60) -> list[Path]:
 @pytest.mark.parametrize("variant", ["4_4_2", "2_6_2", "5_4_1"])
 def test_no_tile_is_outside_the_window(variant: str):
     rules = load(f"tantrix/{variant}")
-    scene = scene_of(rules)
-    (picture,) = scene.pictures()
+    picture = picture_of(rules)
+    (picture,) = picture.themes()
     moved = 0
     for position in walks(rules.full_id):
         right, down = shift(position)
         moved += (right, down) != (0, 0)
         assert (right + down) % 2 == 0
-        cells = scene.cells(position)
+        cells = picture.cells(position)
         assert len(cells) == len(picture.centers) == 122
         assert sum(map(str.isalpha, cells[:116])) == len(position.turns)
         assert rules.from_board(rules.board(position).cells, 1) == position
@@ -199,7 +199,7 @@ def test_no_tile_is_outside_the_window(variant: str):
         for x, y in (head[0], tail[0]):
             assert 0 <= x + 5 + right < COLS
             assert 0 <= y + 9 + down < ROWS
-        drawn = [autogui.write_drawn(scene, position, move) for move in rules.moves(position)]
+        drawn = [autogui.write_drawn(picture, position, move) for move in rules.moves(position)]
         assert len(set(drawn)) == len(drawn)
         assert all(int(text.split("_")[2]) < 116 for text in drawn)
     assert moved > 0
@@ -217,17 +217,17 @@ def test_boards_of_all_positions():
 def test_the_start(variant: str):
     """The first tile lies in the middle of the page's picture; the counters tell what is left."""
     rules = load(f"tantrix/{variant}")
-    scene, start = scene_of(rules), rules.start()
+    picture, start = picture_of(rules), rules.start()
     assert rules.format(start) == "[]"
     left = "".join(
         count + (some if count != "0" else none)
         for count, some, none in zip(variant.split("_"), "ABC", "PQR", strict=True)
     )
-    assert scene.cells(start) == "-" * 116 + left
-    assert scene.pictures()[0].centers[52] == (400, 405.875)
+    assert picture.cells(start) == "-" * 116 + left
+    assert picture.themes()[0].centers[52] == (400, 405.875)
     if (HEAD, 1) in rules.moves(start):
         assert rules.format_move(start, (HEAD, 1)) == "(0, 1)"
         assert rules.button(start, (HEAD, 1)) == Add("A", 232)
-        assert autogui.write_drawn(scene, start, (HEAD, 1)) == (
+        assert autogui.write_drawn(picture, start, (HEAD, 1)) == (
             "LC_RRRR_52_2.8_-1.7_52_1.8666666666666665_-1.1333333333333333_52_0.0_-2.3333333333333335_52_0_-3.5_x"
         )

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.view import Board, Move
 from server.notation import autogui
 from solvers.result import LOST, Result
@@ -93,10 +93,10 @@ def test_board_and_strings():
     rules = load("tiltago/regular")
     assert rules.board("-1--2345-") == Board(5, 5, "**-****1**--234**5****-**")
     assert rules.button("----53241", (4, 0)) == Move(12, 2)
-    scene = scene_of(rules)
-    assert autogui.write_cells(scene, "----53241") == "1_----53241"
-    assert autogui.write_drawn(scene, "----53241", (4, 1)) == "M_4_1_x"
-    assert scene.name("----53241", (4, 1)) == [4, 1]
+    picture = picture_of(rules)
+    assert autogui.write_cells(picture, "----53241") == "1_----53241"
+    assert autogui.write_drawn(picture, "----53241", (4, 1)) == "M_4_1_x"
+    assert picture.name("----53241", (4, 1)) == [4, 1]
 
 
 @pytest.mark.parametrize(

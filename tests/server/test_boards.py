@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Rules, Variant
 from puzzles.checks import Sample
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.pictures.domineering import one_way_to_lay
@@ -94,11 +94,11 @@ def paths_in(data: Any) -> set[str]:
 
 @pytest.mark.parametrize("rules", SHOWN, ids=name_of)
 def test_the_page_has_every_file_that_is_named(rules: Rules) -> None:
-    assert paths_in(image_data(scene_of(rules))) <= HAD
+    assert paths_in(image_data(picture_of(rules))) <= HAD
 
 
 def test_files_are_found_in_image_data() -> None:
-    found = paths_in(image_data(scene_of(load("eightball/3"))))
+    found = paths_in(image_data(picture_of(load("eightball/3"))))
     sounds = {"billiards/pool_table_break.mp3", "billiards/billiards_ambience.mp3"}
     assert found > sounds | {"eightball/pool_table_with_lines_light.svg", "eightball/eightball8.svg"}
     assert len(HAD) == 796
@@ -121,30 +121,30 @@ def test_what_is_said_of_a_variant_is_what_there_is(client: FlaskClient, game_id
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_of_the_page_are_used_as_uwapi_does(name: str) -> None:
-    found = image_data(scene_of(board_of(name)))
+    found = image_data(picture_of(board_of(name)))
     assert mismatches(rounded(plain(BOARDS[name])), rounded(plain(found))) == []
 
 
 @pytest.mark.parametrize("name", STARTS)
 def test_strings_fit_these_boards(name: str) -> None:
     rules = board_of(name)
-    scene, start = scene_of(rules), rules.start()
+    picture, start = picture_of(rules), rules.start()
     cells, move = STARTS[name]
-    assert autogui.write_cells(scene, start) == cells
-    assert move in [autogui.write_drawn(scene, start, own) for own in rules.moves(start)]
+    assert autogui.write_cells(picture, start) == cells
+    assert move in [autogui.write_drawn(picture, start, own) for own in rules.moves(start)]
 
 
 def test_boards_of_other_sizes_have_none() -> None:
     for name in ("dao/3x3", "domineering/3x4", "domineering/2x2", "hexapawn/4x3", "clobber/2x3", "connect4/4x4"):
-        (picture,) = scene_of(load(name)).pictures()
-        assert not picture.background
-        assert not picture.foreground
+        (theme,) = picture_of(load(name)).themes()
+        assert not theme.background
+        assert not theme.foreground
 
 
 def test_an_upright_board_of_clobber_names_its_own_cells() -> None:
     rules = load("clobber/3x4")
-    scene, start = scene_of(rules), rules.start()
-    drawn = {scene.name(start, move): autogui.write_drawn(scene, start, move) for move in rules.moves(start)}
+    picture, start = picture_of(rules), rules.start()
+    drawn = {picture.name(start, move): autogui.write_drawn(picture, start, move) for move in rules.moves(start)}
     assert drawn["a4-b4"] == "M_0_1_x"  # from the top left corner of 4 rows to the right
     assert drawn["a4-a3"] == "M_0_3_x"
     assert drawn["c2-c1"] == "M_8_11_x"
@@ -155,12 +155,12 @@ def test_an_upright_board_of_clobber_names_its_own_cells() -> None:
 
 def test_scores_and_the_pass_of_othello() -> None:
     rules = load("othello/4x4")
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     passing = rules.parse("1_ooo--xx--xxx----")
-    assert autogui.write_cells(scene, passing) == "1_WWW--BB--BBB----0503"
+    assert autogui.write_cells(picture, passing) == "1_WWW--BB--BBB----0503"
     (move,) = rules.moves(passing)
-    assert scene.name(passing, move) == "pass"
-    assert autogui.write_drawn(scene, passing, move) == "A_P_20_y"
+    assert picture.name(passing, move) == "pass"
+    assert autogui.write_drawn(picture, passing, move) == "A_P_20_y"
 
 
 # --- Domineering --------------------------------------------------------------------------------
@@ -180,14 +180,14 @@ def whole_dominoes(cells: str, cols: int) -> bool:
 @pytest.mark.parametrize("name", ["4x4", "3x5", "5x6", "5x2", "5x1"])
 def test_dominoes_cover_two_cells(name: str) -> None:
     rules = load(f"domineering/{name}")
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     for position in Sample.of(rules, 60).positions:
         laid = one_way_to_lay(rules, position)
         assert re.sub("[udlr]", "x", laid) == rules.format(position)
         assert set(laid) <= set("-udlr")
         assert whole_dominoes(laid, rules.cols)
         assert laid.count("u") - laid.count("l") == (rules.turn(position) == 2)
-        text = scene.text(position)
+        text = picture.text(position)
         assert text == f"{rules.turn(position)}_{laid}"
         assert read_text(rules, text) == position
 
@@ -195,19 +195,19 @@ def test_dominoes_cover_two_cells(name: str) -> None:
 def test_dominoes_stay_where_they_were_laid() -> None:
     """Four that cover eight cells could lie otherwise, too."""
     rules = load("domineering/4x4")
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     text, position = "1_" + 16 * "-", rules.start()
     for name in ("a4-a3", "c4-d4", "b4-b3", "c3-d3"):
-        named = {scene.name(position, move): move for move in rules.moves(position)}
-        text = scene.text_after(text, named[name], rules.do_move(position, named[name]))
+        named = {picture.name(position, move): move for move in rules.moves(position)}
+        text = picture.text_after(text, named[name], rules.do_move(position, named[name]))
         position = rules.do_move(position, named[name])
         assert read_text(rules, text) == position
-        assert scene.text(position, text) == text
+        assert picture.text(position, text) == text
     assert text == "1_uulrddlr--------"
-    assert scene.cells_of(text, position) == "uulrddlr--------"
+    assert picture.cells_of(text, position) == "uulrddlr--------"
     other = "1_lruulrdd--------"
-    assert scene.text(position, other) == other
-    assert scene.text(position, rules.format(position)) in (text, other)
+    assert picture.text(position, other) == other
+    assert picture.text(position, rules.format(position)) in (text, other)
 
 
 @pytest.mark.parametrize(
@@ -225,18 +225,18 @@ def test_halves_without_a_whole_are_refused(client: FlaskClient, text: str) -> N
 @pytest.mark.parametrize("name", ["wall", "rooms", "spiral", "zigzag", "s.X._..X._...g"])
 def test_walls_goal_and_player_are_seen(name: str) -> None:
     rules = load(f"gridnavigation/{name}")
-    scene = scene_of(rules)
-    (picture,) = scene.pictures()
+    picture = picture_of(rules)
+    (theme,) = picture.themes()
     scenery = rules.variant.options[0]
-    shown = scene.cells(rules.start())
-    assert len({picture.images[char].path for char in "WtGsS"}) == 5
+    shown = picture.cells(rules.start())
+    assert len({theme.images[char].path for char in "WtGsS"}) == 5
     assert [cell for cell, here in enumerate(shown) if here == "W"] == [
         cell for cell, here in enumerate(scenery) if here == "X"
     ]
     assert shown.index("G") == scenery.index("g")
     assert shown.index("s") == scenery.index("s")
     (goal,) = rules.solutions()
-    solved = scene.cells(goal)
+    solved = picture.cells(goal)
     assert solved.count("S") == 1
     assert "G" not in solved
     assert "s" not in solved

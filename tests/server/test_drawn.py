@@ -9,7 +9,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.checks import Sample
-from puzzles.picture import NOWHERE, Curve, Letter, scene_of
+from puzzles.picture import NOWHERE, Curve, Letter, picture_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server.notation import autogui
 from server.protocols.pictures import image_data
@@ -21,7 +21,7 @@ RECORDED = [
     for variant, record in golden(puzzle_id).items()
     if "drawn" in record
 ]
-PICTURED = [rules for rules in (*registry.listed(), *examples()) if scene_of(rules).pictures()]
+PICTURED = [rules for rules in (*registry.listed(), *examples()) if picture_of(rules).themes()]
 PATH = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
 POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
 CLICKED = {
@@ -38,48 +38,48 @@ DRAWN_BY_THE_PAGE = {"tictactoe"}
 @pytest.mark.parametrize("full_id", RECORDED)
 def test_strings_are_the_recorded_ones(full_id: str):
     rules = load(full_id)
-    scene = scene_of(rules)
+    picture = picture_of(rules)
     puzzle_id, variant = full_id.split("/")
     for text, (cells, moves) in golden(puzzle_id)[variant]["drawn"].items():
         position = rules.parse(text)
-        assert autogui.write_cells(scene, position, text) == cells
+        assert autogui.write_cells(picture, position, text) == cells
         drawn = {
-            scene.name(position, move): autogui.write_drawn(scene, position, move) for move in rules.moves(position)
+            picture.name(position, move): autogui.write_drawn(picture, position, move) for move in rules.moves(position)
         }
         assert drawn == moves
 
 
 @pytest.mark.parametrize("rules", PICTURED, ids=name_of)
 def test_everything_has_a_place_and_an_image(rules: Rules):
-    scene = scene_of(rules)
-    pictures = scene.pictures()
-    assert len({picture.theme for picture in pictures}) == len(pictures)
-    for picture in pictures:
-        grounds = [ground for ground in (picture.background, picture.foreground, picture.ambience) if ground]
-        for path in (*(image.path for image in picture.images.values()), *picture.sounds.values(), *grounds):
+    picture = picture_of(rules)
+    themes = picture.themes()
+    assert len({theme.name for theme in themes}) == len(themes)
+    for theme in themes:
+        grounds = [ground for ground in (theme.background, theme.foreground, theme.ambience) if ground]
+        for path in (*(image.path for image in theme.images.values()), *theme.sounds.values(), *grounds):
             assert PATH.fullmatch(path), path
-        assert min(*picture.space, *(image.scale for image in picture.images.values())) > 0
-        width, height = picture.space
-        centers, known = len(picture.centers), {*picture.images, EMPTY, NOWHERE}
+        assert min(*theme.space, *(image.scale for image in theme.images.values())) > 0
+        width, height = theme.space
+        centers, known = len(theme.centers), {*theme.images, EMPTY, NOWHERE}
         for position in Sample.of(rules, 60).positions:
-            assert POSITION.fullmatch(autogui.write_cells(scene, position)), "the page writes it into URLs as it is"
-            cells, *texts = scene.cells(position).split("~")
+            assert POSITION.fullmatch(autogui.write_cells(picture, position)), "the page writes it into URLs as it is"
+            cells, *texts = picture.cells(position).split("~")
             assert len(texts) in (0, cells.count(NOWHERE)), "a text has no place, or a place no text"
             cells = cells.split("_")[0]
             assert len(cells) <= centers
             assert set(cells) <= known
-            assert all(0 <= x <= width and 0 <= y <= height for x, y in picture.centers[: len(cells)])
+            assert all(0 <= x <= width and 0 <= y <= height for x, y in theme.centers[: len(cells)])
             moves = list(rules.moves(position))
             for move in moves:
-                assert scene.sound(position, move) in {*picture.sounds, "-"}
-                match scene.button(position, move):
+                assert picture.sound(position, move) in {*theme.sounds, "-"}
+                match picture.button(position, move):
                     case Add(char, center):
                         assert char in known
-                        image = picture.images.get(char)
+                        image = theme.images.get(char)
                         assert image is None or image.path in CLICKED or rules.id in DRAWN_BY_THE_PAGE
                         assert center < centers
                     case Letter(char, center):
-                        assert char not in picture.images
+                        assert char not in theme.images
                         assert center < centers
                     case Move(first, second) | Line(first, second):
                         assert max(first, second) < centers
@@ -87,14 +87,14 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
                     case Curve(points):
                         assert max(center for center, _, _ in points) < centers
                     case None:
-                        name = scene.name(position, move)
-                        assert autogui.write_drawn(scene, position, move) == name
+                        name = picture.name(position, move)
+                        assert autogui.write_drawn(picture, position, move) == name
                         assert not FORM.match(name), "the page takes it for a drawing"
                     case other:
                         raise AssertionError(other)
-            strings = [autogui.write_drawn(scene, position, move) for move in moves]
+            strings = [autogui.write_drawn(picture, position, move) for move in moves]
             assert len(set(strings)) == len(strings), "the page tells moves apart by nothing else"
-            names = [str(scene.name(position, move)) for move in moves]
+            names = [str(picture.name(position, move)) for move in moves]
             assert len(set(names)) == len(names)
 
 
@@ -105,7 +105,7 @@ def test_all_but_sums_are_drawn():
 
 
 def test_a_sound_of_the_place_stands_beside_the_themes():
-    images = image_data(scene_of(load("eightball/3")))
+    images = image_data(picture_of(load("eightball/3")))
     assert images["ambience"] == "billiards/billiards_ambience.mp3"
     assert images["defaultTheme"] == "regular"
     assert "ambience" not in images["themes"]["regular"]
@@ -113,17 +113,17 @@ def test_a_sound_of_the_place_stands_beside_the_themes():
 
 def test_without_a_picture_there_is_none():
     rules = load("sum/chomp_2x3~nim_2")
-    scene, start = scene_of(rules), rules.start()
-    assert image_data(scene) is None
-    names = [autogui.write_drawn(scene, start, move) for move in rules.moves(start)]
+    picture, start = picture_of(rules), rules.start()
+    assert image_data(picture) is None
+    names = [autogui.write_drawn(picture, start, move) for move in rules.moves(start)]
     assert names == [rules.format_move(start, move) for move in rules.moves(start)]
     assert len(names) == 7
 
 
 def test_moves_without_a_place_are_told_by_their_names():
     rules = load("rubikscube/2x2x2_HTM")
-    scene, start = scene_of(rules), rules.start()
-    drawn = {move: autogui.write_drawn(scene, start, move) for move in rules.moves(start)}
+    picture, start = picture_of(rules), rules.start()
+    drawn = {move: autogui.write_drawn(picture, start, move) for move in rules.moves(start)}
     assert drawn["F2"] == "F2"
     assert drawn["F"] == "M_24_25_x"
     assert len(drawn) == 18

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.drawing import WORTH
+from puzzles.svg import WORTH
 
 
 def test_a_position_is_drawn(client: FlaskClient):

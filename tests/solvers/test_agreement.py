@@ -20,7 +20,7 @@ from solvers.builder import Reporter, build_one
 from solvers.manager import PuzzleManager, table_of
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
 from solvers.pathfinding.choose import SEARCHES, shortest
-from solvers.pathfinding.space import Budget, Found, Unfinished
+from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.result import Result
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
@@ -69,7 +69,7 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
     assert answered["shortest"], answered
 
 
-def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> Found | Unfinished:
+def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | Unfinished:
     """What a search finds within so many nodes, or how it stopped."""
     try:
         return SEARCHES.get(name, shortest)(rules, position, Budget(nodes=nodes))

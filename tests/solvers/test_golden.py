@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
-from puzzles.picture import scene_of
+from puzzles.picture import picture_of
 from solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
@@ -37,7 +37,7 @@ def test_there_is_enough_of_it():
 def test_moves_and_positions(full_id: str):
     """Every position is legal, its text ours, and the moves have the recorded names and lead there."""
     rules = load(full_id)
-    name = scene_of(rules).name  # as clients of today read it
+    name = picture_of(rules).name  # as clients of today read it
     assert recorded(full_id)["samples"]
     for text, (_, moves) in recorded(full_id)["samples"].items():
         position = rules.parse(text)

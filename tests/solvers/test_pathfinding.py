@@ -18,7 +18,7 @@ from solvers.pathfinding.best_first import a_star, breadth_first
 from solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
 from solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
 from solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
-from solvers.pathfinding.space import Budget, CannotSearchBackward, Found, Unfinished
+from solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, Unfinished
 from tests.helpers import (
     TILES,
     BackwardPuzzle,
@@ -31,7 +31,7 @@ from tests.helpers import (
     walk,
 )
 
-Search = Callable[..., Found]
+Search = Callable[..., SearchResult]
 VARIANTS = (
     *("npuzzle/2x3", "towersofhanoi/3_4", "towersofhanoi/4_3", "pegsolitaire/triangle", "nqueens/5", "lightsout/3"),
     *("bishoppuzzle/4x5_4", "sokoban/microban_1", "solitairechess/4", "toadsandfrogspuzzle/6", "topspin/6_2"),

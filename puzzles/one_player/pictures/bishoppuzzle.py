@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import Image, Picture, Scene
+from puzzles.picture import Image, Picture, Theme
 from puzzles.view import Move as Arrow
 
 BOARDS = {(4, 5): "4x5_8", (4, 7): "4x7_4", (6, 7): "6x7_6"}
 
 
-class Bishops(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Bishops(Picture):
+    def themes(self) -> Sequence[Theme]:
         rows, cols = self.rules.rows, self.rules.cols
         return (
-            Picture(
+            Theme(
                 (cols, rows),
                 tuple((col + 0.5, row + 0.5) for col in range(cols) for row in range(rows)),
                 {"X": Image("chess/wikipedia/B.svg", 1), "O": Image("chess/wikipedia/bb.svg", 1)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.jumping import Jump
-from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Scene
+from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Theme
 from puzzles.view import Move
 
 CENTERS = (
@@ -16,10 +16,10 @@ CENTERS = (
 )
 
 
-class Clock(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Clock(Picture):
+    def themes(self) -> Sequence[Theme]:
         return (
-            Picture(
+            Theme(
                 (10, 10),
                 CENTERS,
                 {"x": Image(BROWN_PIECE, 1)},

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.one_player.eightball import COLS
-from puzzles.picture import Image, Picture, Pieces, unit_grid
+from puzzles.picture import Image, Pieces, Theme, unit_grid
 
 
 class PoolTable(Pieces):
     images: ClassVar = {str(ball): Image(f"eightball/eightball{ball}.svg", 1.1) for ball in range(1, COLS**2)}
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         if self.rules.cells != COLS**2:
             return None
         return unit_grid(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Position
-from puzzles.picture import SLIDE, Image, Picture, Scene, unit_grid
+from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
 from puzzles.view import EMPTY, VOID
 
 IMAGES = {"W": "wall", "t": "tile", "G": "goal", "s": "player", "S": "player_on_goal"}
 SHOWN = str.maketrans(VOID + EMPTY, "Wt")
 
 
-class Walk(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Walk(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
         return (unit_grid(self.rules, images, sounds={"x": SLIDE}, animation="entityFade", arrow_width=0.15),)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player.hopndrop import LAYERS, PLAYER, SIDE
-from puzzles.picture import NOWHERE, REMOVE, Image, Picture, Scene, grid_centers
+from puzzles.picture import NOWHERE, REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY
 
 IMAGES = {"t": "tile", "G": "goal", "p": "player", "P": "player_on_goal"}
 
 
-class Platforms(Scene):
+class Platforms(Picture):
     """The centers are the cells, followed by the corners in which the numbers of layers are written."""
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         cells = grid_centers(SIDE, SIDE)
         corners = tuple((x + 0.3, y + 0.35) for x, y in cells)
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 0.96) for char, name in IMAGES.items()}
         return (
-            Picture(
+            Theme(
                 (SIDE, SIDE),
                 cells + corners,
                 images,

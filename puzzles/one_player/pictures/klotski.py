@@ -14,7 +14,7 @@ from typing import NamedTuple
 from puzzles.base import Move, Position
 from puzzles.one_player._klotski_blocks import COLS, GAP, ROWS, WAYS, shape_at
 from puzzles.one_player.klotski import end_of
-from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Scene, grid_centers
+from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
 from puzzles.view import Move as Arrow
 
 TILES = dict(zip("oHhVvWXYZ", ["11", "12L", "12R", "21T", "21B", "22TL", "22TR", "22BL", "22BR"], strict=True))
@@ -84,21 +84,21 @@ MIDDLES = {"o": Numbers(0), "H": Numbers(20, 5, 1), "V": Numbers(35, 4, 1), "W":
 GOALS = {13: "donkey", 12: "pennant"}  # by the cell of the large block
 
 
-class Tray(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Tray(Picture):
+    def themes(self) -> Sequence[Theme]:
         return [self._picture(theme, edge) for theme, edge in THEMES.items()]
 
-    def _picture(self, theme: str, edge: str) -> Picture:
+    def _picture(self, theme: str, edge: str) -> Theme:
         goal = GOALS[self.rules.goal]
         tiles = {char: Image(f"klotski/{theme}/tile_{name}.svg", 1.05) for char, name in TILES.items()}
-        return Picture(
+        return Theme(
             (COLS, ROWS),
             CENTERS,
             tiles | {char: Image(HITBOX, 0.01) for char in (GAP, *ARROWS.values())},
             sounds={"x": SLIDE, **dict.fromkeys(ARROWS.values(), SLIDE)},
             background=f"klotski/goal_{goal}_{edge}.svg",
             arrow_width=0.1,
-            theme=theme,
+            name=theme,
         )
 
     def button(self, position: Position, move: Move) -> Arrow:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import REMOVE, Image, Picture, Scene, unit_grid
+from puzzles.picture import REMOVE, Image, Picture, Theme, unit_grid
 from puzzles.view import Add
 
 
-class Lamps(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Lamps(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"lightsout/{char}.svg", 1) for char in "01t"}
         background = "lightsout/background.svg" if self.rules.rows == self.rules.cols else ""
         return (unit_grid(self.rules, images, sounds={"x": REMOVE}, background=background, animation="entityFade"),)

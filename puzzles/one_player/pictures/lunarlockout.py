@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.picture import Image, Picture, Scene, unit_grid
+from puzzles.picture import Image, Picture, Theme, unit_grid
 
 ROBOTS = 6  # that have images
 
 
-class Space(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Space(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {str(robot): Image(f"lunarlockout/robotcat{robot}.svg", 1) for robot in range(ROBOTS)}
         board = "lunarlockout/board.svg"
         return (unit_grid(self.rules, images, background=board, arrow_width=0.06, entities_over_arrows=True),)

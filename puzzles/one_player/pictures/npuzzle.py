@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.one_player.npuzzle import TILES
-from puzzles.picture import Image, Numbered, Picture, same_image, unit_grid
+from puzzles.picture import Image, Numbered, Theme, same_image, unit_grid
 
 DRAWN = 8
 
@@ -13,7 +13,7 @@ DRAWN = 8
 class Tiles(Numbered):
     images: ClassVar = same_image(TILES, "quixo/blank.svg", 0.9)
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         if self.rules.cells - 1 > DRAWN:
             return None
         images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, DRAWN + 1)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.picture import HITBOX, REMOVE, Image, Picture, Scene, unit_grid
+from puzzles.picture import HITBOX, REMOVE, Image, Picture, Theme, unit_grid
 
 
-class Queens(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Queens(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {"Q": Image("chess/wikipedia/Q.svg", 1), "h": Image(HITBOX, 1)}
         background = f"nqueens/grid{self.rules.side}.svg"
         return (unit_grid(self.rules, images, sounds={"x": REMOVE}, background=background, animation="entityFade"),)

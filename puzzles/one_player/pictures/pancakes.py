@@ -9,15 +9,15 @@ from collections.abc import Sequence
 
 from puzzles.base import Move, Position
 from puzzles.one_player.pancakes import TURN_OVER
-from puzzles.picture import PLACE, Image, Picture, Scene
+from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
 LARGEST, SCALE = 8, 15
 HEIGHT = 1.25  # of a pancake
 
 
-class Stack(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Stack(Picture):
+    def themes(self) -> Sequence[Theme]:
         pancakes = self.rules.pancakes
         images = {}
         for number in range(1, pancakes + 1):
@@ -28,7 +28,7 @@ class Stack(Scene):
         height = HEIGHT * pancakes
         width = max(16, 2 * pancakes)
         centers = tuple((width / 2, height - 0.5 - HEIGHT * place) for place in range(pancakes))
-        return (Picture((width, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
+        return (Theme((width, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
 
     def cells(self, position: Position) -> str:
         return str(position)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
-from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Scene, same_image
+from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Theme, same_image
 from puzzles.view import Move as Arrow
 
 HOLE = "-"
@@ -39,11 +39,11 @@ DRAWINGS = {
 }
 
 
-class Pegs(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Pegs(Picture):
+    def themes(self) -> Sequence[Theme]:
         shape, drawing = self._drawing
         return (
-            Picture(
+            Theme(
                 (100, 100),
                 _centers(drawing),
                 same_image("abcd", BROWN_PIECE, drawing.scale),

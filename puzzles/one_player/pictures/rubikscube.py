@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzles.base import Move, Position
 from puzzles.one_player.rubikscube import MOVES
-from puzzles.picture import PLACE, Image, Picture, Scene
+from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import Move as Arrow
 
 QUARTERS = [move for move in MOVES if not move.endswith("2")]
@@ -31,12 +31,12 @@ ARROWS = (  # from and to, for each of QUARTERS
 # fmt: on
 
 
-class Cube(Scene):
+class Cube(Picture):
     quality = "v2"
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         return (
-            Picture(
+            Theme(
                 (100, 100),
                 STICKERS + ARROWS,
                 {letter: Image(f"rubikscube/{letter}.svg", 100) for letter in LETTERS},

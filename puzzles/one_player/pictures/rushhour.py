@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzles.base import Move as AnyMove
 from puzzles.base import Position
 from puzzles.one_player._rushhour_traffic import WALL
-from puzzles.picture import Image, Picture, Scene
+from puzzles.picture import Image, Picture, Theme
 from puzzles.view import Move
 
 SCALE = 12.99375
@@ -26,12 +26,12 @@ IMAGES = {
 }
 
 
-class CarPark(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class CarPark(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"rushhour/{name}.svg", SCALE) for char, name in IMAGES.items()}
         if self.rules.walled:
             images[WALL] = Image("chipschallenge/wall.svg", SCALE)
-        return (Picture((100, 100), CENTERS, images, background="rushhour/grid.svg", arrow_width=1),)
+        return (Theme((100, 100), CENTERS, images, background="rushhour/grid.svg", arrow_width=1),)
 
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)

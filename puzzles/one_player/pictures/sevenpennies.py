@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player.sevenpennies import NOBODY, PENNY, Pennies
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Scene
+from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Move
 
 CENTERS = (
@@ -20,10 +20,10 @@ CENTERS = (
 )
 
 
-class Star(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Star(Picture):
+    def themes(self) -> Sequence[Theme]:
         return (
-            Picture(
+            Theme(
                 (960, 960),
                 CENTERS,
                 {PENNY: Image("sevenpennies/penny.svg", 150)},
@@ -31,7 +31,7 @@ class Star(Scene):
                 background="sevenpennies/7pennies.svg",
                 entities_over_arrows=True,
                 arrow_width=30,
-                theme="basic",
+                name="basic",
             ),
         )
 

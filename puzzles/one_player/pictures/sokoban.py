@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import SLIDE, Image, Picture, Scene, unit_grid
+from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
 
 IMAGES = {
     "W": "wall",
@@ -18,8 +18,8 @@ IMAGES = {
 }
 
 
-class Warehouse(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Warehouse(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
         return (unit_grid(self.rules, images, sounds={"y": SLIDE}, arrow_width=0.15),)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player.solitairechess import PIECES, SIDE
-from puzzles.picture import Image, Picture, Scene, grid_centers
+from puzzles.picture import Image, Picture, Theme, grid_centers
 
 
-class Chessboard(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Chessboard(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {piece: Image(f"solitairechess/{piece}.svg", 1) for piece in PIECES}
         background = "solitairechess/board4x4.svg"
-        return (Picture((SIDE, SIDE), grid_centers(SIDE, SIDE), images, background=background, arrow_width=0.1),)
+        return (Theme((SIDE, SIDE), grid_centers(SIDE, SIDE), images, background=background, arrow_width=0.1),)
 
     def name(self, position: str, move: tuple[int, int]) -> str:
         """The string of the arrow that is drawn."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzles.one_player.spinout import CW, FLAT, PIECES, ROTOR, TRACK, Row, on_track
-from puzzles.picture import Drawn, Image, Picture, Scene
+from puzzles.picture import Drawn, Image, Picture, Theme
 from puzzles.view import Add, Move
 
 WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
@@ -14,10 +14,10 @@ CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
 TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
 
-class Track(Scene):
+class Track(Picture):
     """A piece has a letter of its own in every place of the row, so that the page recognizes it after a slide."""
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         images = {
             ascii_uppercase[4 * piece + direction]: Image(
                 f"spinout/Spinout Tile {'Flat ' if piece == FLAT else ''}{way}.svg", 0.625
@@ -27,7 +27,7 @@ class Track(Scene):
         }
         images |= {"c": Image("spinout/clockwise.svg", 1), "w": Image("spinout/counterclockwise.svg", 1)}
         return (
-            Picture(
+            Theme(
                 (6, 2),
                 CENTERS + TURNS,
                 images,
@@ -36,7 +36,7 @@ class Track(Scene):
                 entities_over_arrows=False,
                 arrow_width=0.03,
                 line_width=0.2,
-                theme="red",
+                name="red",
             ),
         )
 

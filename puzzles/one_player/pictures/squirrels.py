@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
-from puzzles.picture import Image, Picture, Scene
+from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Move
 
 ALONG = (55, 150, 245, 340)  # the positions of cells, in both directions
@@ -22,11 +22,11 @@ IMAGES = {
 }
 
 
-class Meadow(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Meadow(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"squirrels/{name}.svg", scale) for char, (name, scale) in IMAGES.items()}
         centers = tuple((x, y) for y in ALONG for x in ALONG)
-        return (Picture((400, 400), centers, images, background="squirrels/board.svg", arrow_width=5),)
+        return (Theme((400, 400), centers, images, background="squirrels/board.svg", arrow_width=5),)
 
     def cells(self, position: Position) -> str:
         shown = dict.fromkeys(self.rules.flowers, "X")

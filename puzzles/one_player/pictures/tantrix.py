@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player._tantrix_paths import COLS, LETTER, ROWS, Cell, Path, letter_of, place_of, shift, tiles_of
-from puzzles.picture import PLACE, Curve, Image, Picture, Point, Scene
+from puzzles.picture import PLACE, Curve, Image, Picture, Point, Theme
 from puzzles.view import EMPTY
 
 CELLS = range(0, ROWS * COLS, 2)  # the places of cells in the window
@@ -19,14 +19,14 @@ OUTLINE: tuple[Point, ...] = ((0, -3.5), (2.8, -1.7), (2.8, 1.5), (0, 3.1), (-2.
 BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
-class Hexagons(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Hexagons(Picture):
+    def themes(self) -> Sequence[Theme]:
         centers = tuple((150 + 50 * (place % COLS), 146 + 28.875 * (place // COLS)) for place in CELLS)
         images = {letter: Image(f"tantrix/{a}_{b}.svg", 66.25) for (a, b), letter in LETTER.items()}
         images |= {char: Image(f"tantrix/{name}_Faded.svg", 66.25) for char, name in FADED.items()}
         images |= {str(digit): Image(f"tantrix/Num_{digit}.svg", 400) for digit in range(10)}
         return (
-            Picture(
+            Theme(
                 (825, 825),
                 centers + COUNTERS,
                 images,

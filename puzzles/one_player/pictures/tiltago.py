@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.one_player.tiltago import BALLS
-from puzzles.picture import PLACE, Drawn, Image, Picture, Scene
+from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
 from puzzles.view import Move
 
 CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5), (4, 7))
 
 
-class Cross(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Cross(Picture):
+    def themes(self) -> Sequence[Theme]:
         images = {ball: Image(f"tiltago/{ball}.svg", 1.5) for ball in (*BALLS, "B")}
-        return (Picture((8, 8), CENTERS, images, {"x": PLACE}, background="tiltago/board_small.svg", arrow_width=0.3),)
+        return (Theme((8, 8), CENTERS, images, {"x": PLACE}, background="tiltago/board_small.svg", arrow_width=0.3),)
 
     def cells(self, position: str) -> str:
         return position

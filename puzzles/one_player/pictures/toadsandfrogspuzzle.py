@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.picture import HITBOX, Image, Picture, Scene
+from puzzles.picture import HITBOX, Image, Picture, Theme
 
 
-class Pond(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Pond(Picture):
+    def themes(self) -> Sequence[Theme]:
         places = len(self.rules.start())
         return (
-            Picture(
+            Theme(
                 (places, 3),
                 tuple((place + 0.5, 2) for place in range(places)),
                 {

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from puzzles.base import Move, Position
 from puzzles.one_player.topspin import FLIP, NUMBER
-from puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Scene, same_image
+from puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Theme, same_image
 from puzzles.view import EMPTY, Add
 
 ARROW = "a"  # the first character of every position, a button that flips the knob
@@ -47,14 +47,14 @@ BOARDS = {
 # fmt: on
 
 
-class Ring(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Ring(Picture):
+    def themes(self) -> Sequence[Theme]:
         board = BOARDS.get(self.rules.variant.id)
         if board is None:
             return (self._circle(),)
         disks = {char: Image(f"topspin/{number}_custom.svg", 3.5) for char, number in DISKS.items()}
         return (
-            Picture(
+            Theme(
                 (10, 8),
                 board.centers,
                 {ARROW: Image("topspin/arrow_transparent.svg", board.scale), **disks},
@@ -63,10 +63,10 @@ class Ring(Scene):
             ),
         )
 
-    def _circle(self) -> Picture:
+    def _circle(self) -> Theme:
         """The centers are the knob, the disks, their numbers, the places to click, and the middle."""
         ring = self._around(RING)
-        return Picture(
+        return Theme(
             (10, 10),
             (*ring[: self.rules.knob], *ring, *ring, *self._around(BUTTONS), (5, 5)),
             {KNOB: Image(BLUE, 1.6), **same_image("".join(NUMBER), "topspin/topspin_piece.svg", 1.6)},

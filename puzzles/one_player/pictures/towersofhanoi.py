@@ -7,7 +7,7 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from puzzles.base import Move, Position
-from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Scene, moved_on
+from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
@@ -15,7 +15,7 @@ WIDTH = 10  # of a rod's place and of a disk's image, in units of a disk's heigh
 LEAST = 0.3  # least width of a disk, relative to the largest
 
 
-class Towers(Scene):
+class Towers(Picture):
     """The centers are the cells; without a background, the rods come first."""
 
     @cached_property
@@ -23,17 +23,17 @@ class Towers(Scene):
         rods, disks = self.rules.rods, self.rules.disks
         return 0 if rods in RODS and disks <= DISKS else rods
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         return (self._of_pieces() if self._drawn_rods else self._of_the_page(),)
 
-    def _of_the_page(self) -> Picture:
+    def _of_the_page(self) -> Theme:
         rods, disks = self.rules.rods, self.rules.disks
         width = 4 * rods * (disks + 2)
         apart = width // rods
         centers = tuple(
             (apart // 2 + rod * apart, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
         )
-        return Picture(
+        return Theme(
             (width, width),
             centers,
             {disk: Image(f"towersofhanoi/{disk}.svg", 40) for disk in ascii_uppercase[:DISKS]},
@@ -42,12 +42,12 @@ class Towers(Scene):
             arrow_width=1,
         )
 
-    def _of_pieces(self) -> Picture:
+    def _of_pieces(self) -> Theme:
         """Disks drawn with the image of the largest, each in its own size."""
         rods, disks = self.rules.rods, self.rules.disks
         along = [WIDTH * (rod + 0.5) for rod in range(rods)]
         sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]
-        return Picture(
+        return Theme(
             (WIDTH * rods, disks + 3),
             (*((x, (disks + 3) / 2) for x in along), *((x, row + 2) for row in range(disks) for x in along)),
             {

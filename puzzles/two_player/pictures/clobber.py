@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from puzzles.base import Move, Position
 from puzzles.grid import step_name
-from puzzles.picture import Image, Picture, Pieces, grid_centers
+from puzzles.picture import Image, Pieces, Theme, grid_centers
 
 FLAT, UPRIGHT = {(3, 5), (4, 5)}, {(3, 4), (3, 6)}  # by rows and columns of the rules
 
@@ -20,14 +20,14 @@ class Stones(Pieces):
     def _upright(self) -> bool:
         return (self.rules.rows, self.rules.cols) in UPRIGHT
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         rows, cols = self.rules.rows, self.rules.cols
         if (rows, cols) not in FLAT | UPRIGHT:
             return None
         if self._upright:
             rows, cols = cols, rows
         board = f"clobber/{cols}x{rows}.svg"
-        return Picture((cols, rows), grid_centers(rows, cols), self.images, background=board, arrow_width=0.1)
+        return Theme((cols, rows), grid_centers(rows, cols), self.images, background=board, arrow_width=0.1)
 
     @cached_property
     def order(self) -> Sequence[int]:

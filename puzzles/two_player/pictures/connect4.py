@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.picture import BLUE, GRAY, RED, REMOVE, TILE, WHITE, Image, Picture, Pieces, Point
+from puzzles.picture import BLUE, GRAY, RED, REMOVE, TILE, WHITE, Image, Pieces, Point, Theme
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
@@ -27,13 +27,13 @@ class Discs(Pieces):
         rows, cols = self.rules.rows, self.rules.cols
         return [row * cols + col for col in range(cols) for row in range(rows)]
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         rows, cols = self.rules.rows, self.rules.cols
         if (rows, cols) not in FRAMES:
             return None
         return self._picture((), self.images, f"connect4/foreground{rows}x{cols}.svg")
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         images = {
             TILE: Image(GRAY, 1.12),
             HOLE: Image(WHITE, 0.8),
@@ -46,10 +46,10 @@ class Discs(Pieces):
     def _places(self) -> tuple[Point, ...]:
         return tuple((cell % self.rules.cols + 0.5, cell // self.rules.cols + 1.5) for cell in self.order)
 
-    def _picture(self, squares: tuple[Point, ...], images: dict[str, Image], frame: str) -> Picture:
+    def _picture(self, squares: tuple[Point, ...], images: dict[str, Image], frame: str) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols
         above = tuple((col + 0.5, height) for height in (0, 1) for col in range(cols))
-        return Picture(
+        return Theme(
             (cols, rows + 1),
             squares + self._places + above,
             images,
@@ -57,7 +57,7 @@ class Discs(Pieces):
             foreground=frame,
             animation="entityFade",
             arrow_width=0.13,
-            theme="normal",
+            name="normal",
         )
 
     def cells(self, position: Position) -> str:

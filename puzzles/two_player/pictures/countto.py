@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from puzzles.base import Move, Position
-from puzzles.picture import NOWHERE, SQUARE, TILE, Image, Picture, Scene, grid_centers
+from puzzles.picture import NOWHERE, SQUARE, TILE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
@@ -14,24 +14,24 @@ GOAL = 10  # of the page's board
 BALLOON = TAKEN = "x"
 
 
-class Sky(Scene):
+class Sky(Picture):
     """The centers are the numbers from 0 on; without the page's board, squares and texts come before them."""
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         goal = self.rules.goal
         balloon = {BALLOON: Image("0to10by1or2/x.svg", 1)}
         if goal == GOAL:
             heights = tuple((4.5, goal + 0.5 - number) for number in range(goal + 1))
             board = "0to10by1or2/grid.svg"
             return (
-                Picture(
+                Theme(
                     (9, 11),
                     heights,
                     balloon,
                     background=board,
                     arrow_width=0.1,
                     entities_over_arrows=True,
-                    theme="basic",
+                    name="basic",
                 ),
             )
         cols = isqrt(goal) + 1
@@ -39,13 +39,13 @@ class Sky(Scene):
         places = grid_centers(rows, cols)[: goal + 1]
         texts = tuple((x - 0.3, y - 0.3) for x, y in places)
         return (
-            Picture(
+            Theme(
                 (cols, rows),
                 places + texts + places,
                 {TILE: Image(SQUARE, 0.96), **balloon},
                 arrow_width=0.1,
                 font_size=0.25,
-                theme="basic",
+                name="basic",
             ),
         )
 

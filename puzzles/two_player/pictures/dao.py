@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Picture, Pieces, unit_grid
+from puzzles.picture import Image, Pieces, Theme, unit_grid
 
 SIDE = 4  # of the page's board
 
@@ -13,7 +13,7 @@ class Stones(Pieces):
     images: ClassVar = {"X": Image("dao/B.svg", 0.9), "O": Image("dao/W.svg", 0.9)}
     letters: ClassVar = str.maketrans("xo", "XO")
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         if self.rules.side != SIDE:
             return None
         return unit_grid(
@@ -22,5 +22,5 @@ class Stones(Pieces):
             background="dao/grid.svg",
             arrow_width=0.1,
             entities_over_arrows=True,
-            theme="basic",
+            name="basic",
         )

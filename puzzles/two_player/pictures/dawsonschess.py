@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from puzzles.base import Move, Position
-from puzzles.picture import HITBOX, PLACE, Image, Picture, Scene
+from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import Add
 
@@ -19,8 +19,8 @@ FREE, BUTTON, PLAYED = "b", "t", "x"
 SIZE, APART = 45, 44  # of a square; from one square to the next
 
 
-class Squares(Scene):
-    def pictures(self) -> Sequence[Picture]:
+class Squares(Picture):
+    def themes(self) -> Sequence[Theme]:
         (cells,) = self.rules.variant.options
         images = {
             FREE: Image("dawsonschess/b.svg", SIZE),
@@ -28,13 +28,13 @@ class Squares(Scene):
             BUTTON: Image(HITBOX, APART),
         }
         return (
-            Picture(
+            Theme(
                 (APART * cells + 1, SIZE),
                 tuple((SIZE / 2 + APART * cell, SIZE / 2) for cell in range(cells)),
                 images,
                 sounds={"x": PLACE},
                 animation="entityFade",
-                theme="kings",
+                name="kings",
             ),
         )
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Scene, grid_centers
+from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Theme, grid_centers
 from puzzles.turns import NEXT, read_turn
 from puzzles.two_player.domineering import COVERED, Domineering
 from puzzles.view import Add
@@ -24,7 +24,7 @@ BUTTONS = {1: "v", 2: "h"}
 BOARDS = (4, 5, 6)
 
 
-class Dominoes(Scene):
+class Dominoes(Picture):
     """The centers are the squares, the cells, and the middles of dominoes, first flat ones, then upright ones."""
 
     @cached_property
@@ -32,7 +32,7 @@ class Dominoes(Scene):
         rows, cols = self.rules.rows, self.rules.cols
         return 0 if rows == cols and rows in BOARDS else rows * cols
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         rows, cols = self.rules.rows, self.rules.cols
         side = rows if rows in BOARDS else 1
         margin = 0 if self._squares else 3 / side
@@ -45,7 +45,7 @@ class Dominoes(Scene):
         squares = {TILE: Image(SQUARE, 0.96)} if self._squares else {}
         squares[COVERED] = Image("domineering/X.svg", pitch)
         return (
-            Picture(
+            Theme(
                 (cols, rows) if self._squares else (100, 100),
                 (*cells[: self._squares], *cells, *flat, *upright),
                 squares | halves | buttons,

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Picture, Pieces, grid_centers
+from puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Pieces, Theme, grid_centers
 from puzzles.view import VOID, Line
 
 DOT = "d"
@@ -30,10 +30,10 @@ class Boxes(Pieces):
         cells = self._first.cells
         return sorted(range(len(cells)), key=lambda cell: cells[cell] == VOID)
 
-    def own_board(self) -> Picture:
+    def own_board(self) -> Theme:
         rows, cols = self._first.rows, self._first.cols
         places = grid_centers(rows, cols, 0.5, 0.25)
-        return Picture(
+        return Theme(
             (cols / 2 + 0.5, rows / 2 + 0.5),
             tuple(places[cell] for cell in self.order),
             self.images,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import REMOVE, Image, Picture, Pieces, grid_centers
+from puzzles.picture import REMOVE, Image, Pieces, Theme, grid_centers
 
 ROWS, COLS = 3, range(3, 10)  # of the page's boards
 WHITE, BLACK = "chess/wikipedia/P.svg", "chess/wikipedia/pp.svg"
@@ -15,11 +15,11 @@ class Pawns(Pieces):
     images: ClassVar = {"W": Image(WHITE, 0.9), "B": Image(BLACK, 0.9)}
     letters: ClassVar = str.maketrans("xo", "WB")
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         rows, cols = self.rules.rows, self.rules.cols
         if rows != ROWS or cols not in COLS:
             return None
-        return Picture(
+        return Theme(
             (CELL * cols, CELL * rows),
             grid_centers(rows, cols, CELL),
             {"W": Image(WHITE, PAWN), "B": Image(BLACK, PAWN)},

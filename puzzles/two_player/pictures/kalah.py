@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import NOWHERE, PLACE, Image, Picture, Scene
+from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
 from puzzles.sowing import PASS
 from puzzles.view import EMPTY, Add
 
@@ -18,7 +18,7 @@ STONE_PIT, STORE = "p", "s"
 CIRCLE = "topspin/topspin_piece.svg"
 
 
-class Pits(Scene):
+class Pits(Picture):
     """The centers are circles where needed, then the pits and stores in the order of the rules, then their buttons."""
 
     @property
@@ -26,7 +26,7 @@ class Pits(Scene):
         pits: int = self.rules.pits
         return "" if pits == OWN_BOARD else 2 * (pits * STONE_PIT + STORE)
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         pits = self.rules.pits
         width = APART * (pits + 2)
         along = [APART * (pit + 1.5) for pit in range(pits)]
@@ -35,7 +35,7 @@ class Pits(Scene):
         buttons = tuple((x, y + 35 if y >= 100 else y - 35) for x, y in places)
         circles = {STONE_PIT: Image(CIRCLE, 75), STORE: Image(CIRCLE, 110)} if self._circles else {}
         return (
-            Picture(
+            Theme(
                 (width, HEIGHT),
                 places[: len(self._circles)] + places + buttons,
                 circles,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import Image, Picture, Scene
+from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Line
 from puzzles.view import Move as Arrow
 
 LEAST = 2  # the least side of the picture
 
 
-class Pins(Scene):
+class Pins(Picture):
     """The centers are the pins, the circles, the start of the line from each pin, and the end of the line to each."""
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         (pins,) = self.rules.variant.options
         side = max(pins, LEAST)
         left, middle = (side - pins) / 2, side / 2 if pins >= LEAST else 0.9
@@ -23,7 +23,7 @@ class Pins(Scene):
         circles = [(left + pin + 0.5, below) for pin in range(pins)]
         lines = [(x + shift, below) for shift in (0.25, 0.75) for x, _ in circles] if pins > 1 else []
         return (
-            Picture(
+            Theme(
                 (side, side),
                 (*((x, middle) for x, _ in circles), *circles, *lines),
                 {"x": Image("kayles/x.svg", 1)},
@@ -33,7 +33,7 @@ class Pins(Scene):
                 animation="entityFade",
                 line_width=0.1,
                 circle_radius=0.12,
-                theme="kings",
+                name="kings",
             ),
         )
 

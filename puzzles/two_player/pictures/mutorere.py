@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Picture, Pieces
+from puzzles.picture import Image, Pieces, Theme
 
 NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
@@ -14,13 +14,13 @@ class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 10), "o": Image("general/redpiece.svg", 10)}
     order = (4, 3, 6, 7, 8, 5, 2, 1, 0)
 
-    def own_board(self) -> Picture:
+    def own_board(self) -> Theme:
         right = tuple((100 - x, 100 - y) for x, y in RING)
-        return Picture(
+        return Theme(
             (100, 100),
             ((50, 50), *RING, *right),
             self.images,
             background="mutorere/board.svg",
             entities_over_arrows=True,
-            theme="octagon",
+            name="octagon",
         )

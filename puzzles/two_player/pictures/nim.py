@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import NOWHERE, PLACE, Image, Picture, Scene
+from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
 STICK, BUTTON = "x", "t"
 
 
-class Piles(Scene):
+class Piles(Picture):
     """The centers are the sticks, pile by pile and each from the bottom up, then the numbers."""
 
     @property
@@ -19,13 +19,13 @@ class Piles(Scene):
         piles: tuple[int, ...] = self.rules.variant.options
         return piles
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         piles = self._piles
         side = 2 * max(len(piles), -(-(max(piles) + 1) // 4)) + 1  # a high pile needs more than the piles side by side
         sticks = [(2 * i + 1.5, side - 1.5 - stick / 2) for i, pile in enumerate(piles) for stick in range(pile)]
         numbers = [(2 * i + 1.5, side - 0.5) for i in range(len(piles))]
         return (
-            Picture(
+            Theme(
                 (side, side),
                 (*sticks, *numbers),
                 {char: Image(f"nim/{char}.svg", 1) for char in (STICK, BUTTON)},
@@ -33,7 +33,7 @@ class Piles(Scene):
                 background="nim/grid.svg",
                 animation="entityFade",
                 font_size=1,
-                theme="kings",
+                name="kings",
             ),
         )
 

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Scene
+from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
 
 
-class Heaps(Scene):
+class Heaps(Picture):
     """The centers are the cells, the numbers at the left, and the circles: by row, by number taken, by first cell."""
 
     @cached_property
@@ -25,7 +25,7 @@ class Heaps(Scene):
         """The numbers of tokens that may be taken."""
         return [taken for taken, digit in enumerate(self.rules.octal.digits) if taken and digit]
 
-    def pictures(self) -> Sequence[Picture]:
+    def themes(self) -> Sequence[Theme]:
         rows, cols = len(self.rules.first_heaps), self.rules.columns
         high = 1 + LINE * len(self._taken)
         cells = [(col + 1.5, high * row + 0.5) for row in range(rows) for col in range(cols)]
@@ -36,7 +36,7 @@ class Heaps(Scene):
             for first in range(cols)
         ]
         return (
-            Picture(
+            Theme(
                 (cols + 1, high * rows),
                 (*cells, *((0.5, y) for y in lines), *circles),
                 {"o": Image(BROWN_PIECE, 0.9), "c": Image("hashi/horiz1.svg", 1)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.picture import HITBOX, PLACE, REMOVE, Drawn, Image, Picture, Pieces, grid_centers
+from puzzles.picture import HITBOX, PLACE, REMOVE, Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.othello import PASS
 from puzzles.view import Add
 
@@ -21,10 +21,10 @@ class Discs(Pieces):
     images: ClassVar = {"B": Image(BLACK, 0.8), "W": Image(WHITE, 0.8)}
     letters: ClassVar = str.maketrans("xo", "BW")
 
-    def own_board(self) -> Picture | None:
+    def own_board(self) -> Theme | None:
         if self.rules.side != SIDE:
             return None
-        return Picture(
+        return Theme(
             (SIDE * CELL + 2 * EDGE, 50),
             (*grid_centers(SIDE, SIDE, CELL, EDGE), *SCORES, (20.06, BELOW)),
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Picture, Pieces
+from puzzles.picture import Image, Pieces, Theme
 from puzzles.two_player.ponghauki import CELLS
 
 
@@ -12,8 +12,8 @@ class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 15), "o": Image("general/redpiece.svg", 15)}
     order = CELLS
 
-    def own_board(self) -> Picture:
-        return Picture(
+    def own_board(self) -> Theme:
+        return Theme(
             (100, 100),
             ((10, 10), (90, 10), (50, 50), (10, 90), (90, 90)),
             self.images,

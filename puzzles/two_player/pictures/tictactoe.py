@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.picture import Drawn, Image, Picture, Pieces, unit_grid
+from puzzles.picture import Drawn, Image, Pieces, Theme, unit_grid
 
 
 class Crosses(Pieces):
     images: ClassVar = {"x": Image("ttt/x.svg", 0.8), "o": Image("ttt/o.svg", 0.8)}
 
-    def own_board(self) -> Picture:
+    def own_board(self) -> Theme:
         return unit_grid(self.rules, self.images, background="ttt/3x3grid.svg")
 
     def text(self, position: Position, asked: str = "") -> str:

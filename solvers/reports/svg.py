@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from puzzles.base import Position, Rules
-from puzzles.drawing import Drawing, Shown, strengths
+from puzzles.svg import DrawnMove, SvgDrawing, strengths
 from solvers.reports.position import PositionReport
 
 
-def draw(rules: Rules, position: Position, report: PositionReport | None = None) -> str:
+def draw_svg(rules: Rules, position: Position, report: PositionReport | None = None) -> str:
     """A position as an SVG document, with the moves of a report on it if one is given."""
     moves = () if report is None else report.moves
     strong = strengths((move.value, move.delta) for move in moves)
-    shown = [Shown(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)]
-    drawing = Drawing(rules.board(position), rules.board(rules.start()), shown)
+    shown = [
+        DrawnMove(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)
+    ]
+    drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), shown)
     return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")

@@ -61,7 +61,7 @@ PLAIN = "#24566b"  # a move with no value
 
 
 @dataclass(frozen=True)
-class Shown:
+class DrawnMove:
     """A move to draw: its button, name and value ("" if unknown), and the opacity of its color, from 0 to 1."""
 
     button: Button
@@ -73,10 +73,10 @@ class Shown:
 Point = tuple[float, float]
 
 
-class Drawing:
+class SvgDrawing:
     """One board. first: the variant's start, which tells an emptied `*` cell from one that never existed."""
 
-    def __init__(self, board: Board, first: Board | None = None, moves: Sequence[Shown] = ()) -> None:
+    def __init__(self, board: Board, first: Board | None = None, moves: Sequence[DrawnMove] = ()) -> None:
         self.board = board
         self.moves = moves
         buttons = [move.button for move in moves]
@@ -141,7 +141,7 @@ class Drawing:
         body = _square(x, y, UNIT - 5, 7, style) if tile else _circle(x, y, UNIT / 2 - 5, style)
         return body if char == VOID else body + _letter(char, x, y, hue.on)
 
-    def _move(self, move: Shown, arrows: Collection[Move]) -> str:
+    def _move(self, move: DrawnMove, arrows: Collection[Move]) -> str:
         color, strong = WORTH.get(move.value, PLAIN), f'opacity="{_n(move.opacity)}"'
         match move.button:
             case Move(source, target):

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import Rules
-from puzzles.drawing import PALETTE, PLAIN, WORTH, Drawing, Shown, look, strengths
+from puzzles.svg import PALETTE, PLAIN, WORTH, DrawnMove, SvgDrawing, look, strengths
 from puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
 from tests.helpers import name_of
 
@@ -25,8 +25,8 @@ def parts(svg: str, name: str) -> list[Any]:
 def test_every_start_is_drawn_with_all_its_pieces(rules: Rules):
     start = rules.start()
     board = rules.board(start)
-    moves = [Shown(rules.button(start, move), rules.format_move(start, move)) for move in rules.moves(start)]
-    svg = Drawing(board, board, moves).svg(rules.name)
+    moves = [DrawnMove(rules.button(start, move), rules.format_move(start, move)) for move in rules.moves(start)]
+    svg = SvgDrawing(board, board, moves).svg(rules.name)
     letters = [text.text for text in parts(svg, "text")]
     assert letters[: len(board.cells)][: sum(char not in (EMPTY, VOID) for char in board.cells)] == [
         char for char in board.cells if char not in (EMPTY, VOID)
@@ -38,7 +38,7 @@ def test_every_start_is_drawn_with_all_its_pieces(rules: Rules):
 
 
 def test_cells_are_where_they_belong():
-    svg = Drawing(Board(2, 3, "1-*--a")).svg()
+    svg = SvgDrawing(Board(2, 3, "1-*--a")).svg()
     assert [(rect.get("x"), rect.get("y")) for rect in parts(svg, "rect")] == [
         ("1", "1"),  # the ground of five cells: the third is never there
         ("41", "1"),
@@ -53,24 +53,24 @@ def test_cells_are_where_they_belong():
 
 def test_a_cell_that_was_filled_at_the_start_is_drawn_where_it_is_covered():
     covered = Board(1, 2, "a*")
-    assert len(parts(Drawing(covered).svg(), "circle")) == 1
-    assert len(parts(Drawing(covered, Board(1, 2, "aa")).svg(), "circle")) == 2
+    assert len(parts(SvgDrawing(covered).svg(), "circle")) == 1
+    assert len(parts(SvgDrawing(covered, Board(1, 2, "aa")).svg(), "circle")) == 2
 
 
 def test_rows_with_nothing_near_are_flat_on_a_tall_board():
     low, tall = Board(12, 1, "a" + "-" * 11), Board(20, 1, "a" + "-" * 19)
-    assert 'height="490"' in Drawing(low).svg()
-    assert 'height="117"' in Drawing(tall).svg()  # 2 rows of 40, 18 of 1.5, and the edge
+    assert 'height="490"' in SvgDrawing(low).svg()
+    assert 'height="117"' in SvgDrawing(tall).svg()  # 2 rows of 40, 18 of 1.5, and the edge
 
 
 def test_moves_have_the_color_of_their_value_and_the_best_lie_on_top():
     moves = [
-        Shown(Move(0, 2), "a", "win"),
-        Shown(Add("x", 1), "b", "lose", 0.75),
-        Shown(Shift("L", 0, 1), "c", "draw"),
-        Shown(Add("-", 0), "d"),
+        DrawnMove(Move(0, 2), "a", "win"),
+        DrawnMove(Add("x", 1), "b", "lose", 0.75),
+        DrawnMove(Shift("L", 0, 1), "c", "draw"),
+        DrawnMove(Add("-", 0), "d"),
     ]
-    svg = Drawing(Board(1, 3, "x-o"), None, moves).svg()
+    svg = SvgDrawing(Board(1, 3, "x-o"), None, moves).svg()
     groups = parts(svg, "g")
     assert [group[0].text for group in groups] == ["d", "c", "b", "a"]
     for group, color in zip(groups, (PLAIN, WORTH["draw"], WORTH["lose"], WORTH["win"]), strict=True):
@@ -79,7 +79,7 @@ def test_moves_have_the_color_of_their_value_and_the_best_lie_on_top():
 
 
 def test_names_are_escaped():
-    svg = Drawing(Board(1, 1, "-"), None, [Shown(Add("x", 0), "<b>&")]).svg("<i>&\"'")
+    svg = SvgDrawing(Board(1, 1, "-"), None, [DrawnMove(Add("x", 0), "<b>&")]).svg("<i>&\"'")
     assert [title.text for title in parts(svg, "title")] == ["<i>&\"'", "<b>&"]
 
 
