@@ -1,8 +1,10 @@
-"""The variant and the position that a command is about."""
+"""What the commands share: their arguments, the variants and the position they are about, and lists of names."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from typing import Any, TextIO
 
 from puzzles import registry
 from puzzles.base import Position, Rules
@@ -24,3 +26,49 @@ def chosen_rules(arguments: argparse.Namespace) -> Rules:
 def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
     """The named position, by default the start. Raises MalformedPosition, IllegalPosition."""
     return rules.start() if arguments.position is None else rules.parse(arguments.position)
+
+
+def add_variant_command(
+    commands: Any, name: str, run: object, help_: str, default: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command; if `default` says what it is about without them, with the arguments `id` and `variant`."""
+    added: argparse.ArgumentParser = commands.add_parser(
+        name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."
+    )
+    added.set_defaults(run=run)
+    if default:
+        added.add_argument("id", nargs="?", help=f"puzzle or game, by id or alias (default: {default})")
+        added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")
+    return added
+
+
+def count(text: str) -> int:
+    """A whole number, at least 1, for an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:
+    """The variants that the arguments name, or all if they name none."""
+    if arguments.id is None:
+        return registry.listed()
+    cls = registry.find(arguments.id)
+    if arguments.variant is not None:
+        return [registry.load(arguments.id, arguments.variant)]
+    return [registry.load(cls.id, variant.id) for variant in cls.variants]
+
+
+def report_left_out(file: TextIO) -> bool:
+    """Say which outside plug-ins are not used, and why; return whether there are any."""
+    left_out = registry.left_out()
+    for name, why in left_out:
+        print(f"Left out {name}: {why}", file=file)
+    return bool(left_out)
+
+
+def abridged(names: Iterable[str]) -> str:
+    """The first eight names, and how many more there are."""
+    names = list(names)
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")

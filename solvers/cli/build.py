@@ -1,0 +1,37 @@
+"""`python -m solvers build`: checks and completes the start-up tables; the service runs it in the background."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from solvers.builder import build_missing
+from solvers.building.reporter import reporter
+from solvers.cli.chosen import add_variant_command
+from solvers.manager import PuzzleManager
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_variant_command(
+        commands, "build", run, "check and complete the start-up tables, as the service does in the background"
+    )
+    added.add_argument("--while-pid", type=int, help="end when this process is gone")
+    added.add_argument(
+        "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
+    )
+    added.add_argument("--fresh", action="store_true", help="try again what failed before")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    with reporter() as report:
+        try:
+            failed = build_missing(manager, report, arguments.while_pid, frozenset(arguments.suspect), arguments.fresh)
+        except OSError as error:
+            print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
+            return 1
+    if failed is None:
+        print("Another process is building these tables.")
+    return 1 if failed else 0

@@ -1,0 +1,58 @@
+"""`python -m solvers check`: checks plug-ins against the laws, and warns of what is probably wrong."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from puzzles import checks, registry
+from puzzles.base import Rules
+from puzzles.watch import DoesNotReturn, limited_memory, watched
+from solvers.cli.chosen import add_variant_command, report_left_out
+from solvers.cli.warnings import warnings_of_small
+from solvers.manager import PuzzleManager
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_variant_command(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
+    added.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
+    if arguments.variant is not None:
+        chosen = [(cls, arguments.variant) for cls in classes]
+    else:
+        chosen = [(cls, variant.id) for cls in classes for variant in cls.variants]
+        chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
+    broken = 0
+    with limited_memory():
+        for cls, variant_id in chosen:
+            found, warnings = _checked(cls, variant_id, arguments.samples)
+            broken += len(found)
+            print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
+    print(
+        f"{len(chosen)} variants checked, {broken} broken laws." if broken else f"{len(chosen)} variants, all lawful."
+    )
+    left_out = arguments.id is None and report_left_out(sys.stdout)
+    return 1 if broken or left_out else 0
+
+
+def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:
+    """The broken laws of a variant, and warnings. Raises UnknownVariant, BadCustomVariant."""
+    try:
+        with watched(f"{cls.id}/{variant_id}: making the rules", cls):
+            rules = registry.load(cls.id, variant_id)
+    except DoesNotReturn as error:
+        return [str(error)], []
+    found = checks.check(rules, samples)
+    if found:
+        return found, []
+    try:
+        with watched(f"{rules.full_id}: solving it whole", rules):
+            return [], warnings_of_small(rules)
+    except DoesNotReturn as error:
+        return [str(error)], []

@@ -1,0 +1,41 @@
+"""`python -m solvers list`: puzzles and variants, what answers for them, and their state."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from puzzles import registry
+from solvers.cli.chosen import add_variant_command, chosen_variants, report_left_out
+from solvers.cli.terminal import print_rows
+from solvers.manager import PuzzleManager, has_table
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    add_variant_command(
+        commands, "list", run, "list puzzles and variants, what answers for them, and their state", "all"
+    )
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    rows = [("id", "variant", "name", "answered by", "stored positions", "state")]
+    for cls in registry.all_rules():
+        if arguments.id is not None and cls is not registry.find(arguments.id):
+            continue
+        for rules in chosen_variants(argparse.Namespace(id=cls.id, variant=arguments.variant)):
+            expected = f"{rules.variant.positions:,}" if has_table(rules) and rules.variant.positions else ""
+            state = str(manager.status(rules).state)
+            if state == "unavailable" and not manager.at_start(rules):
+                state = "by `solve`"
+            rows.append((cls.id, rules.variant.id, rules.variant.name, manager.solver_name(rules), expected, state))
+        if cls.custom is not None and arguments.variant is None:
+            example = registry.load(cls.id, cls.custom.example)
+            answered = manager.solver_name(example)
+            rows.append((cls.id, cls.custom.example, "and any other start", answered, "", "available"))
+    print_rows(rows)
+    if arguments.id is None:
+        report_left_out(sys.stdout)
+    return 0

@@ -1,0 +1,48 @@
+"""`python -m solvers probe`: the value of a position and of its moves."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Rules, Value
+from puzzles.closed_form import ClosedFormGame
+from solvers.cli.chosen import add_variant_command, chosen_position
+from solvers.cli.terminal import print_rows
+from solvers.manager import PuzzleManager
+from solvers.reports.position import Facts, position_report
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_variant_command(commands, "probe", run, "tell the value of a position and of its moves")
+    added.add_argument("id")
+    added.add_argument("variant")
+    added.add_argument("position", nargs="?", help="its text (default: the start)")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    rules = registry.load(arguments.id, arguments.variant)
+    position = chosen_position(rules, arguments)
+    print(f"{rules.full_id}  {rules.format(position)}")
+    board = rules.board(position)
+    for row in range(board.rows):
+        print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
+    report = position_report(manager, rules, position)
+    nimber = "" if report.facts.nimber is None else f", nimber {report.facts.nimber}"
+    print(f"{_words(rules, report.facts)}{nimber}")
+    if not report.facts.ended:
+        rows = [(move.name, rules.format(move.child.position), _words(rules, move.child)) for move in report.moves]
+        print_rows([("move", "leads to", "which is"), *rows])
+    return 0
+
+
+def _words(rules: Rules, found: Facts) -> str:
+    if found.remoteness is not None:
+        points = f", by {abs(found.margin)}" if found.margin else ""
+        return f"{found.value} in {found.remoteness}{points}"
+    if isinstance(rules, ClosedFormGame):
+        return f"{found.value}, remoteness not known"
+    return "lose, it cannot be solved" if found.value is Value.LOSE else str(found.value)

@@ -1,0 +1,107 @@
+"""`python -m solvers solve`: solves variants into tables, or estimates what that takes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from puzzles.base import Puzzle, Rules
+from solvers.builder import EXPECTED, build_one, why_failed
+from solvers.building.reporter import reporter
+from solvers.cli.chosen import abridged, add_variant_command, chosen_variants, count
+from solvers.cli.terminal import print_rows
+from solvers.cli.warnings import warnings_of
+from solvers.cluster.launch import cluster_of
+from solvers.manager import PuzzleManager, has_table, table_of
+from solvers.native.compile_client import CompileServer
+from solvers.native.launch import goes_native, plan_of
+from solvers.native.memory import in_bytes
+from solvers.pattern_databases.file import build_command as patterns_command
+from solvers.result import LOST
+from solvers.tables.reader import build_command
+
+POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
+BYTES_PER_POSITION = 220  # of memory while it solves
+NATIVE_POSITIONS_PER_SECOND = 4_000_000
+COMPILING = 4  # seconds, the first time
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_variant_command(
+        commands, "solve", run, "solve variants into tables", "all that the service solves at its start"
+    )
+    added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
+    added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
+    added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")
+    added.add_argument("--cluster", metavar="ADDRESS", help="by the workers of this Dask scheduler, tcp://host:8786")
+    added.add_argument("--shards", type=count, metavar="N", help="share it out into N parts (four a worker)")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    where = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
+    if arguments.id is None:
+        chosen = manager.presolved()
+    else:
+        chosen = chosen_variants(arguments)
+        if arguments.variant is None:
+            chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
+        for rules in chosen:
+            table = table_of(rules)
+            if not manager.remembers(rules):
+                print(f"{rules.full_id}: positions are searched. For its pattern databases: {patterns_command(rules)}")
+            elif table is None:
+                print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
+            elif table is not rules:
+                print(
+                    f"{rules.full_id}: its positions are in the table of another variant. To solve that: "
+                    f"{build_command(table)}"
+                )
+        chosen = [rules for rules in chosen if has_table(rules)]
+    if not arguments.force:
+        there = [rules for rules in chosen if not manager.missing(rules)]
+        chosen = [rules for rules in chosen if rules not in there]
+        if there and not chosen:
+            print(f"Already solved: {abridged(r.full_id for r in there)}. To solve again: --force")
+    if arguments.dry_run:
+        return _dry_run(manager, chosen)
+    failed = 0
+    with reporter() as report, CompileServer() as ready:
+        for rules in chosen:
+            try:
+                meta = build_one(manager, rules, report, report.tell, ready, where)
+                lost = isinstance(rules, Puzzle) and manager.store.probe(rules, rules.start()) == LOST
+                for warning in warnings_of(rules, meta.positions, lost, meta.entries):
+                    report.say(warning)
+            except EXPECTED as error:
+                report.say(str(why_failed(manager, rules, error, where)))
+                failed += 1
+    return 1 if failed else 0
+
+
+def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
+    rows = [("variant", "positions", "engine", "memory", "disk", "time")]
+    for rules in chosen:
+        classes = rules.variant.positions
+        if not classes:
+            rows.append((rules.full_id, "?", "reference", "?", "?", "?"))
+            continue
+        plan = plan_of(rules) if goes_native(rules) else None
+        ranks = rules.size if rules.size and rules.dense else 0
+        disk = max(16_384, int((ranks or classes) * 1.5))
+        if plan is not None:
+            memory, disk = plan.memory, max(disk, plan.disk)
+            seconds = COMPILING + classes / NATIVE_POSITIONS_PER_SECOND
+        else:
+            memory, seconds = classes * BYTES_PER_POSITION + ranks, classes / POSITIONS_PER_SECOND
+        name = plan.engine if plan is not None else "reference"
+        estimates = (name, in_bytes(memory), f"under {in_bytes(disk)}", f"{seconds:.1f} s")
+        rows.append((rules.full_id, f"about {classes:,}", *estimates))
+    print_rows(rows)
+    print(
+        f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
+        f"{NATIVE_POSITIONS_PER_SECOND:,} natively. Nothing was solved."
+    )
+    return 0

@@ -1,0 +1,56 @@
+"""`python -m solvers verify`: derives every stored result anew from its children."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+from solvers.building.reporter import reporter
+from solvers.cli.chosen import add_variant_command, chosen_variants, count
+from solvers.manager import PuzzleManager, has_table
+from solvers.tables.reader import TableError, TableMissing
+from solvers.tables.verify import verify
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_variant_command(
+        commands, "verify", run, "derive every stored result anew from its children", "all tables there are"
+    )
+    added.add_argument(
+        "--sample", type=count, metavar="N", help="look at N random entries of each table, not at all: for large ones"
+    )
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    named = arguments.id is not None
+    faults = verified = 0
+    chosen = list(filter(has_table, chosen_variants(arguments)))
+    if not chosen:
+        (how,) = {manager.solver_name(rules) for rules in chosen_variants(arguments)}
+        print(f"{arguments.id} is answered by {how}: there is no table to verify.")
+        return 0
+    for rules in chosen:
+        begun = time.monotonic()
+        try:
+            with reporter() as report:
+                report.begin(rules, arguments.sample or manager.store.meta(rules).entries)
+                found = verify(manager.store, rules, sample=arguments.sample, tell=report.tell)
+        except TableMissing as error:
+            if named or manager.store.path(rules).exists():
+                print(error)
+                faults += 1
+            continue
+        except TableError as error:
+            print(error)
+            faults += 1
+            continue
+        verified += 1
+        faults += len(found)
+        looked = f"{arguments.sample:,} random entries, " if arguments.sample else ""
+        right = f"{rules.full_id}: right ({looked}{time.monotonic() - begun:.1f} s)"
+        print("\n".join(found) if found else right, flush=True)
+    print(f"{verified} tables verified, {faults or 'no'} faults.")
+    return 1 if faults or not verified else 0
