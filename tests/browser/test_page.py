@@ -261,7 +261,7 @@ def test_how_to_play(look: Look):
     wait_for_move(page, 0)
     page.locator("#instructions summary").click()
     page.wait_for_selector("#instructions strong")
-    assert "neighbours" in page.locator("#instructions").inner_text()
+    assert "neighbors" in page.locator("#instructions").inner_text()
 
 
 # --- custom starts ------------------------------------------------------------------------------
