@@ -185,7 +185,7 @@ def post_worker_init(worker):
 
         search_workers.forward_to(app, worker.search_address)
     if app.extensions["settings"].build:
-        app.extensions["manager"].start(owner=worker.ppid)
+        app.extensions["manager"].builder.start(owner=worker.ppid)
 
 
 # --- requests that gunicorn itself refuses, before Flask sees them -----------------------------------

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Literal
 
 from puzzles.base import Rules
+from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import heard_in, in_order, wishes
 from solvers.cluster.launch import Cluster, solve_on_cluster
 from solvers.errors import NoAnswer
 from solvers.locks import alive
-from solvers.manager import PuzzleManager, take_builder_lock
+from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer
 from solvers.native.kernel_cache import warn_if_distrusted
 from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native

@@ -1,21 +1,14 @@
 """PuzzleManager: knows the variants and what answers each of them, and has missing tables built.
 
-Serving processes ask it for results and states. One background process builds the tables for all of them
-(`python -m solvers build`): it holds the lock on `.builder.lock` as long as it lives, writes its progress to
-`.progress.json`, and is started by any process that finds the lock free.
+Serving processes ask it for results and states. One background process (`builder`) solves what is missing for all of
+them.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import os
 import random
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -26,16 +19,15 @@ from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Scored, shares_table, table_id
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
-from solvers.building.progress_file import read_progress
+from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
-from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.pathfinding import choose
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
 from solvers.result import Result
-from solvers.settings import LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, ROOT, default_data_dir
+from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
@@ -51,8 +43,6 @@ Answer = TypeVar("Answer")
 
 RETRY_SECONDS = 5
 RETRY_AT_MOST = 60
-NUDGE_SECONDS = 30.0
-BUILDER_PRIORITY = 5  # as of nice: answers come first
 
 DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched)
 """What answers without a table, each for one kind of rules."""
@@ -125,16 +115,8 @@ class PuzzleManager:
         for direct in self._direct.values():
             direct.limiter = self.limiter
         self.explorer = Explorer(self.store, self.limiter)
-        self._lock = threading.Lock()
-        self._owner: int | None = None
-        self._nudged = 0.0
-        self._problem: str | None = None
-        self._builder: subprocess.Popen[bytes] | None = None
-
-    @property
-    def started(self) -> bool:
-        """Whether `start` has been called in this process."""
-        return self._owner is not None
+        settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
+        self.builder = BuilderProcess(self.data_dir, settings)
 
     # --- variants and answers -----------------------------------------------------------------
 
@@ -266,7 +248,7 @@ class PuzzleManager:
                 if self.direct(rules) is None:
                     raise self._not_ready(rules, error) from error
                 if self.at_start(rules):
-                    self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+                    self.builder.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
         return None
 
     def _instead(self, rules: Rules) -> Direct:
@@ -289,8 +271,8 @@ class PuzzleManager:
         return self._instead(rules).probe_children(rules, position, children) if found is None else found
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
-        self.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
-        if self._owner is not None and self.at_start(rules):
+        self.builder.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+        if self.builder.started and self.at_start(rules):
             wish(self.store.directory, rules.full_id)
         status = self.status(rules)
         detail, command = status.detail, status.command
@@ -309,7 +291,7 @@ class PuzzleManager:
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
         except TableError as error:
             why, command = error.sentence, error.command
-        progress = self.progress()
+        progress = self.builder.progress()
         if progress and progress["alive"]:
             for current in (progress.get("current"), progress.get("beside")):
                 if current and current["id"] == rules.full_id:
@@ -326,7 +308,7 @@ class PuzzleManager:
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )
         failed = (progress or {}).get("failed", {}).get(rules.full_id)
-        reasons = [text for text in (failed, self._problem) if text and text not in why]
+        reasons = [text for text in (failed, self.builder.problem) if text and text not in why]
         return Status(State.UNAVAILABLE, " ".join([why, *reasons]), command=command)
 
     # --- building -----------------------------------------------------------------------------
@@ -360,69 +342,6 @@ class PuzzleManager:
             return True
         return False
 
-    def progress(self) -> dict[str, Any] | None:
-        """What the builder last said, and whether it is `alive`; None if none ever ran here.
-
-        `starting` stands for a builder that is alive but has said nothing yet.
-        """
-        at_work = builder_lock_is_held(self.store.directory)
-        told = read_progress(self.store.directory)
-        if told and (alive(told["pid"]) or not at_work):
-            return {**told, "alive": at_work}
-        return {"alive": True, "starting": True} if at_work else None
-
-    def start(self, owner: int | None = None) -> bool:
-        """Have the tables checked and completed in the background; whether this call started it.
-
-        The builder ends when process `owner` (default: this one) is gone. Call after a fork.
-        """
-        self._owner = owner or os.getpid()
-        with self._lock:
-            self._nudged = time.monotonic()
-            return self._spawn(["--fresh"])
-
-    def nudge(self, suspects: Iterable[str] = ()) -> None:
-        """Start the builder again if it is gone, at most every half a minute.
-
-        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare.
-        """
-        with self._lock:
-            if self._owner is None or time.monotonic() - self._nudged < NUDGE_SECONDS:
-                return
-            self._nudged = time.monotonic()
-            self._spawn(f"--suspect={name}" for name in suspects)
-
-    def _spawn(self, options: Iterable[str]) -> bool:
-        try:
-            lock = take_builder_lock(self.store.directory)
-        except OSError as error:
-            self._problem = f"Nothing can be solved here: {self.store.directory} cannot be written ({error.strerror})."
-            return False
-        self._problem = None
-        if lock is None:
-            return False
-        command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
-        command += [f"--while-pid={self._owner}", *options]
-        settings = {LOCK_FD: str(lock), PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
-        try:
-            with deaf_to_ctrl_c():  # it ends with its owner
-                self._builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
-                    command,
-                    cwd=ROOT,
-                    env={**os.environ, **settings},
-                    pass_fds=(lock,),
-                    stdin=subprocess.DEVNULL,
-                )
-        except OSError as error:
-            self._problem = f"The solver cannot be started: {error}."
-            return False
-        finally:
-            os.close(lock)  # the child has it now; the lock is held until the child ends
-        with contextlib.suppress(OSError):  # it may have ended already
-            os.setpriority(os.PRIO_PROCESS, self._builder.pid, BUILDER_PRIORITY)
-        threading.Thread(target=self._builder.wait, daemon=True).start()  # leave no zombie
-        return True
-
 
 def has_table(rules: Rules) -> bool:
     """Whether this variant is solved into a table of its own: where nothing answers instead."""
@@ -441,26 +360,3 @@ def table_of(rules: Rules) -> Rules | None:
     if shares_table(rules):
         return registry.load(rules.id, table_id(rules))
     return None if any(direct.instead(rules) for direct in DIRECT) else rules
-
-
-def take_builder_lock(directory: Path) -> int | None:
-    """An inheritable descriptor that holds the builder's lock; None if another process has it.
-
-    Raises OSError when the directory cannot be written.
-    """
-    return take_lock(directory / ".builder.lock")
-
-
-def builder_lock_is_held(directory: Path) -> bool:
-    """Whether a builder is at work. Creates no file."""
-    try:
-        descriptor = os.open(directory / ".builder.lock", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
-    return False

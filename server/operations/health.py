@@ -39,8 +39,8 @@ def start_building_on_first_request(app: Flask) -> None:
         nonlocal started
         if not started:
             started = True
-            if not manager.started:
-                manager.start()
+            if not manager.builder.started:
+                manager.builder.start()
 
 
 def index() -> Response:
@@ -141,8 +141,8 @@ def _readiness() -> dict[str, Any]:
     counts = Counter(str(status.state) for status in statuses.values())
     waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
     if waiting:
-        manager.nudge()
-    progress = manager.progress() or {}
+        manager.builder.nudge()
+    progress = manager.builder.progress() or {}
     return {
         "status": "not ready" if waiting else "ready",
         "tables": {str(state): counts.get(str(state), 0) for state in State},

@@ -80,7 +80,7 @@ class _Tables(Collector):
         for state in State:
             tables.add_metric([str(state)], states[state])
         yield tables
-        progress = self.manager.progress() or {}
+        progress = self.manager.builder.progress() or {}
         current: dict[str, Any] = (progress.get("current") if progress.get("alive") else None) or {}
         solved = GaugeMetricFamily("perfectplay_solving_positions", "Solved so far.", labels=["variant"])
         expected = GaugeMetricFamily("perfectplay_solving_expected", "Expected in all.", labels=["variant"])

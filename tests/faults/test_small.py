@@ -19,11 +19,12 @@ from server import create_app
 from server.operations.metrics import BUCKETS
 from solvers import limiter
 from solvers.builder import _build_next
+from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
 from solvers.limiter import AT_ONCE, Limiter, TooManySearches
-from solvers.manager import PuzzleManager, take_builder_lock
+from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer
 from solvers.native.specialize import Module, load, seal
 from solvers.tables.store import Store

@@ -23,7 +23,8 @@ from server import __main__ as command
 from server import create_app
 from server.config import BadSetting, Config
 from server.operations import health as operations
-from solvers.manager import PuzzleManager, has_table, take_builder_lock
+from solvers.building.process import BuilderProcess, take_builder_lock
+from solvers.manager import PuzzleManager, has_table
 from tests.helpers import ROOT, start_up
 from tests.server.conftest import files_below
 
@@ -63,7 +64,7 @@ def test_health_asks_nothing_of_tables(tmp_path: Path, monkeypatch: pytest.Monke
         raise AssertionError("health looked at the tables")
 
     monkeypatch.setattr(PuzzleManager, "status", fail)
-    monkeypatch.setattr(PuzzleManager, "progress", fail)
+    monkeypatch.setattr(BuilderProcess, "progress", fail)
     app = create_app({"data_dir": tmp_path / "none", "build": False})
     assert app.test_client().get("/health").status_code == 200
 
@@ -243,7 +244,7 @@ def test_create_app_does_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_the_first_request_starts_the_builder_once(data_dir: Path, monkeypatch: pytest.MonkeyPatch, build: bool):
     """Where no server has started it after its fork."""
     started = []
-    monkeypatch.setattr(PuzzleManager, "start", lambda self, owner=None: started.append(owner))
+    monkeypatch.setattr(BuilderProcess, "start", lambda self, owner=None: started.append(owner))
     client = create_app({"data_dir": data_dir, "build": build}).test_client()
     assert started == []
     for _ in range(3):
@@ -253,9 +254,9 @@ def test_the_first_request_starts_the_builder_once(data_dir: Path, monkeypatch: 
 
 def test_a_builder_started_by_the_server_is_not_started_again(data_dir: Path, monkeypatch: pytest.MonkeyPatch):
     spawned = []
-    monkeypatch.setattr(PuzzleManager, "_spawn", lambda self, options: spawned.append(list(options)))
+    monkeypatch.setattr(BuilderProcess, "_spawn", lambda self, options: spawned.append(list(options)))
     app = create_app({"data_dir": data_dir})
-    app.extensions["manager"].start(owner=os.getppid())
+    app.extensions["manager"].builder.start(owner=os.getppid())
     app.test_client().get("/health")
     assert spawned == [["--fresh"]]
 
@@ -417,8 +418,8 @@ def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, 
     app = create_app({"data_dir": tmp_path, "build": False})
     manager = app.extensions["manager"]
     started: list[list[str]] = []
-    monkeypatch.setattr(manager, "_spawn", lambda options: started.append(list(options)))
-    monkeypatch.setattr(manager, "_owner", 1)
+    monkeypatch.setattr(manager.builder, "_spawn", lambda options: started.append(list(options)))
+    monkeypatch.setattr(manager.builder, "_owner", 1)
     with app.test_request_context():
         assert operations.ready().status_code == 503
         assert operations.ready().status_code == 503

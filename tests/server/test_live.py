@@ -23,7 +23,7 @@ import pytest
 from flask import Flask
 
 from server import create_app
-from solvers import manager as manager_module
+from solvers.building import process as builder_process
 from solvers.locks import alive
 from solvers.tables.reader import build_command
 from tests.helpers import ROOT
@@ -366,10 +366,11 @@ def test_odd_requests(start: Start, own_data: Path):
 @pytest.fixture
 def nudging(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A service whose builder has found nothing to do and is gone."""
-    monkeypatch.setattr(manager_module, "NUDGE_SECONDS", 0.0)
+    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
     app = create_app({"data_dir": own_data})
     app.test_client().get("/health")
-    wait("the builder is done", lambda: not builders(own_data) and not app.extensions["manager"].progress()["alive"])
+    builder = app.extensions["manager"].builder
+    wait("the builder is done", lambda: not builders(own_data) and not builder.progress()["alive"])
     return app
 
 
@@ -402,14 +403,14 @@ def test_the_builder_is_not_started_for_every_request(own_data: Path, monkeypatc
     app = create_app({"data_dir": own_data, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     started = []
-    monkeypatch.setattr(manager, "_spawn", lambda options: started.append(list(options)))
-    manager.start()
+    monkeypatch.setattr(manager.builder, "_spawn", lambda options: started.append(list(options)))
+    manager.builder.start()
     path = own_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(b"")
     for _ in range(20):
         assert client.get(HANOI).status_code == 503
     assert started == [["--fresh"]]
-    monkeypatch.setattr(manager_module, "NUDGE_SECONDS", 0.0)
+    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
     assert client.get(HANOI).status_code == 503
     assert started == [["--fresh"], ["--suspect=towersofhanoi/3_3"]], "its checksums are to be compared"
 

@@ -14,6 +14,7 @@ from puzzles.base import Rules
 from puzzles.mixins import TwoStep
 from server import create_app
 from server.notation import autogui
+from solvers.building.process import BuilderProcess
 from solvers.manager import PuzzleManager
 from tests.helpers import examples, name_of
 from tests.server.asking import position_path
@@ -47,9 +48,9 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
 ):
     """The manager counts as started, as in a service, so that a nudge would start a builder."""
     started: list[object] = []
-    monkeypatch.setattr(PuzzleManager, "_spawn", lambda self, options: started.append(options))
+    monkeypatch.setattr(BuilderProcess, "_spawn", lambda self, options: started.append(options))
     manager: PuzzleManager = bare.application.extensions["manager"]
-    manager._owner = 1
+    manager.builder._owner = 1
     direct = 0
     for rules in EVERY:
         found = seen(bare, rules.id, rules.variant.id)

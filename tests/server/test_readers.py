@@ -201,7 +201,7 @@ def test_what_a_builder_is_said_to_have_told(tmp_path_factory: pytest.TempPathFa
     manager = PuzzleManager(tmp_path_factory.getbasetemp() / "told")
     manager.store.directory.mkdir(parents=True, exist_ok=True)
     (manager.store.directory / ".progress.json").write_bytes(text.encode("utf-8", "surrogatepass"))
-    manager.progress()
+    manager.builder.progress()
     for full_id in ("towersofhanoi/3_3", "nim/3_3_3"):
         assert manager.status(load(full_id)).detail
 

@@ -16,7 +16,7 @@ from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from server import create_app
 from server.notation import autogui
-from solvers import manager as manager_module
+from solvers.building import process as builder_process
 from solvers.manager import has_table
 from solvers.tables import reader
 from solvers.tables.reader import build_command
@@ -274,7 +274,7 @@ def test_data_dir_that_cannot_be(tmp_path: Path):
     (tmp_path / "file").write_text("no directory")
     app = create_app({"data_dir": tmp_path / "file" / "data", "build": False})
     manager, client = app.extensions["manager"], app.test_client()
-    assert not manager.start()
+    assert not manager.builder.start()
     sentence = not_ready(client, HANOI)
     assert "Nothing can be solved here" in sentence
     assert str(tmp_path / "file" / "data" / "tables") in sentence
@@ -291,11 +291,11 @@ def test_read_only_data_dir(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     def refuse(directory: Path) -> int | None:
         raise PermissionError(13, "Permission denied", str(directory))
 
-    monkeypatch.setattr(manager_module, "take_builder_lock", refuse)
+    monkeypatch.setattr(builder_process, "take_builder_lock", refuse)
     app = create_app({"data_dir": own_data, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     before = files_below(own_data)
-    assert not manager.start()
+    assert not manager.builder.start()
     sentence = not_ready(client, PEGS)
     assert f"Nothing can be solved here: {tables} cannot be written (Permission denied)." in sentence
     for rules in TABLES:

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from server import create_app
 from solvers.budget import seconds_left, within
+from solvers.building.process import BuilderProcess
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.reports.partial import SECONDS, Unsolved, report_now
@@ -119,7 +120,7 @@ def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, err
 
 def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):
     asked = []
-    monkeypatch.setattr(PuzzleManager, "nudge", lambda manager, suspects=(): asked.append(manager))
+    monkeypatch.setattr(BuilderProcess, "nudge", lambda manager, suspects=(): asked.append(manager))
     ask(bare.test_client(), "npuzzle/3", "8672543-1")
     assert len(asked) == 1
 

@@ -17,9 +17,10 @@ from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from puzzles.on_demand import OnDemandPuzzle
 from solvers import builder as building
+from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
-from solvers.manager import PuzzleManager, State, builder_lock_is_held, take_builder_lock
+from solvers.manager import PuzzleManager, State
 from solvers.settings import PRESOLVE_LIMIT
 from solvers.tables import store
 

@@ -14,6 +14,7 @@ import pytest
 from puzzles.base import Position, Value
 from puzzles.linear import LinearPuzzle
 from solvers.builder import build_one
+from solvers.building.process import BuilderProcess
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager, State, has_table
 from solvers.native.launch import compiler_installed
@@ -369,7 +370,7 @@ def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_pa
     rules, manager = lights("3"), PuzzleManager(tmp_path)
     manager.store.write(rules, solved("lightsout/3"), 0.0)
     nudged: list[Position] = []
-    monkeypatch.setattr(PuzzleManager, "nudge", lambda self, suspects=(): nudged.extend(suspects))
+    monkeypatch.setattr(BuilderProcess, "nudge", lambda self, suspects=(): nudged.extend(suspects))
     path = manager.store.path(rules)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert manager.result(rules, rules.start()) == told(5)

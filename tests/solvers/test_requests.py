@@ -13,10 +13,11 @@ from puzzles import registry
 from server import create_app
 from solvers import builder as building
 from solvers.building.presolve import FIRST
+from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import FILE, MAX_BYTES, heard_in, in_order, wish, wishes
-from solvers.manager import RETRY_AT_MOST, RETRY_SECONDS, NotReady, PuzzleManager, take_builder_lock
+from solvers.manager import RETRY_AT_MOST, RETRY_SECONDS, NotReady, PuzzleManager
 from tests.helpers import load
 
 NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]
@@ -118,8 +119,8 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
     progress = Progress(manager.store.directory)
     progress.queue = names
     progress.write(now=True)
-    monkeypatch.setattr(manager, "_spawn", lambda options: False)
-    manager.start()
+    monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
+    manager.builder.start()
     try:
         with heard_in(manager.store.directory):
             for _ in range(2):
@@ -141,8 +142,8 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
 def test_no_text_from_outside_becomes_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = create_app({"data_dir": tmp_path, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
-    monkeypatch.setattr(manager, "_spawn", lambda options: False)
-    manager.start()
+    monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
+    manager.builder.start()
     manager.store.directory.mkdir(parents=True)
     with heard_in(manager.store.directory):
         for path in (
@@ -172,6 +173,6 @@ def test_what_is_solved_beside_is_told(tmp_path: Path):
         (manager.store.directory / ".progress.json").write_text(
             json.dumps({**json.loads(progress.path.read_text()), "beside": {"id": 3}})
         )
-        assert manager.progress() == {"alive": True, "starting": True}, "what makes no sense is not believed"
+        assert manager.builder.progress() == {"alive": True, "starting": True}, "what makes no sense is not believed"
     finally:
         os.close(lock)
