@@ -41,10 +41,12 @@ def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = Non
     """Warnings about a variant.
 
     stored: the positions in its table. lost: whether its start cannot be solved. entries: those of its table, if it may
-    have some for what is no position, or one for several: `positions` may be near to either number.
+    have some for what is no position, or one for several: `positions` may be near to either number, or to that of the
+    classes of symmetry.
     """
     low, high = sorted((stored, stored if entries is None else entries))
-    close = low / FACTOR < rules.variant.positions < high * FACTOR
+    low //= len(tuple(rules.images(rules.start()))) if rules.symmetric else 1
+    close = low < rules.variant.positions * FACTOR and rules.variant.positions < high * FACTOR
     found = [] if close else list(_about_positions(rules, stored))
     if lost:
         found.append(
