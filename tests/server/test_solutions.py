@@ -255,7 +255,7 @@ def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
     [
         ("npuzzle/3/solution?cost=1", 400, "cost='1': expected true or false"),
         ("nim/3_4/solution?cost=true", 400, "nim is a two-player game"),
-        ("gridnavigation/wall/solution?cost=true&all=true", 400, "Expected one of the two"),
+        ("gridnavigation/wall/solution?cost=true&all=true", 400, "expected one of the two"),
         ("gridnavigation/s..g_.../solution", 400, "Its rows have 3 and 4 cells"),
         ("npuzzle/3/solution?all=yes", 400, "all='yes': expected true or false"),
         ("npuzzle/3/solution?all=", 400, "all='': expected"),
