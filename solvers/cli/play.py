@@ -99,7 +99,8 @@ def _make_ready(manager: PuzzleManager, rules: Rules, screen: Screen, may_solve:
     if not has_table(rules) or manager.direct(rules) or not manager.missing(rules):
         return
     if not (may_solve and 0 < rules.variant.positions <= LIMIT_OF_REFERENCE):
-        screen.say(manager.status(rules).detail)
+        status = manager.status(rules)
+        screen.say(str(NotReady(status.detail, status, status.command)))
         screen.say("Until then it is played without values.")
         return
     screen.say("There is no table yet; it is solved now.")
