@@ -28,25 +28,19 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
     remoteness, difficulty = query.get("remoteness"), query.get("difficulty")
     if remoteness is not None and difficulty is not None:
         raise BadQuery("remoteness and difficulty: expected one of the two, not both.")
-    if remoteness is not None or difficulty is not None:
-        with manager.limiter:
-            return _drawn(manager, rules, rng, remoteness, difficulty)
-    if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
-        return manager.random_position(rules, rng, None)
-    return rules.start()
-
-
-def _drawn(
-    manager: PuzzleManager, rules: Rules, rng: random.Random, remoteness: str | None, difficulty: str | None
-) -> Position:
-    """A random start by remoteness or difficulty, exactly one of which is given. Raises as `choose_start` does."""
     if remoteness is not None:
         if not is_number(remoteness):
             raise BadQuery(f"remoteness {short(remoteness)}: expected a number of moves, such as ?remoteness=12.")
-        return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
-    if difficulty not in DIFFICULTIES:
-        raise BadQuery(f"difficulty {short(str(difficulty))}: expected {', '.join(DIFFICULTIES)}.")
-    return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
+        with manager.limiter:
+            return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
+    if difficulty is not None:
+        if difficulty not in DIFFICULTIES:
+            raise BadQuery(f"difficulty {short(difficulty)}: expected {', '.join(DIFFICULTIES)}.")
+        with manager.limiter:
+            return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
+    if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
+        return manager.random_position(rules, rng, None)
+    return rules.start()
 
 
 def start_to_show(manager: PuzzleManager, rules: Rules) -> Position:

@@ -82,6 +82,14 @@ def test_each_step_has_its_own_time():
 
 
 def test_an_interruption_says_where():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        _interrupted()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _interrupted():
     at = "Stopped at template/5: a law, position '--f--'"
     with pytest.raises(KeyboardInterrupt, match=at):
         watching("template/5: a law", lambda: signal.raise_signal(signal.SIGINT))
