@@ -1,0 +1,131 @@
+"""The background builder as a process: starting it, one at a time for a data directory, and how far it is.
+
+It runs `python -m solvers build`, holds the lock on `.builder.lock` as long as it lives, writes its progress to
+`.progress.json`, and is started by any serving process that finds the lock free.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from solvers.building.progress_file import read_progress
+from solvers.locks import alive, deaf_to_ctrl_c, take_lock
+from solvers.settings import LOCK_FD, ROOT
+
+NUDGE_SECONDS = 30.0
+PRIORITY = 5  # as of nice: answers come first
+
+
+class BuilderProcess:
+    """The builder of one data directory, as a serving process sees it. Threads may share it.
+
+    settings: environment variables that the builder gets. problem: why it could not be started, as a sentence.
+    """
+
+    def __init__(self, data_dir: Path, settings: Mapping[str, str]) -> None:
+        self.data_dir = data_dir
+        self.directory = data_dir / "tables"
+        self.settings = settings
+        self.problem: str | None = None
+        self._lock = threading.Lock()
+        self._owner: int | None = None
+        self._nudged = 0.0
+
+    @property
+    def started(self) -> bool:
+        """Whether `start` has been called in this process."""
+        return self._owner is not None
+
+    def progress(self) -> dict[str, Any] | None:
+        """What the builder last said, and whether it is `alive`; None if none ever ran here.
+
+        `starting` stands for a builder that is alive but has said nothing yet.
+        """
+        at_work = builder_lock_is_held(self.directory)
+        told = read_progress(self.directory)
+        if told and (alive(told["pid"]) or not at_work):
+            return {**told, "alive": at_work}
+        return {"alive": True, "starting": True} if at_work else None
+
+    def start(self, owner: int | None = None) -> bool:
+        """Have the tables checked and completed in the background; whether this call started it.
+
+        The builder ends when process `owner` (default: this one) is gone. Call after a fork.
+        """
+        self._owner = owner or os.getpid()
+        with self._lock:
+            self._nudged = time.monotonic()
+            return self._spawn(["--fresh"])
+
+    def nudge(self, suspects: Iterable[str] = ()) -> None:
+        """Start the builder again if it is gone, at most every half a minute.
+
+        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare.
+        """
+        with self._lock:
+            if self._owner is None or time.monotonic() - self._nudged < NUDGE_SECONDS:
+                return
+            self._nudged = time.monotonic()
+            self._spawn(f"--suspect={name}" for name in suspects)
+
+    def _spawn(self, options: Iterable[str]) -> bool:
+        try:
+            lock = take_builder_lock(self.directory)
+        except OSError as error:
+            self.problem = f"Nothing can be solved here: {self.directory} cannot be written ({error.strerror})."
+            return False
+        self.problem = None
+        if lock is None:
+            return False
+        command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
+        command += [f"--while-pid={self._owner}", *options]
+        try:
+            with deaf_to_ctrl_c():  # it ends with its owner
+                builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
+                    command,
+                    cwd=ROOT,
+                    env={**os.environ, **self.settings, LOCK_FD: str(lock)},
+                    pass_fds=(lock,),
+                    stdin=subprocess.DEVNULL,
+                )
+        except OSError as error:
+            self.problem = f"The solver cannot be started: {error}."
+            return False
+        finally:
+            os.close(lock)  # the child has it now; the lock is held until the child ends
+        with contextlib.suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, builder.pid, PRIORITY)
+        threading.Thread(target=builder.wait, daemon=True).start()  # leave no zombie
+        return True
+
+
+def take_builder_lock(directory: Path) -> int | None:
+    """An inheritable descriptor that holds the builder's lock; None if another process has it.
+
+    Raises OSError when the directory cannot be written.
+    """
+    return take_lock(directory / ".builder.lock")
+
+
+def builder_lock_is_held(directory: Path) -> bool:
+    """Whether a builder is at work. Creates no file."""
+    try:
+        descriptor = os.open(directory / ".builder.lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
