@@ -69,12 +69,12 @@ def test_the_picture_has_a_center_for_each_cell_in_the_order_of_the_texts():
     """Jumps are straight: the middle of a line lies between its ends, on the picture and on the board."""
     rules = load("clocksolitaire/pattern12")
     picture = picture_of(rules)
-    (picture,) = picture.themes()
-    assert picture.background == "clocksolitaire/pattern12_grid.svg"
-    assert len(picture.centers) == 19
+    (theme,) = picture.themes()
+    assert theme.background == "clocksolitaire/pattern12_grid.svg"
+    assert len(theme.centers) == 19
     for a, over, b in lines():
-        ends = [picture.centers[cell] for cell in (a, b)]
-        middle = picture.centers[over]
+        ends = [theme.centers[cell] for cell in (a, b)]
+        middle = theme.centers[over]
         assert all(abs(middle[i] - (ends[0][i] + ends[1][i]) / 2) < 1 for i in (0, 1))
     start = rules.start()
     assert picture.cells(start) == rules.format(start)

@@ -169,11 +169,11 @@ def test_board_and_picture():
     start = rules.start()
     assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")
     picture = picture_of(rules)
-    [picture] = picture.themes()
-    assert picture.space == (7, 7)
-    assert len(picture.centers) == 49
-    assert picture.background == "lunarlockout/board.svg"
-    assert {char: image.path for char, image in picture.images.items()} == {
+    [theme] = picture.themes()
+    assert theme.space == (7, 7)
+    assert len(theme.centers) == 49
+    assert theme.background == "lunarlockout/board.svg"
+    assert {char: image.path for char, image in theme.images.items()} == {
         str(robot): f"lunarlockout/robotcat{robot}.svg" for robot in range(6)
     }
     assert write_cells(picture, start) == "1_" + rules.format(start)

@@ -75,8 +75,8 @@ def test_positions_are_drawn(full_id: str, position: str, cells: str) -> None:
 
 def test_high_piles_fit_into_the_picture() -> None:
     for variant in ("30", "500", "20_20", "1_2_3", "1_3_5_7_9_10"):
-        (picture,) = picture_of(registry.load("nim", variant)).themes()
-        assert all(0 < x < picture.space[0] and 0 < y < picture.space[1] for x, y in picture.centers)
+        (theme,) = picture_of(registry.load("nim", variant)).themes()
+        assert all(0 < x < theme.space[0] and 0 < y < theme.space[1] for x, y in theme.centers)
 
 
 def test_an_arrow_of_klotski_is_one_cell_long_and_goes_the_way_of_its_block() -> None:

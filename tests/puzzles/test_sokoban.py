@@ -254,10 +254,10 @@ def test_moves_of_the_player_are_arrows_from_it():
 def test_picture():
     rules = rules_of("2")
     picture = picture_of(rules)
-    [picture] = picture.themes()
-    assert picture.space == (8, 8)
-    assert picture.centers[9] == (1.5, 1.5)
-    assert {char: image.path for char, image in picture.images.items()} == {
+    [theme] = picture.themes()
+    assert theme.space == (8, 8)
+    assert theme.centers[9] == (1.5, 1.5)
+    assert {char: image.path for char, image in theme.images.items()} == {
         "W": "sokoban/sokoban_wall.svg",
         "t": "sokoban/sokoban_tile.svg",
         "G": "sokoban/sokoban_goal.svg",
@@ -266,7 +266,7 @@ def test_picture():
         "b": "sokoban/sokoban_box.svg",
         "g": "sokoban/sokoban_box_on_goal.svg",
     }
-    assert dict(picture.sounds) == {"y": "general/slide.mp3"}
+    assert dict(theme.sounds) == {"y": "general/slide.mp3"}
     assert write_cells(picture, rules.start()) == f"1_{SECOND}"
     assert write_drawn(picture, rules.start(), (35, "L")) == "M_35_34_y"
 

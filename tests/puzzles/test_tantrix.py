@@ -185,14 +185,14 @@ def walks(full_id: str, count: int = 60) -> list[Path]:
 def test_no_tile_is_outside_the_window(variant: str):
     rules = load(f"tantrix/{variant}")
     picture = picture_of(rules)
-    (picture,) = picture.themes()
+    (theme,) = picture.themes()
     moved = 0
     for position in walks(rules.full_id):
         right, down = shift(position)
         moved += (right, down) != (0, 0)
         assert (right + down) % 2 == 0
         cells = picture.cells(position)
-        assert len(cells) == len(picture.centers) == 122
+        assert len(cells) == len(theme.centers) == 122
         assert sum(map(str.isalpha, cells[:116])) == len(position.turns)
         assert rules.from_board(rules.board(position).cells, 1) == position
         head, tail = ends_of(tiles_of(position))
