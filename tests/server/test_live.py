@@ -33,6 +33,7 @@ from tests.server.live import (
     HANOI,
     LATE,
     LATE_RULES,
+    PATIENCE,
     START_UP,
     Service,
     builders,
@@ -86,7 +87,7 @@ def test_cold_start(start: Start, data: Path):
     at_once = set()
     while not service.answers("/ready"):
         at_once.add(len(builders(data)))
-        assert time.monotonic() - begun < 40
+        assert time.monotonic() - begun < 20 * PATIENCE
         assert service.status(HANOI) in (200, 503)
         time.sleep(0.05)
     assert max(at_once) == 1, "one builder at a time, and it was seen"
