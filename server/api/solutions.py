@@ -31,7 +31,7 @@ Json = dict[str, Any]
 @blueprint.get("/api/<game_id>/<variant_id>/solution/")
 @documented(
     "answers",
-    ok(ref("BestLines")),
+    ok(ref("Solution")),
     Query("p", "The position, by default the start.", string(), "111111111"),
     Query("all", "Whether to list all equally good lines.", string(enum=["true", "false"]), "true"),
     Query(
