@@ -166,7 +166,8 @@ def test_variants_that_there_are_not(monkeypatch, text, sentence):
 def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
     """What is given comes before the environment, for the builder too."""
     told = {}
-    monkeypatch.setattr("solvers.building.process.subprocess.Popen", lambda *_, env, **__: told.update(env) or _Process())
+    started = "solvers.building.process.subprocess.Popen"
+    monkeypatch.setattr(started, lambda *_, env, **__: told.update(env) or _Process())
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle")
     create_app({"data_dir": tmp_path, "presolve": "nqueens", "presolve_limit": 77}).test_client().get("/health")
     assert (told["UWAPI_PRESOLVE"], told["UWAPI_PRESOLVE_LIMIT"]) == ("nqueens", "77")
