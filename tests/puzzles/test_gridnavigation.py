@@ -16,7 +16,7 @@ from solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import load, result_of
 
 
-def picture(id: str) -> GridNavigation:
+def scene(id: str) -> GridNavigation:
     rules = load(f"gridnavigation/{id}")
     assert isinstance(rules, GridNavigation)
     return rules
@@ -53,7 +53,7 @@ def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
 
 @pytest.mark.parametrize("id", [*NAMED, "s...X.g_.XX.X.X_..X..XX_..XXXXX_.......", "s.._XXX_.Xg_XX."])
 def test_steps_and_costs_of_every_cell(id: str):
-    rules, rows = picture(id), rows_of(id)
+    rules, rows = scene(id), rows_of(id)
     steps, costs = distances(rows, 1.0), distances(rows, sqrt(2))
     for (row, col), cost in costs.items():
         position = row * rules.cols + col
@@ -78,7 +78,7 @@ def test_steps_and_costs_of_every_cell(id: str):
 
 def test_the_shortest_way_may_take_more_steps():
     """14 diagonal steps cost more than 16 straight ones with 2 diagonal ones."""
-    rules = picture("zigzag")
+    rules = scene("zigzag")
     quick, short = shortest(rules, rules.start()), cheapest(rules, rules.start())
     assert quick.line is not None
     assert short.line is not None
@@ -90,7 +90,7 @@ def test_the_shortest_way_may_take_more_steps():
 
 
 def test_the_heuristic_of_costs_saves_work():
-    rules = picture("rooms")
+    rules = scene("rooms")
     plain = type(rules)(rules.variant)
     plain.least_cost = lambda position: 0.0  # type: ignore[method-assign]
     informed, blind = cheapest(rules, rules.start()), cheapest(plain, plain.start())
@@ -102,20 +102,20 @@ def test_the_heuristic_of_costs_saves_work():
 
 @pytest.mark.parametrize("text", ["sX_Xg", "sX_.g", "s._Xg"])
 def test_corners_do_not_stop_a_diagonal_step(text: str):
-    rules = picture(text)
+    rules = scene(text)
     assert 3 in list(rules.moves(rules.start()))
     assert cheapest(rules, rules.start()).cost == sqrt(2)
 
 
 def test_no_way():
-    rules = picture("s.X.g_..X.._..X..")
+    rules = scene("s.X.g_..X.._..X..")
     for found in (shortest(rules, rules.start()), cheapest(rules, rules.start())):
         assert found.line is None
         assert "6 positions; none is solved" in found.why
 
 
 def test_how_it_is_shown():
-    rules = picture("s.X._..X._...g")
+    rules = scene("s.X._..X._...g")
     start = rules.start()
     assert rules.board(start) == Board(3, 4, "s-*---*----g")
     assert write_position(rules, start) == "R_A_3_4_s-*---*----g"
@@ -135,12 +135,12 @@ def test_how_it_is_shown():
         ("s...", "0 cells g, the goal"),
         ("ss.g", "2 cells s, the start"),
         ("sg_.g", "2 cells g, the goal"),
-        ("s.g_", "Type a picture"),
-        ("s.#g", "Type a picture"),
+        ("s.g_", "Type a scene"),
+        ("s.#g", "Type a scene"),
         ("s" + "." * 26 + "g", "at most 26 rows of 26 cells"),
         ("sg" + "_.." * 26, "at most 26 rows"),
-        ("sg" * 5000, "Type a picture"),
-        ("../../etc/passwd", "Type a picture"),
+        ("sg" * 5000, "Type a scene"),
+        ("../../etc/passwd", "Type a scene"),
     ],
 )
 def test_refused_scenes(text: str, part: str):
@@ -149,7 +149,7 @@ def test_refused_scenes(text: str, part: str):
 
 
 def test_the_largest_scene():
-    rules = picture("_".join(["s" + "." * 25, *["." * 26] * 24, "." * 25 + "g"]))
+    rules = scene("_".join(["s" + "." * 25, *["." * 26] * 24, "." * 25 + "g"]))
     found = cheapest(rules, rules.start())
     assert found.cost is not None
     assert isclose(found.cost, 25 * sqrt(2))
@@ -170,4 +170,4 @@ def test_the_largest_scene():
 )
 def test_refused_positions(text: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
-        picture("s.X._..X._...g").parse(text)
+        scene("s.X._..X._...g").parse(text)

@@ -104,7 +104,7 @@ def test_nothing_answers(tmp_path: Path):
 def test_what_is_being_solved_is_to_be_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     manager, rules = PuzzleManager(tmp_path), load("connect4/4x4")
     manager.explorer.nodes = 20
-    monkeypatch.setattr(manager, "progress", lambda: {"alive": True, "queue": [rules.full_id]})
+    monkeypatch.setattr(manager.builder, "progress", lambda: {"alive": True, "queue": [rules.full_id]})
     with pytest.raises(NotReady, match="is going to be solved"):
         best_move(manager, rules, rules.start(), 4, 100, PLENTY)
 
