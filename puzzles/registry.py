@@ -24,6 +24,7 @@ import puzzles.two_player
 from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from puzzles.checks import LAWS, LawBroken, Sample
+from puzzles.mixins import shares_table, table_id
 from puzzles.view import Board
 from puzzles.watch import DoesNotReturn, step, watched
 
@@ -268,6 +269,11 @@ def load(name: str, variant_id: str) -> Rules:
     if variant.id != variant_id or name != cls.id:
         return load(cls.id, variant.id)
     return cls(variant)
+
+
+def table_holder(rules: Rules) -> Rules:
+    """The variant whose table holds the positions of these rules, usually itself."""
+    return load(rules.id, table_id(rules)) if shares_table(rules) else rules
 
 
 def listed() -> list[Rules]:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
-from puzzles.mixins import Scored, shares_table, table_id
+from puzzles.mixins import Scored, shares_table
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
@@ -358,5 +358,5 @@ def direct_kind(rules: Rules) -> type[Direct] | None:
 def table_of(rules: Rules) -> Rules | None:
     """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
     if shares_table(rules):
-        return registry.load(rules.id, table_id(rules))
+        return registry.table_holder(rules)
     return None if any(direct.instead(rules) for direct in DIRECT) else rules

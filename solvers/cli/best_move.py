@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from solvers.cli.chosen import add_position, chosen_position, chosen_rules
+from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from solvers.reports.best_move import Best, best_move
@@ -19,7 +19,7 @@ EXPLORED, EXPLORING = 500_000, 20.0  # positions and seconds of an exact search 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
-    added = commands.add_parser("best-move", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added = add_parser(commands, "best-move", run, help_)
     add_position(added)
     added.add_argument(
         "--limit",
@@ -27,7 +27,6 @@ def add_command(commands: Any) -> None:
         default=LIMIT,
         help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})",
     )
-    added.set_defaults(run=run)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

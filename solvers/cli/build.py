@@ -8,13 +8,13 @@ from typing import Any
 
 from solvers.builder import build_missing
 from solvers.building.reporter import reporter
-from solvers.cli.chosen import add_variant_command
+from solvers.cli.chosen import add_parser
 from solvers.manager import PuzzleManager
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(
+    added = add_parser(
         commands, "build", run, "check and complete the start-up tables, as the service does in the background"
     )
     added.add_argument("--while-pid", type=int, help="end when this process is gone")

@@ -9,14 +9,14 @@ from typing import Any
 from puzzles import checks, registry
 from puzzles.base import Rules
 from puzzles.watch import DoesNotReturn, limited_memory, watched
-from solvers.cli.chosen import add_variant_command, report_left_out
+from solvers.cli.chosen import add_parser, report_left_out
 from solvers.cli.warnings import warnings_of_small
 from solvers.manager import PuzzleManager
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
+    added = add_parser(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
     added.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
 
 

@@ -28,9 +28,7 @@ def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
     return rules.start() if arguments.position is None else rules.parse(arguments.position)
 
 
-def add_variant_command(
-    commands: Any, name: str, run: object, help_: str, default: str = ""
-) -> argparse.ArgumentParser:
+def add_parser(commands: Any, name: str, run: object, help_: str, default: str = "") -> argparse.ArgumentParser:
     """Add a command; if `default` says what it is about without them, with the arguments `id` and `variant`."""
     added: argparse.ArgumentParser = commands.add_parser(
         name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."

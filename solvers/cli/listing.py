@@ -7,16 +7,14 @@ import sys
 from typing import Any
 
 from puzzles import registry
-from solvers.cli.chosen import add_variant_command, chosen_variants, report_left_out
+from solvers.cli.chosen import add_parser, chosen_variants, report_left_out
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager, has_table
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    add_variant_command(
-        commands, "list", run, "list puzzles and variants, what answers for them, and their state", "all"
-    )
+    add_parser(commands, "list", run, "list puzzles and variants, what answers for them, and their state", "all")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

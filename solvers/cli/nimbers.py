@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.octal import Octal
+from solvers.cli.chosen import add_parser
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.worker_process import run_worker
@@ -24,10 +25,9 @@ PLAIN_HEAPS = 200_000  # without a compiler: more would take too long
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "compute the nimbers of a taking-and-breaking game by its code, and prove their period"
-    added = commands.add_parser("nimbers", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added = add_parser(commands, "nimbers", run, help_)
     added.add_argument("code", nargs="?", help="such as 0.77, which is Kayles (default: list the proved periods)")
     added.add_argument("--heaps", type=int, help=f"the most heaps to compute, at most {MOST_HEAPS:,} ({HEAPS:,})")
-    added.set_defaults(run=run)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

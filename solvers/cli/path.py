@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from puzzles.base import Position, Puzzle, RulesError, Value
-from solvers.cli.chosen import add_position, chosen_position, chosen_rules
+from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import SEARCHES, by_order
 from solvers.pathfinding.space import Budget, Line
@@ -29,7 +29,7 @@ class TwoPositions(RulesError):
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
-    added = commands.add_parser("path", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added = add_parser(commands, "path", run, help_)
     add_position(added, "a puzzle")
     how = added.add_mutually_exclusive_group()
     how.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
@@ -40,7 +40,6 @@ def add_command(commands: Any) -> None:
     added.add_argument("--seed", help="a text: the same one brings the same position")
     added.add_argument("--nodes", type=int, default=NODES, help=f"positions a search may generate ({NODES:,})")
     added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
-    added.set_defaults(run=run)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from puzzles import registry
 from puzzles.base import RulesError
 from puzzles.sliding import SlidingPuzzle
+from solvers.cli.chosen import add_parser
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes
@@ -28,13 +29,12 @@ class NotTiles(RulesError):
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "build the pattern databases of a board of sliding tiles, for its searches"
-    added = commands.add_parser("patterns", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added = add_parser(commands, "patterns", run, help_)
     added.add_argument("id", help="a puzzle of sliding tiles, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 4")
     added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_most())
     added.add_argument("--force", action="store_true", help="build them again, though they are there")
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
-    added.set_defaults(run=run)
 
 
 def _most() -> str:

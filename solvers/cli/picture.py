@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from solvers.cli.chosen import add_position, chosen_position, chosen_rules
+from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from solvers.manager import PuzzleManager
 from solvers.reports.position import position_report
 from solvers.reports.svg import draw_svg
@@ -16,11 +16,10 @@ from solvers.reports.svg import draw_svg
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "draw a position as SVG"
-    added = commands.add_parser("picture", help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    added = add_parser(commands, "picture", run, help_)
     add_position(added)
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
     added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
-    added.set_defaults(run=run)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from puzzles import registry
 from puzzles.base import Rules, Value
 from puzzles.closed_form import ClosedFormGame
-from solvers.cli.chosen import add_variant_command, chosen_position
+from solvers.cli.chosen import add_parser, chosen_position
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
 from solvers.reports.position import Facts, position_report
@@ -16,7 +16,7 @@ from solvers.reports.position import Facts, position_report
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(commands, "probe", run, "tell the value of a position and of its moves")
+    added = add_parser(commands, "probe", run, "tell the value of a position and of its moves")
     added.add_argument("id")
     added.add_argument("variant")
     added.add_argument("position", nargs="?", help="its text (default: the start)")

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.base import Puzzle, Rules
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import reporter
-from solvers.cli.chosen import abridged, add_variant_command, chosen_variants, count
+from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
 from solvers.cli.terminal import print_rows
 from solvers.cli.warnings import warnings_of
 from solvers.cluster.launch import cluster_of
@@ -29,9 +29,7 @@ COMPILING = 4  # seconds, the first time
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(
-        commands, "solve", run, "solve variants into tables", "all that the service solves at its start"
-    )
+    added = add_parser(commands, "solve", run, "solve variants into tables", "all that the service solves at its start")
     added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
     added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
     added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from puzzles.base import Rules
-from solvers.cli.chosen import abridged, add_variant_command, chosen_variants
+from solvers.cli.chosen import abridged, add_parser, chosen_variants
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager, has_table
 from solvers.pattern_databases.file import path_of
@@ -17,7 +17,7 @@ from solvers.tables.reader import TableError, TableMissing
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(commands, "tables", run, "list the tables there are, or remove some")
+    added = add_parser(commands, "tables", run, "list the tables there are, or remove some")
     added.add_argument("action", nargs="?", choices=("list", "rm"), default="list")
     added.add_argument("id", nargs="?")
     added.add_argument("variant", nargs="?")

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from solvers.building.reporter import reporter
-from solvers.cli.chosen import add_variant_command, chosen_variants, count
+from solvers.cli.chosen import add_parser, chosen_variants, count
 from solvers.manager import PuzzleManager, has_table
 from solvers.tables.reader import TableError, TableMissing
 from solvers.tables.verify import verify
@@ -15,7 +15,7 @@ from solvers.tables.verify import verify
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_variant_command(
+    added = add_parser(
         commands, "verify", run, "derive every stored result anew from its children", "all tables there are"
     )
     added.add_argument(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from puzzles.base import Puzzle, Rules
 from solvers.manager import has_table
 from solvers.result import LOST, NoMargins
@@ -30,7 +28,7 @@ def warnings_of_small(rules: Rules) -> list[str]:
     try:
         solution = solve(rules, tell)
     except _TooMany:
-        return list(_about_positions(rules, FACTOR * SMALL, "more than "))
+        return [_about_positions(rules, FACTOR * SMALL, "more than ")] if rules.variant.positions else []
     except NoMargins as error:
         return [f"warning: {error}"]
     lost = isinstance(rules, Puzzle) and solution.result(rules, rules.start()) == LOST
@@ -46,8 +44,8 @@ def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = Non
     """
     low, high = sorted((stored, stored if entries is None else entries))
     low //= len(tuple(rules.images(rules.start()))) if rules.symmetric else 1
-    close = low < rules.variant.positions * FACTOR and rules.variant.positions < high * FACTOR
-    found = [] if close else list(_about_positions(rules, stored))
+    told = rules.variant.positions
+    found = [] if not told or (low < told * FACTOR and told < high * FACTOR) else [_about_positions(rules, stored)]
     if lost:
         found.append(
             f"warning: {rules.full_id}: its start {rules.format(rules.start())!r} cannot be solved. "
@@ -56,10 +54,9 @@ def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = Non
     return found
 
 
-def _about_positions(rules: Rules, stored: int, more: str = "") -> Iterator[str]:
-    told = rules.variant.positions
-    if told and not told / FACTOR < stored < told * FACTOR:
-        yield (
-            f"warning: {rules.full_id}: its variant says positions={told}, but {more}{stored:,} are stored. "
-            f"Write positions={stored}: the order of solving and the progress bar rely on it."
-        )
+def _about_positions(rules: Rules, stored: int, more: str = "") -> str:
+    return (
+        f"warning: {rules.full_id}: its variant says positions={rules.variant.positions}, "
+        f"but {more}{stored:,} are stored. "
+        f"Write positions={stored}: the order of solving and the progress bar rely on it."
+    )

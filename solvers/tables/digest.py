@@ -107,8 +107,7 @@ class _Statement(NamedTuple):
 @cache
 def _statements(name: str) -> tuple[_Statement, ...]:
     """What a loaded module consists of."""
-    lines = _source(name).splitlines(keepends=True)
-    tree = ast.parse("".join(lines))
+    lines, tree = _parsed(name)
     docstrings = docstrings_of(tree)
 
     def statement(node: ast.stmt, without: Sequence[ast.stmt] = ()) -> _Statement:
@@ -189,7 +188,7 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
 
 def _imported(name: str) -> Iterator[str]:
     """The names of what module `name` imports, anywhere in it; some of them are not modules."""
-    for node in ast.walk(ast.parse(_source(name))):
+    for node in ast.walk(_parsed(name)[1]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -199,8 +198,10 @@ def _imported(name: str) -> Iterator[str]:
 
 
 @cache
-def _source(name: str) -> str:
-    return inspect.getsource(sys.modules[name])
+def _parsed(name: str) -> tuple[list[str], ast.Module]:
+    """The lines of a loaded module, and its syntax tree."""
+    source = inspect.getsource(sys.modules[name])
+    return source.splitlines(keepends=True), ast.parse(source)
 
 
 @lru_cache(maxsize=1024)
@@ -208,14 +209,13 @@ def _code(cls: type[Rules]) -> str:
     """All code that counts for a class: what it mentions, what that mentions, and so on."""
     package = cls.__module__.partition(".")[0]
     modules = {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
-    left = [(name, number, it) for name in sorted(modules) for number, it in enumerate(_statements(name))]
-    counted: list[tuple[str, int, _Statement]] = []
+    statements = [statement for name in sorted(modules) for statement in _statements(name)]
+    left = set(range(len(statements)))
     mentioned = {cls.__name__}
-    while new := [each for each in left if not each[2].binds or each[2].binds & mentioned]:
-        counted += new
-        left = [each for each in left if each not in new]
-        mentioned.update(*(statement.mentions for _, _, statement in new))
-    return "\0".join(statement.text for _, _, statement in sorted(counted))
+    while new := {number for number in left if not (binds := statements[number].binds) or binds & mentioned}:
+        left -= new
+        mentioned.update(*(statements[number].mentions for number in new))
+    return "\0".join(statement.text for number, statement in enumerate(statements) if number not in left)
 
 
 @lru_cache(maxsize=1024)

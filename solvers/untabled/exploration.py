@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Position, Rules
-from puzzles.mixins import Exchangeable, Scored, shares_table, table_id
+from puzzles.mixins import Exchangeable, Scored, table_id
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import Limiter
 from solvers.result import NoMargins, Result
@@ -110,7 +110,7 @@ class _Covered:
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self.store = store
-        self.table = registry.load(rules.id, table_id(rules)) if shares_table(rules) else rules
+        self.table = registry.table_holder(rules)
         self.there = True
         try:
             store.meta(self.table)

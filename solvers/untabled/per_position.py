@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, Value
-from puzzles.mixins import Searchable, heuristic_of, shares_table, table_id
+from puzzles.mixins import Searchable, heuristic_of, table_id
 from solvers.budget import SECONDS, within
 from solvers.limiter import SearchTooLong
 from solvers.pathfinding.choose import shortest
@@ -38,7 +38,7 @@ def _key(rules: Rules, position: Position) -> Key:
 
 
 def _too_long(rules: Rules) -> SearchTooLong:
-    table = registry.load(rules.id, table_id(rules)) if shares_table(rules) else rules
+    table = registry.table_holder(rules)
     return SearchTooLong(
         "Whether this position and what it leads to can be solved was not found in the time there is for one question. "
         "A table would tell at once.",

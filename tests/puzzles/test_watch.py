@@ -84,15 +84,10 @@ def test_each_step_has_its_own_time():
 def test_an_interruption_says_where():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        _interrupted()
+        with pytest.raises(KeyboardInterrupt, match="Stopped at template/5: a law, position '--f--'"):
+            watching("template/5: a law", lambda: signal.raise_signal(signal.SIGINT))
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _interrupted():
-    at = "Stopped at template/5: a law, position '--f--'"
-    with pytest.raises(KeyboardInterrupt, match=at):
-        watching("template/5: a law", lambda: signal.raise_signal(signal.SIGINT))
 
 
 def test_nothing_is_left_behind():
