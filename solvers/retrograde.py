@@ -25,7 +25,7 @@ from puzzles.mixins import Scored, class_parents_of
 from solvers.budget import seconds_left
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
-Domain = Literal["closure", "reachable"]
+Domain = Literal["closure", "reachable", "legal"]
 Progress = Callable[[int], None]
 """Called from time to time with the number of positions done."""
 Known = Callable[[Position], Result | None]

@@ -1,4 +1,4 @@
-"""The interface of the native engines: `Task`, which they are given, and `Solved`, which they return."""
+"""The interface of the native engines: `Work` or `Task`, which they are given, and `Solved`, which they return."""
 
 from __future__ import annotations
 
@@ -25,31 +25,21 @@ MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
 @dataclass
-class Task:
-    """One variant to solve.
+class Work:
+    """One variant to solve, and the threads that do it.
 
-    module: the compiled kernel and loops; report: called with progress as keyword arguments, such as `positions`,
+    module: the compiled rules and loops; report: called with progress as keyword arguments, such as `positions`,
     `level` and `stage`.
     """
 
     rules: Rules
-    kernel: Kernel
     module: ModuleType
     checkpoint: Checkpoint
     report: Callable[..., None]
     threads: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
 
     def __post_init__(self) -> None:
-        self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
-        self.scratch = [np.zeros(SCRATCH_LENGTH, np.int64) for _ in range(self.threads)]
         self.pool = ThreadPoolExecutor(self.threads)
-        self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
-
-    def buffer(self, thread: int, length: int) -> Any:
-        """A thread's array of at least `length` ranks, valid until its next call: reusing memory costs nothing."""
-        if len(self._buffers[thread]) < length:
-            self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
-        return self._buffers[thread]
 
     def in_parts(self, part: Callable[[int, Any], Any], frontier: Any) -> list[Any]:
         """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""
@@ -69,6 +59,25 @@ class Task:
         if threads == 1:
             return all_of(0)
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
+
+
+@dataclass
+class Task(Work):
+    """Work by a kernel."""
+
+    kernel: Kernel = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
+        self.scratch = [np.zeros(SCRATCH_LENGTH, np.int64) for _ in range(self.threads)]
+        self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
+
+    def buffer(self, thread: int, length: int) -> Any:
+        """A thread's array of at least `length` ranks, valid until its next call: reusing memory costs nothing."""
+        if len(self._buffers[thread]) < length:
+            self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
+        return self._buffers[thread]
 
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if the kernel has no `alike`."""

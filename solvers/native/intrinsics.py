@@ -1,4 +1,4 @@
-"""LLVM instructions that Numba does not offer: atomic updates of array elements, and the lowest set bit.
+"""LLVM instructions that Numba does not offer: atomic updates of array elements, the lowest set bit, and set bits.
 
 For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
 return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
@@ -47,5 +47,15 @@ def lowest_bit(typing_context: Any, number: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return number(number), generate
+
+
+@intrinsic
+def bit_count(typing_context: Any, number: Any) -> Any:
+    """How many bits of a number are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
 
     return number(number), generate

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from puzzles.base import Kernel, Puzzle, Rules
+from puzzles.boards.game import BoardGame
 from solvers.native.compile_client import CompileServer
 from solvers.tables.layout import layout_of
 
-Engine = Literal["dense", "modulo3", "backward", "forward"]
+Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
 MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
+EDGES = 8  # within a tier, from each position, roughly
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
 
@@ -36,16 +38,20 @@ def compiler_installed() -> bool:
 
 @dataclass(frozen=True)
 class Plan:
-    """How to solve a variant natively: the engine, the kernel, and estimates of memory and disk in bytes."""
+    """How to solve a variant natively: the engine, the kernel if it needs one, and estimates of memory and disk in bytes."""
 
     engine: Engine
-    kernel: Kernel
+    kernel: Kernel | None
     memory: int
     disk: int
 
 
 def plan_of(rules: Rules) -> Plan | None:
     """How a variant would be solved natively; None if it has no kernel that fits an engine."""
+    if isinstance(rules, BoardGame):
+        largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
+        each = 2 if rules.list_unmoves is not None else 10 + 4 * EDGES
+        return Plan("tiers", None, COMPILER_BYTES + 3 * rules.size + each * largest, 3 * rules.size)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:

@@ -24,28 +24,34 @@ from numba.core.errors import NumbaError
 
 from puzzles import checks, registry
 from puzzles.base import Kernel, Rules
+from puzzles.boards.game import BoardGame
 from solvers.locks import take_lock
-from solvers.native import backward, dense, forward, modulo3, sorted_lists
+from solvers.native import backward, dense, forward, modulo3, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import in_bytes, require_free
-from solvers.native.specialize import KernelError, Module, kernel_free_module, load, module_of, seal
+from solvers.native.specialize import KernelError, Module, kernel_free_module, load, module_of, module_of_board, seal
 from solvers.native.worker_process import report, reporting_errors
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.tables import census
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, derive_margin
 
-ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward)}
+ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward, tiers)}
 
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, kernel: Kernel, engine: str, cache: Path) -> ModuleType:
-    """The kernel's module for an engine, compiled or taken from the cache. Raises KernelError."""
-    return load_compiled(rules, module_of(rules, kernel, engine), ENGINES[engine].warm_up, cache)
+def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
+    """The module of a kernel, or of a board game's rules, for an engine. Compiled or from the cache. Raises KernelError."""
+    if isinstance(rules, BoardGame):
+        made = module_of_board(rules)
+    else:
+        assert kernel is not None
+        made = module_of(rules, kernel, engine)
+    return load_compiled(rules, made, ENGINES[engine].warm_up, cache)
 
 
 def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
@@ -151,7 +157,7 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
-def solve_task(engine: str, task: Task) -> Solved:
+def solve_task(engine: str, task: Work) -> Solved:
     """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
         solved: Solved = ENGINES[engine].solve(task)
@@ -164,7 +170,10 @@ def solve_task(engine: str, task: Task) -> Solved:
 
 def _solve(rules: Rules, module: ModuleType, plan: Plan, checkpoint: Checkpoint, data_dir: Path) -> None:
     def solve() -> Solved:
-        solved = solve_task(plan.engine, Task(rules, plan.kernel, module, checkpoint, report))
+        work = Work(rules, module, checkpoint, report)
+        if plan.kernel is not None:
+            work = Task(rules, module, checkpoint, report, kernel=plan.kernel)
+        solved = solve_task(plan.engine, work)
         _seal(module, kernel_directory(data_dir))  # some loops are compiled only when needed
         return solved
 

@@ -22,7 +22,9 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
+from puzzles.boards.game import BoardGame
 from solvers.native.kernel_cache import require_trusted
+from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
 from solvers.native.loops import census as loops_census
 from solvers.native.loops import dense as loops_dense
@@ -32,6 +34,8 @@ from solvers.native.loops import lists as loops_lists
 from solvers.native.loops import margins as loops_margins
 from solvers.native.loops import modulo3 as loops_modulo3
 from solvers.native.loops import slots as loops_slots
+from solvers.native.loops import steps as loops_steps
+from solvers.native.loops import tiers as loops_tiers
 from solvers.tables.publish import whole
 
 HEADER = '''"""Generated from a kernel and an engine's loops. Do not edit."""
@@ -42,11 +46,15 @@ import numpy as np
 from numba import njit
 
 from puzzles.base import LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import fetch_add, fetch_and, fetch_or, lowest_bit
+from solvers.native.intrinsics import bit_count, fetch_add, fetch_and, fetch_or, lowest_bit
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
 INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
+COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
+"""Without counting references to arrays, on which threads would wait for each other. No array may be made."""
+INNER = COUNTLESS.replace("_nrt=False", "_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
+"""The same for what only compiled code calls."""
 
 
 LOOPS = {
@@ -88,7 +96,8 @@ IMPORTS_VERSION = "1"  # to be raised when what the generated modules import cha
 class _Writer:
     """Collects the source of functions and the constants they use, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, inline: str = INLINE) -> None:
+        self.inline = inline
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
         self.known: dict[str, Any] = {}
@@ -97,16 +106,20 @@ class _Writer:
         self.lines += text.rstrip("\n").splitlines()
 
     def constant(self, name: str, value: Any) -> None:
-        if isinstance(value, tuple):
-            self.add(f"{name} = np.array({list(value)!r}, dtype=np.int64)")
+        """Add an integer, an array for a tuple of them, or a tuple of arrays if such tuples differ in length."""
+        if not isinstance(value, tuple):
+            self.add(f"{name} = {int(value)!r}")
+        elif len({len(row) for row in value if isinstance(row, tuple)}) > 1:
+            rows = "".join(f"np.array({list(row)!r}, dtype=np.int64), " for row in value)
+            self.add(f"{name} = ({rows})")
         else:
-            self.add(f"{name} = {value!r}")
+            self.add(f"{name} = np.array({list(value)!r}, dtype=np.int64)")
 
     def role(self, role: str, function: Callable[..., int], arguments: str, constants: str, owner: str) -> None:
         """Add a kernel's function, and `kernel_<role>`, which calls it with the variant's constants."""
         self.function(function, owner)
         call = f"{function.__name__}({arguments}{constants})"
-        self.add(f"{INLINE}def kernel_{role}({arguments}):\n    return {call}\n")
+        self.add(f"{self.inline}def kernel_{role}({arguments}):\n    return {call}\n")
 
     def function(self, function: Callable[..., int], owner: str) -> None:
         name = function.__name__
@@ -131,12 +144,30 @@ class _Writer:
                     "  A kernel may use only integers, tuples of integers and functions like itself."
                 )
         lines, first = inspect.getsourcelines(function)
-        self.lines += INLINE.splitlines()
+        while lines[0].lstrip().startswith("@"):  # such as staticmethod
+            lines, first = lines[1:], first + 1
+        self.lines += self.inline.splitlines()
         start = len(self.lines) + 1
         self.add(textwrap.dedent("".join(lines)))
         file = inspect.getsourcefile(function) or "?"
         self.origins.append((start, len(self.lines) + 1, file, first))
         self.add("\n")
+
+    def loops(self, *loops: ModuleType) -> None:
+        """Add the functions and constants of these modules."""
+        for some in loops:
+            for name, value in vars(some).items():
+                if _is_loop(value, some):
+                    if not name.startswith("kernel_"):
+                        self.add(self.inline)
+                        self.add(inspect.getsource(value))
+                elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
+                    self.constant(name, value)
+
+    def module(self) -> Module:
+        """All that has been added."""
+        text = "\n".join(self.lines) + "\n"
+        return Module(f"kernel_{_digest(text)}", text, tuple(self.origins))
 
 
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) -> Module:
@@ -203,16 +234,28 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
     if kernel.alike is not None:
         writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
-    for some in loops:
-        for name, value in vars(some).items():
-            if _is_loop(value, some):
-                if not name.startswith("kernel_"):
-                    writer.add(INLINE)
-                    writer.add(inspect.getsource(value))
-            elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
-                writer.constant(name, value)
-    text = "\n".join(writer.lines) + "\n"
-    return Module(f"kernel_{_digest(text)}", text, tuple(writer.origins))
+    writer.loops(*loops)
+    return writer.module()
+
+
+def module_of_board(rules: BoardGame) -> Module:
+    """The module of a board game's rules and the loops of the tier engine. Raises KernelError."""
+    writer = _Writer(INNER)
+    for role in ("list_moves", "make_move", "outcome", "list_unmoves", "unmake_move"):
+        function = getattr(rules, role)
+        arguments = {"outcome": "cells, turn"}.get(role, f"cells, turn, move{'s' if role.startswith('list') else ''}")
+        if function is None:
+            writer.add(f"{INNER}def kernel_{role}({arguments}):\n    return 0\n")
+            continue
+        names = list(inspect.signature(function).parameters)[arguments.count(",") + 1 :]
+        for name, value in zip(names, rules.arguments(role), strict=True):
+            if writer.known.setdefault(f"GIVEN_{name}", value) is value:
+                writer.constant(f"GIVEN_{name}", value)
+        writer.role(role, function, arguments, "".join(f", GIVEN_{name}" for name in names), rules.full_id)
+    writer.loops(loops_arrangements, loops_steps)
+    writer.inline = COUNTLESS
+    writer.loops(loops_tiers)
+    return writer.module()
 
 
 def load(made: Module, directory: Path) -> ModuleType:

@@ -7,6 +7,7 @@ kept in the table's meta. Its `meaning` says what was counted:
 - `reachable`: every position that play from the start leads to, including the start;
 - `component`: the same for a puzzle whose moves can all be undone, with play continuing past its solutions;
 - `solvable`: every position from which the puzzle can be solved, whether or not play from the start leads there;
+- `legal`: every legal position of a game, whether or not play from the start leads there;
 - `classes`: the table's entries, each class of symmetric positions counted once. Only if nothing else is known.
 """
 
@@ -21,7 +22,7 @@ from puzzles.base import Position, Puzzle, Rules, Value
 from solvers.result import Result, histogram_table
 from solvers.retrograde import Domain, Solution
 
-Meaning = Literal["reachable", "component", "solvable", "classes"]
+Meaning = Literal["reachable", "component", "solvable", "legal", "classes"]
 
 FEW = 6  # deepest positions listed
 MOST_WALKED = 700_000  # most positions of a game that are enumerated in order to count them
@@ -106,6 +107,8 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
         assert isinstance(rules, Puzzle)
         alone = rules.reversible and len(set(rules.solutions() or ())) == 1
         return ("component", True) if alone else ("solvable", False)
+    if domain == "legal":
+        return "legal", False
     fixed = len(set(rules.images(rules.start()))) == 1
     return ("reachable", True) if fixed else ("classes", False)
 

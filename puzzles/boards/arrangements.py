@@ -1,0 +1,344 @@
+"""Numbers for all ways to place pieces on the cells of a board: the ranks of a `BoardGame`.
+
+*Material* is what is on the board, as in chess: how many pieces of each kind there are in each region of the
+board, the extras (such as pieces in hand), and the player to move if that matters. The positions with the same
+material have consecutive ranks, and so have the materials of the same tier.
+
+Within a material, the first kind's cells are numbered as a set, in the combinatorial number system (D. H. Lehmer,
+"The machine tools of combinatorics", in E. F. Beckenbach, Applied Combinatorial Mathematics, 1964): the cells
+c1 < c2 < ... have the number C(c1, 1) + C(c2, 2) + .... The next kind's cells are numbered among those still free, and
+so on; each number is a digit of the rank.
+
+Symmetry: only one set of each orbit is numbered for the first kind, the *lead*. A position is first turned so that its
+lead is that set. If several symmetries do so, the one that makes the rest least is taken; the ranks of the others
+belong to no position (they are *holes*), which are few. So there are almost as few ranks as positions up to symmetry
+(R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
+
+`solvers/native/loops/arrangements.py` computes the same numbers in compiled code.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from math import comb, prod
+from typing import Any
+
+LEAD_LIMIT = 1 << 17
+"""The most sets that a lead should have, since a table of their orbits is kept."""
+
+MAX_CELLS = 63
+"""Cells are bits of a signed integer of 64 bits."""
+
+Permutation = tuple[int, ...]
+Kind = tuple[int, int]
+"""A region and a piece, as indices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """How many pieces of each kind are on the board, and what else all its positions share.
+
+    turn: the player to move; 1 if ranks see the board as that player does. counts: of each kind, the pieces of the
+    first region first. extras: the values of the extras, in order. tier: larger than that of anything that leads here.
+    """
+
+    turn: int
+    counts: tuple[int, ...]
+    extras: tuple[int, ...] = ()
+    tier: Any = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """How a position looks after the players have changed places.
+
+    pieces: for each piece, the one it becomes. cells: the cell that each cell then shows. extras: likewise.
+    """
+
+    pieces: tuple[int, ...]
+    cells: Permutation
+    extras: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Orbits:
+    """The orbits of all sets of `count` cells of the first region, under the symmetries.
+
+    leads: the numbered set of each orbit, as bits. number: the orbit of every set. way: a symmetry that turns the set
+    into the orbit's. fixing: for each orbit, the symmetries that leave its set as it is.
+    """
+
+    leads: array[int] = field(default_factory=lambda: array("q"))
+    number: array[int] = field(default_factory=lambda: array("i"))
+    way: array[int] = field(default_factory=lambda: array("i"))
+    fixing: list[tuple[int, ...]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The ranks of one material, from `first`.
+
+    kinds: in the order of their digits, the lead first, without kinds of which there are none. sizes: how many values
+    each digit has. orbits: those of the lead; None without symmetry.
+    """
+
+    material: Material
+    first: int
+    size: int
+    kinds: tuple[Kind, ...]
+    sizes: tuple[int, ...]
+    orbits: Orbits | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """The materials that are solved together, and their ranks, from `first` to before `end`."""
+
+    name: Any
+    first: int
+    end: int
+    stretches: tuple[Stretch, ...]
+
+
+class Arrangements:
+    """All arrangements of pieces on cells, by rank."""
+
+    def __init__(
+        self,
+        pieces: int,
+        regions: Sequence[Sequence[int]],
+        materials: Sequence[Material],
+        symmetries: Sequence[Permutation] = (),
+        exchange: Exchange | None = None,
+    ) -> None:
+        """pieces: how many sorts there are. regions: the cells of each, every cell in one of them.
+
+        symmetries: for each image of the board, the cell that each of its cells shows; a group that keeps every region.
+        exchange: None if it matters which player is to move. Raises ValueError.
+        """
+        cells = sum(map(len, regions))
+        if cells > MAX_CELLS or sorted(cell for region in regions for cell in region) != list(range(cells)):
+            raise ValueError(f"expected at most {MAX_CELLS} cells, each in one region; got regions {regions}")
+        self.cells, self.pieces = cells, pieces
+        self.regions = tuple(tuple(sorted(region)) for region in regions)
+        same = tuple(range(cells))
+        self.symmetries = (same, *sorted(set(symmetries) - {same}))
+        self.exchange = exchange
+        self._inside = [sum(1 << cell for cell in region) for region in self.regions]
+        self.materials = sorted(materials, key=lambda one: (one.tier, one.turn, one.extras, one.counts))
+        if len({(one.turn, one.counts, one.extras) for one in materials}) != len(materials):
+            raise ValueError("two materials are the same")
+        for permutation in self.symmetries:
+            if any({permutation[cell] for cell in region} != set(region) for region in self.regions):
+                raise ValueError(f"the symmetry {permutation} does not keep every region")
+
+    # --- tables -------------------------------------------------------------------------------
+
+    @cached_property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The ranks of each material, in order."""
+        made, first = [], 0
+        for material in self.materials:
+            kinds = self._kinds(material)
+            orbits = self.orbits(self._count(material, kinds[0])) if kinds and len(self.symmetries) > 1 else None
+            sizes = tuple(self._sizes(material, kinds))
+            if orbits is not None:
+                sizes = (len(orbits.leads), *sizes[1:])
+            made.append(Stretch(material, first, prod(sizes), kinds, sizes, orbits))
+            first += prod(sizes)
+        return tuple(made)
+
+    @cached_property
+    def size(self) -> int:
+        """The number of ranks."""
+        return self.stretches[-1].first + self.stretches[-1].size if self.stretches else 0
+
+    @cached_property
+    def tiers(self) -> tuple[Tier, ...]:
+        """The tiers, in the order of play: each leads to itself and to later ones."""
+        tiers = []
+        for name, group in groupby(self.stretches, key=lambda stretch: stretch.material.tier):
+            stretches = tuple(group)
+            last = stretches[-1]
+            tiers.append(Tier(name, stretches[0].first, last.first + last.size, stretches))
+        return tuple(tiers)
+
+    @cached_property
+    def _by_material(self) -> dict[tuple[Any, ...], Stretch]:
+        return {(one.material.turn, one.material.counts, one.material.extras): one for one in self.stretches}
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        return [stretch.first for stretch in self.stretches]
+
+    def _count(self, material: Material, kind: Kind) -> int:
+        return material.counts[kind[0] * self.pieces + kind[1]]
+
+    def _kinds(self, material: Material) -> tuple[Kind, ...]:
+        """The kinds there are, the lead first: of the first region, the one with the most sets within the limit."""
+        kinds = [(region, piece) for region in range(len(self.regions)) for piece in range(self.pieces)]
+        there = [kind for kind in kinds if self._count(material, kind)]
+        if len(self.symmetries) > 1:
+            room = len(self.regions[0])
+            sets = {kind: comb(room, self._count(material, kind)) for kind in there if kind[0] == 0} or {(0, 0): 1}
+            fit = {kind: number for kind, number in sets.items() if number <= LEAD_LIMIT}
+            lead = max(fit, key=fit.__getitem__) if fit else min(sets, key=sets.__getitem__)
+            there = [lead, *(kind for kind in there if kind != lead)]
+        return tuple(there)
+
+    def _sizes(self, material: Material, kinds: Sequence[Kind]) -> Iterator[int]:
+        free = [len(region) for region in self.regions]
+        for kind in kinds:
+            count = self._count(material, kind)
+            yield comb(free[kind[0]], count)
+            free[kind[0]] -= count
+
+    def orbits(self, count: int) -> Orbits:
+        """The orbits of the sets of `count` cells of the first region; made once."""
+        made = self._orbits.get(count)
+        if made is None:
+            made = self._orbits[count] = self._make_orbits(count)
+        return made
+
+    @cached_property
+    def _orbits(self) -> dict[int, Orbits]:
+        return {}
+
+    @cached_property
+    def _ways_back(self) -> list[int]:
+        """The inverse of each symmetry."""
+        number = {permutation: i for i, permutation in enumerate(self.symmetries)}
+        back = []
+        for permutation in self.symmetries:
+            inverse = tuple(permutation.index(cell) for cell in range(self.cells))
+            if inverse not in number:
+                raise ValueError(f"the inverse of the symmetry {permutation} is none")
+            back.append(number[inverse])
+        return back
+
+    def _make_orbits(self, count: int) -> Orbits:
+        room = len(self.regions[0])
+        total = comb(room, count)
+        orbits = Orbits(number=array("i", [-1]) * total, way=array("i", bytes(4 * total)))
+        back = self._ways_back
+        # Where each cell of the first region goes under each symmetry, by its index in the region.
+        index = {cell: i for i, cell in enumerate(self.regions[0])}
+        goes = [[index[permutation.index(cell)] for cell in self.regions[0]] for permutation in self.symmetries]
+        for number in range(total):
+            if orbits.number[number] >= 0:
+                continue
+            chosen = _set_of(number, count)
+            orbit, fixing = len(orbits.leads), []
+            for way, target in enumerate(goes):
+                image = _number_of(sorted([target[cell] for cell in chosen]))
+                if orbits.number[image] < 0:
+                    orbits.number[image], orbits.way[image] = orbit, back[way]
+                if image == number:
+                    fixing.append(way)
+            orbits.leads.append(sum(1 << self.regions[0][cell] for cell in chosen))
+            orbits.fixing.append(tuple(fixing))
+        return orbits
+
+    # --- ranks --------------------------------------------------------------------------------
+
+    def material_of(self, turn: int, masks: Sequence[int], extras: tuple[int, ...] = ()) -> Stretch | None:
+        """The stretch with this material; None if there is no such material.
+
+        masks: for each piece, the cells it is on, as bits; as seen by the player to move.
+        """
+        counts = tuple((mask & inside).bit_count() for inside in self._inside for mask in masks)
+        return self._by_material.get((turn, counts, extras))
+
+    def rank(self, turn: int, masks: Sequence[int], extras: tuple[int, ...] = ()) -> int:
+        """The number of a position, given as for `material_of`. Raises ValueError if there is no such material."""
+        if turn == 2 and self.exchange is not None:
+            turn, masks, extras = self.exchanged(masks, extras)
+        stretch = self.material_of(turn, masks, extras)
+        if stretch is None:
+            raise ValueError("there is no such material")
+        orbits = stretch.orbits
+        if orbits is None:
+            return stretch.first + self._digits(stretch, masks, 0)
+        region, piece = stretch.kinds[0]
+        number = _number_of(self._places(masks[piece] & self._inside[region], self.regions[region]))
+        orbit = orbits.number[number]
+        turned = self._turned(masks, orbits.way[number])
+        rest = min(self._digits(stretch, self._turned(turned, way), 1) for way in orbits.fixing[orbit])
+        return stretch.first + orbit * prod(stretch.sizes[1:]) + rest
+
+    def exchanged(self, masks: Sequence[int], extras: tuple[int, ...]) -> tuple[int, list[int], tuple[int, ...]]:
+        """The position as the other player sees it."""
+        exchange = self.exchange
+        assert exchange is not None
+        seen = [0] * self.pieces
+        for piece, mask in enumerate(masks):
+            seen[exchange.pieces[piece]] = _shown(mask, exchange.cells)
+        return 1, seen, tuple(extras[extra] for extra in exchange.extras)
+
+    def unrank(self, number: int) -> tuple[int, list[int], tuple[int, ...]]:
+        """The turn, the cells of each piece as bits, and the extras of a rank. Raises IndexError."""
+        if not 0 <= number < self.size:
+            raise IndexError(number)
+        stretch = self.stretches[bisect_right(self._firsts, number) - 1]
+        digits = number - stretch.first
+        values = []
+        for size in reversed(stretch.sizes):
+            digits, value = divmod(digits, size)
+            values.append(value)
+        masks, taken = [0] * self.pieces, 0
+        for i, ((region, piece), value) in enumerate(zip(stretch.kinds, reversed(values), strict=True)):
+            if i == 0 and stretch.orbits is not None:
+                mask = stretch.orbits.leads[value]
+            else:
+                free = [cell for cell in self.regions[region] if not taken >> cell & 1]
+                count = self._count(stretch.material, (region, piece))
+                mask = sum(1 << free[place] for place in _set_of(value, count))
+            masks[piece] |= mask
+            taken |= mask
+        return stretch.material.turn, masks, stretch.material.extras
+
+    def _digits(self, stretch: Stretch, masks: Sequence[int], since: int) -> int:
+        """The digits from the one with index `since` on, as one number."""
+        number, taken = 0, 0
+        for i, (region, piece) in enumerate(stretch.kinds):
+            mask = masks[piece] & self._inside[region]
+            if i >= since:
+                free = [cell for cell in self.regions[region] if not taken >> cell & 1]
+                number = number * stretch.sizes[i] + _number_of(self._places(mask, free))
+            taken |= mask
+        return number
+
+    def _places(self, mask: int, cells: Sequence[int]) -> list[int]:
+        """The places of the cells in `mask` among these cells."""
+        return [place for place, cell in enumerate(cells) if mask >> cell & 1]
+
+    def _turned(self, masks: Sequence[int], way: int) -> Sequence[int]:
+        """The image of a position under a symmetry."""
+        return [_shown(mask, self.symmetries[way]) for mask in masks] if way else masks
+
+
+def _shown(mask: int, permutation: Permutation) -> int:
+    """The cells that show those of `mask` in an image."""
+    return sum(1 << cell for cell, source in enumerate(permutation) if mask >> source & 1)
+
+
+def _number_of(cells: Sequence[int]) -> int:
+    """The number of a set, given in ascending order, in the combinatorial number system."""
+    return sum(map(comb, cells, range(1, len(cells) + 1)))
+
+
+def _set_of(number: int, count: int) -> list[int]:
+    """The set of `count` elements with this number, ascending."""
+    found: list[int] = []
+    for size in range(count, 0, -1):
+        element = size - 1
+        while comb(element + 1, size) <= number:
+            element += 1
+        number -= comb(element, size)
+        found.append(element)
+    return found[::-1]

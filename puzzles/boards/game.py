@@ -1,0 +1,359 @@
+"""`BoardGame`: a game on a board of cells whose rules are written once and solved natively as they stand.
+
+A position is (player to move, cells): one character per cell, then one digit per *extra*, such as the pieces in hand.
+Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
+
+The rules are functions over `cells`, here a list of small integers (0: empty, 1: the first of `pieces`, and so on; the
+extras follow), in the part of Python that a compiler understands: integers, loops, conditions and functions of that
+kind. The service runs them as they are, and the engine compiles them. What else they need they name as
+parameters, which are attributes of the game: integers, or tuples of integers or of such tuples.
+
+`docs/native-speed.md` tells what may be written, `puzzles/two_player/achi.py` is an example.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar
+
+from puzzles.base import (
+    LOST,
+    ONGOING,
+    TIED,
+    WON,
+    Game,
+    IllegalPosition,
+    MalformedPosition,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from puzzles.grid import cell_name
+from puzzles.turns import NEXT, read_turn
+from puzzles.view import EMPTY, Board
+
+Position = tuple[Turn, str]
+Cells = MutableSequence[int]
+Moves = MutableSequence[int]
+Rows = Sequence[Sequence[int]]
+"""Cells by number, for each cell or for each line: a tuple of tuples."""
+
+MOST_MOVES = 1024
+"""No position may have more moves."""
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+OUTCOMES = {ONGOING: None, WON: Value.WIN, LOST: Value.LOSE, TIED: Value.TIE}
+SHIFT = 64
+"""A step's number is this times one more than its first cell, plus its last cell."""
+
+
+def step(source: int, target: int) -> int:
+    """The number of the move from one cell to another. A piece placed on a cell has the cell's own number."""
+    return (source + 1) * SHIFT + target
+
+
+def source_of(move: int) -> int:
+    """The cell that a step begins on; -1 of a piece that is placed."""
+    return move // SHIFT - 1
+
+
+def target_of(move: int) -> int:
+    """The cell that a step ends on, or that a piece is placed on."""
+    return move % SHIFT
+
+
+class BoardGame(Game):
+    """Derive from this, and write `start` and the functions `list_moves`, `make_move` and `outcome`."""
+
+    pieces: ClassVar[str] = "xo"
+    """A letter for each sort of piece."""
+
+    other_side: ClassVar[str] = "ox"
+    """What each of `pieces` becomes if the players change places, after which the other is to move; "" if that makes
+    another game."""
+
+    rows: int
+    cols: int
+
+    regions: Sequence[Sequence[int]] = ()
+    """The cells of each region, where some pieces are confined to a part of the board; none: the board is one."""
+
+    counts: Sequence[Mapping[str, Iterable[int]]]
+    """For each region, how many of each piece it can hold."""
+
+    extras: Sequence[Iterable[int]] = ()
+    """The values of each extra number, from 0 to 35."""
+
+    exchanged_extras: Sequence[int] = ()
+    """The extra that each becomes if the players change places. None: they stay."""
+
+    exchanged_cells: Permutation = ()
+    """The cell that each shows if the players change places. None: they stay."""
+
+    symmetries: Sequence[Permutation] = ()
+    """For each image of the board, the cell that each of its cells shows, as `grid.symmetries` has them."""
+
+    list_moves: Callable[..., int]
+    """list_moves(cells, turn, moves, ...) writes the legal moves to moves[0], moves[1], ..., each an integer from 0 on,
+    and returns how many there are. It is called only while play goes on."""
+
+    make_move: Callable[..., int]
+    """make_move(cells, turn, move, ...) changes `cells`, and returns the player who moves next."""
+
+    outcome: Callable[..., int]
+    """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move. A player who cannot
+    move must have ended the game."""
+
+    list_unmoves: ClassVar[Callable[..., int] | None] = None
+    """list_unmoves(cells, turn, moves, ...), optional, writes numbers for `unmake_move`: exactly the moves that lead
+    here from positions of the same tier in which play has not ended. Others do no harm if such a move leads here from no position
+    in which play goes on. It makes large games with cycles faster to solve."""
+
+    unmake_move: ClassVar[Callable[..., int] | None] = None
+    """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who had made it."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._arguments: dict[str, tuple[Any, ...]] = {}
+
+    # what authors may override
+
+    def possible(self, *about: Any, **named: Any) -> bool:
+        """Whether there are positions with this player to move, these counts in order, and these extras."""
+        return True
+
+    def tier(self, *about: Any, **named: Any) -> Any:
+        """A number, or a tuple of them, that no move lowers, from the counts and extras; the same for both players.
+
+        Where it rises, play never comes back: the game is solved tier by tier, the last first. Default: 0.
+        """
+        return 0
+
+    def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
+        """All there can be: the player to move, the counts in order, and the extras."""
+        ranges = [tuple(of.get(piece, (0,))) for of in self.counts for piece in self.pieces]
+        turns: tuple[Turn, ...] = (1, 2)
+        for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
+            if self.possible(turn, *counts, *extras):
+                yield turn, counts, extras
+
+    def ways_to_move(self, material: Material) -> int:
+        """With how many players to move this material can be: 1, or 2 if ranks see the board as either does."""
+        seen = [(material.turn, material.counts, material.extras)]
+        if self.other_side:
+            seen.append((2, *self._swapped(material.counts, material.extras)))
+        return sum(one in self._legal for one in seen)
+
+    def _swapped(self, counts: tuple[int, ...], extras: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Counts and extras after the players have changed places."""
+        becomes = list(map(self.pieces.index, self.other_side))
+        swapped = tuple(counts[start + becomes[i]] for start in self._starts for i in range(len(becomes)))
+        return swapped, tuple(extras[extra] for extra in self._exchanged_extras)
+
+    # positions
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.rows * self.cols
+
+    def turn(self, position: Position) -> Turn:
+        """The first part of the position."""
+        return position[0]
+
+    def format(self, position: Position) -> str:
+        """The player, `_`, the cells and the extras."""
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player and the cells; `from_board` checks them."""
+        turn, cells = read_turn(text, limit=2 + self.cells + len(self.extras))
+        return self.read(cells, turn)
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        """The position with these cells and extras, and this player to move.
+
+        Raises MalformedPosition or IllegalPosition.
+        """
+        board, extras = cells[: self.cells], cells[self.cells :]
+        if len(cells) != self.cells + len(self.extras) or set(board) - {EMPTY, *self.pieces} or set(extras) - {*DIGITS}:
+            letters = ", ".join(map(repr, self.pieces))
+            digits = f", then {len(self.extras)} digits" if self.extras else ""
+            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each {letters} or '-'{digits}.")
+        counts, numbers = self._counts(board), tuple(map(DIGITS.index, extras))
+        if (turn, counts, numbers) not in self._legal:
+            there = ", ".join(f"{board.count(piece)} {piece!r}" for piece in self.pieces)
+            raise IllegalPosition(f"{cells!r}: there is no position with {there} and player {turn} to move.")
+        return (turn, cells)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`: by default, a board shows the extras as well."""
+        return self.read(cells, turn)
+
+    def board(self, position: Position) -> Board:
+        """The cells row by row; with extras, all in one row."""
+        if self.extras:
+            return Board(1, len(position[1]), position[1])
+        return Board(self.rows, self.cols, position[1])
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells of a step, or the cell where a piece is placed, as on a chessboard."""
+        cells = [cell for cell in (source_of(move), target_of(move)) if cell >= 0]
+        return "-".join(cell_name(cell, self.rows, self.cols) for cell in cells)
+
+    # rules
+
+    def moves(self, position: Position) -> list[int]:
+        """The legal moves; none when the game is over."""
+        if self.primitive(position) is not None:
+            return []
+        return self._listed("list_moves", position)
+
+    def do_move(self, position: Position, move: int) -> Position:
+        """The position after a move."""
+        return self._changed("make_move", position, move)
+
+    def primitive(self, position: Position) -> Value | None:
+        """The value of a position in which the game is over."""
+        turn, cells = position
+        return OUTCOMES[self.outcome(self.numbers(cells), turn, *self.arguments("outcome"))]
+
+    def unmoves(self, position: Position) -> list[Position]:
+        """The positions that `list_unmoves` and `unmake_move` lead back to."""
+        return [self._changed("unmake_move", position, move) for move in self._listed("list_unmoves", position)]
+
+    def arguments(self, function: str) -> tuple[Any, ...]:
+        """The attributes that a function of the rules names as further parameters."""
+        known = self._arguments.get(function)
+        if known is None:
+            given = 2 if function == "outcome" else 3
+            names = list(inspect.signature(getattr(self, function)).parameters)[given:]
+            known = self._arguments[function] = tuple(getattr(self, name) for name in names)
+        return known
+
+    def numbers(self, cells: str) -> list[int]:
+        """The cells and extras as the functions of the rules see them."""
+        board = [self._number[piece] for piece in cells[: self.cells]]
+        return board + [DIGITS.index(digit) for digit in cells[self.cells :]]
+
+    def text(self, numbers: Sequence[int]) -> str:
+        """The inverse of `numbers`."""
+        letters = EMPTY + self.pieces
+        board, extras = numbers[: self.cells], numbers[self.cells :]
+        return "".join([letters[number] for number in board] + [DIGITS[number] for number in extras])
+
+    def _listed(self, function: str, position: Position) -> list[int]:
+        turn, cells = position
+        found = [0] * MOST_MOVES
+        count: int = getattr(self, function)(self.numbers(cells), turn, found, *self.arguments(function))
+        return found[:count]
+
+    def _changed(self, function: str, position: Position, move: int) -> Position:
+        turn, cells = position
+        numbers = self.numbers(cells)
+        other: Turn = getattr(self, function)(numbers, turn, move, *self.arguments(function))
+        return (other, self.text(numbers))
+
+    # symmetry and ranks
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """Those under the symmetries of the board, each also with the players exchanged if they can be."""
+        turn, cells = position
+        board, extras = cells[: self.cells], cells[self.cells :]
+        found = [(turn, board + extras)]
+        found += [
+            (turn, "".join([board[cell] for cell in permutation]) + extras) for permutation in self._permutations
+        ]
+        if self.other_side:
+            found += [self._exchanged(image) for image in found]
+        return found
+
+    def _exchanged(self, position: Position) -> Position:
+        turn, cells = position
+        board = cells[: self.cells].translate(self._becomes)
+        if self.exchanged_cells:
+            board = "".join([board[cell] for cell in self.exchanged_cells])
+        extras = "".join([cells[self.cells + extra] for extra in self._exchanged_extras])
+        return (NEXT[turn], board + extras)
+
+    def rank(self, position: Position) -> int:
+        """The number of the position among all arrangements of the pieces."""
+        turn, cells = position
+        masks = [0] * len(self.pieces)
+        for cell, piece in enumerate(cells[: self.cells]):
+            if piece != EMPTY:
+                masks[self._number[piece] - 1] |= 1 << cell
+        return self.arrangements.rank(turn, masks, tuple(map(DIGITS.index, cells[self.cells :])))
+
+    def unrank(self, number: int) -> Position:
+        """A position of this rank."""
+        turn, masks, extras = self.arrangements.unrank(number)
+        numbers = [0] * self.cells
+        for piece, mask in enumerate(masks, 1):
+            for cell in range(self.cells):
+                if mask >> cell & 1:
+                    numbers[cell] = piece
+        position = (turn, self.text([*numbers, *extras]))
+        return position if self._is_legal(position) else self._exchanged(position)
+
+    @cached_property
+    def size(self) -> int:  # type: ignore[override]
+        """The number of ranks."""
+        return self.arrangements.size
+
+    @cached_property
+    def arrangements(self) -> Arrangements:
+        """The numbering of all positions."""
+        same = tuple(range(self.cells))
+        exchange = None
+        if self.other_side:
+            becomes = tuple(map(self.pieces.index, self.other_side))
+            exchange = Exchange(becomes, tuple(self.exchanged_cells) or same, self._exchanged_extras)
+        found = {}
+        for turn, counts, extras in self._legal:
+            if turn == 2 and exchange is not None:
+                turn, (counts, extras) = 1, self._swapped(counts, extras)
+            found[turn, counts, extras] = Material(turn, counts, extras, self.tier(*counts, *extras))
+        return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
+
+    @cached_property
+    def _legal(self) -> frozenset[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        return frozenset(self.materials())
+
+    def _is_legal(self, position: Position) -> bool:
+        turn, cells = position
+        extras = tuple(map(DIGITS.index, cells[self.cells :]))
+        return (turn, self._counts(cells[: self.cells]), extras) in self._legal
+
+    def _counts(self, board: str) -> tuple[int, ...]:
+        inside = ["".join([board[cell] for cell in region]) for region in self._regions]
+        return tuple(region.count(piece) for region in inside for piece in self.pieces)
+
+    @cached_property
+    def _regions(self) -> Sequence[Sequence[int]]:
+        return self.regions or (range(self.cells),)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [region * len(self.pieces) for region in range(len(self._regions))]
+
+    @cached_property
+    def _permutations(self) -> list[Permutation]:
+        same = tuple(range(self.cells))
+        return [tuple(permutation) for permutation in dict.fromkeys(map(tuple, self.symmetries)) if permutation != same]
+
+    @cached_property
+    def _exchanged_extras(self) -> tuple[int, ...]:
+        return tuple(self.exchanged_extras) or tuple(range(len(self.extras)))
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        return {piece: number for number, piece in enumerate(EMPTY + self.pieces)}
+
+    @cached_property
+    def _becomes(self) -> dict[int, int]:
+        return str.maketrans(self.pieces, self.other_side)

@@ -1,0 +1,45 @@
+"""Lines, squares and neighbors of a grid of cells, as tuples of cells: what the rules of a `BoardGame` run over."""
+
+from __future__ import annotations
+
+from puzzles.grid import BESIDE, DIRECTIONS
+
+Cells = tuple[int, ...]
+
+
+def neighbors(rows: int, cols: int, directions: tuple[tuple[int, int], ...] = DIRECTIONS) -> tuple[Cells, ...]:
+    """For every cell, the cells one step away. directions: (down, right) of each step; by default all eight."""
+    return tuple(
+        tuple(
+            (row + down) * cols + col + right
+            for down, right in directions
+            if 0 <= row + down < rows and 0 <= col + right < cols
+        )
+        for row in range(rows)
+        for col in range(cols)
+    )
+
+
+def beside(rows: int, cols: int) -> tuple[Cells, ...]:
+    """For every cell, the cells that share a side with it."""
+    return neighbors(rows, cols, BESIDE)
+
+
+def lines(rows: int, cols: int, length: int) -> tuple[Cells, ...]:
+    """All straight lines of this many cells: across, down and diagonal."""
+    return tuple(
+        tuple((row + i * down) * cols + col + i * right for i in range(length))
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for row in range(rows)
+        for col in range(cols)
+        if row + (length - 1) * down < rows and 0 <= col + (length - 1) * right < cols
+    )
+
+
+def squares(side: int, apart: int) -> tuple[Cells, ...]:
+    """The corners of all upright squares on a square board. apart: how far apart the corners are."""
+    return tuple(
+        tuple(cell + down * side + right for down in (0, apart) for right in (0, apart))
+        for cell in range(side**2)
+        if cell // side + apart < side and cell % side + apart < side
+    )

@@ -1,0 +1,110 @@
+"""Hare and Hounds: three hounds, which never turn back, try to shut the hare in; the hare tries to slip past them.
+
+The points are numbered from the left tip, 0, column by column, each of the three from the top, to the right tip. Every
+placement of three hounds and a hare is legal, with either player to move. Player 1 is whoever begins.
+
+Hounds never move left; up and down they do, as often as they like, and play that never ends is a draw.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.view import Board
+
+HOUND, HARE = 1, 2
+BOARDS = (("s", "Small", 11, (2_000, 2_000)), ("m", "Medium", 17, (10_000,)), ("l", "Large", 23, (35_000,)))
+
+
+class HareAndHounds(BoardGame):
+    id = "hareandhounds"
+    name = "Hare and Hounds"
+    aliases = ("hounds",)
+    also_called = ("French Military Game",)
+    description = "Shut the hare in with three hounds, or slip past them."
+    instructions = (
+        "On your turn, move a piece along a line to the next empty point. The **hare** (`r`) goes any way; the three "
+        "**hounds** (`d`) never go left. The hounds win by shutting the hare in, so that it **cannot move**; the hare "
+        "wins when it reaches the **left tip**, or when the hounds cannot move."
+    )
+    author = "Traditional; published in France in the nineteenth century"
+    date_created = "1889"
+    variants = tuple(
+        Variant(
+            f"{letter}-{who}-first",
+            f"{size}, {who.capitalize()} First",
+            (points, who == "hounds"),
+            testing=letter == "s",
+            positions=points * (points - 1) * (points - 2) * (points - 3) // 6,
+        )
+        for letter, size, points, _ in BOARDS
+        for who in ("hounds", "hare")
+    )
+    pieces = "dr"
+    other_side = ""
+    counts = ({"d": (3,), "r": (1,)},)
+    rows = 1
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.hounds: int
+        self.cols, hounds_first = variant.options
+        self.hounds = 1 if hounds_first else 2
+        self.neighbors = _neighbors(self.cols)
+        self.last = self.cols - 1
+        flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(self.cols - 2)), self.last)
+        self.symmetries = (flipped,)
+
+    def start(self) -> Position:
+        return (1, "dd-d" + "-" * (self.cols - 5) + "r")
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, hounds: int) -> int:
+        piece, count = HOUND if turn == hounds else HARE, 0
+        for cell in range(len(cells)):
+            if cells[cell] == piece:
+                for target in neighbors[cell]:
+                    if cells[target] == 0 and (piece == HARE or (target + 2) // 3 >= (cell + 2) // 3):
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[target_of(move)] = cells[source_of(move)]
+        cells[source_of(move)] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, hounds: int) -> int:
+        if cells[0] == HARE:
+            return LOST
+        piece = HOUND if turn == hounds else HARE
+        for cell in range(len(cells)):
+            if cells[cell] == piece:
+                for target in neighbors[cell]:
+                    if cells[target] == 0 and (piece == HARE or (target + 2) // 3 >= (cell + 2) // 3):
+                        return ONGOING
+        return LOST
+
+    def format_move(self, position: Position, move: int) -> str:
+        return f"{source_of(move)}-{target_of(move)}"
+
+    def board(self, position: Position) -> Board:
+        return Board(1, self.cols, position[1])
+
+
+def _neighbors(points: int) -> tuple[tuple[int, ...], ...]:
+    """The points joined to each; the diagonals meet at those with odd numbers."""
+    last = points - 1
+    places = {point: ((point + 2) // 3, (point - 1) % 3) for point in range(1, last)}  # column, row
+    places[0], places[last] = (0, 1), ((last + 2) // 3, 1)
+
+    def joined(a: int, b: int) -> bool:
+        (col, row), (other_col, other_row) = places[a], places[b]
+        across, down = abs(col - other_col), abs(row - other_row)
+        if {a, b} & {0, last}:
+            return across == 1
+        return across + down == 1 or (across == down == 1 and (a % 2 == 1 or b % 2 == 1))
+
+    return tuple(tuple(b for b in range(points) if b != a and joined(a, b)) for a in range(points))

@@ -1,0 +1,121 @@
+"""Quixo: take a blank cube or one of your own from the rim, and push it back into its row or column as yours.
+
+A position is legal whatever is on the board, with either player to move. If both players have a line, the one who has
+just moved has lost: the player to move wins by a line of their own before the opponent's counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.shapes import lines
+from puzzles.grid import symmetries
+from puzzles.view import Move
+
+ENDS = "RLDU"  # right, left, down, up: where a cube is pushed back in
+
+
+class Quixo(BoardGame):
+    id = "quixo"
+    name = "Quixo"
+    opens = "4x4"
+    description = "Push cubes in at the ends of rows and columns until a line is yours."
+    instructions = (
+        "On your turn, take a cube from the **rim** that is blank or yours, turn it to your side, and **push it back "
+        "in** at another end of the row or column it came from; the cubes between move up by one. A full line of "
+        "yours, across, upright or diagonal, wins. But if your move completes a line of the **other player**, you lose."
+    )
+    author = "Thierry Chapeau"
+    date_created = "1995"
+    variants = (
+        Variant("3x3", "3x3", (3,), testing=True, positions=2_500),
+        Variant("4x4", "4x4", (4,), presolve=False, positions=5_500_000),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (side,) = variant.options
+        self.rows = self.cols = side
+        self.counts = ({"x": range(side**2 + 1), "o": range(side**2 + 1)},)
+        self.symmetries = symmetries(side, side)
+        self.lines = lines(side, side, side)
+        self._names, self.pushes = zip(*_pushes(side), strict=True)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: int, x: int, o: int) -> bool:
+        """Cubes are blank or belong to a player."""
+        return x + o <= self.cells
+
+    def tier(self, x: int, o: int) -> tuple[int, int]:
+        """How many cubes belong to a player, and how many more to one than to the other."""
+        return x + o, abs(x - o)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
+        count = 0
+        for move in range(len(pushes)):
+            if cells[pushes[move][0]] != 3 - turn:
+                moves[count] = move
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
+        push = pushes[move]
+        for i in range(len(push) - 1):
+            cells[push[i]] = cells[push[i + 1]]
+        cells[push[-1]] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, lines: Rows) -> int:
+        value = ONGOING
+        for line in lines:
+            owner, length = cells[line[0]], 0
+            for cell in line:
+                length += cells[cell] == owner
+            if owner != 0 and length == len(line):
+                if owner == turn:
+                    return WON
+                value = LOST
+        return value
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
+        count = 0
+        for move in range(len(pushes)):
+            if cells[pushes[move][-1]] == 3 - turn:
+                moves[count] = move
+                count += 1
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
+        push = pushes[move]
+        for i in range(len(push) - 1, 0, -1):
+            cells[push[i]] = cells[push[i - 1]]
+        cells[push[0]] = 3 - turn
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cube, counted from 1, and the end where it is pushed in: right, left, down or up."""
+        return str(self._names[move])
+
+    def button(self, position: Position, move: int) -> Move:
+        return Move(self.pushes[move][0], self.pushes[move][-1])
+
+
+def _pushes(side: int) -> list[tuple[str, tuple[int, ...]]]:
+    """The name of each move, and its cells in order, from that of the cube to the end where it is pushed in."""
+    found: list[Any] = []
+    for cell in range(side**2):
+        row, col = divmod(cell, side)
+        if row in (0, side - 1) or col in (0, side - 1):
+            ways = (range(cell, (row + 1) * side), range(cell, row * side - 1, -1))
+            ways += (range(cell, side**2, side), range(cell, -1, -side))
+            found += [(f"{cell + 1} {end}", tuple(way)) for end, way in zip(ENDS, ways, strict=True) if len(way) > 1]
+    return found

@@ -1,0 +1,106 @@
+"""Teeko: place four pieces each, then move them; four in a line or in a square win.
+
+Every placement of the pieces is legal, though play does not reach those in which both players have won. The board shows
+who is to move as long as pieces are placed. With all on the board, either player can be.
+
+The board is drawn for the standard game with 44 ways to win: 28 lines and 16 squares. The advanced game adds squares whose
+corners are farther apart.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.shapes import lines, neighbors, squares
+from puzzles.grid import symmetries
+
+SIDE, PIECES = 5, 4
+
+
+class Teeko(BoardGame):
+    id = "teeko"
+    name = "Teeko"
+    description = "Place four pieces, then move them into a line or a square."
+    instructions = (
+        "In turn, each player **places** four pieces on empty cells. Then, on your turn, **move** a piece of yours to a "
+        "cell next to it, across, upright or diagonally. Whoever has **four in a line or in a square of four cells** "
+        "wins. In the advanced game, the corners of larger squares win, too."
+    )
+    author = "John Scarne"
+    date_created = "1937"
+    variants = (
+        Variant("standard", "Standard", (1,), presolve=False, positions=11_000_000),
+        Variant("advanced", "Advanced: larger squares win, too", (4,), presolve=False, positions=11_000_000),
+    )
+    rows = cols = SIDE
+    counts = ({"x": range(PIECES + 1), "o": range(PIECES + 1)},)
+    symmetries = symmetries(SIDE, SIDE)
+    neighbors = neighbors(SIDE, SIDE)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (largest,) = variant.options
+        self.wins = (*lines(SIDE, SIDE, 4), *(square for side in range(1, largest + 1) for square in squares(SIDE, side)))
+
+    def start(self) -> Position:
+        return (1, "-" * SIDE**2)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """In turn the players place their pieces, player 1 first."""
+        return x - o == turn - 1 or x == o == PIECES
+
+    def tier(self, x: int, o: int) -> int:
+        """How many pieces have been placed."""
+        return x + o
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        placed, count = 0, 0
+        for cell in range(len(cells)):
+            placed += cells[cell] == turn
+        for cell in range(len(cells)):
+            if placed < PIECES:
+                if cells[cell] == 0:
+                    moves[count] = cell
+                    count += 1
+            elif cells[cell] == turn:
+                for target in neighbors[cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        if source_of(move) >= 0:
+            cells[source_of(move)] = 0
+        cells[target_of(move)] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        value = ONGOING
+        for win in wins:
+            owner = cells[win[0]]
+            if owner != 0 and cells[win[1]] == owner and cells[win[2]] == owner and cells[win[3]] == owner:
+                if owner != turn:
+                    return LOST
+                value = WON
+        return value
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == 3 - turn:
+                for source in neighbors[cell]:
+                    if cells[source] == 0:
+                        moves[count] = step(source, cell)
+                        count += 1
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        cells[target_of(move)] = 0
+        cells[source_of(move)] = 3 - turn
+        return 3 - turn

@@ -1,0 +1,267 @@
+"""The loops of the tier engine, in the subset of Python that Numba compiles.
+
+Not run from here: `specialize.py` copies these functions behind the rules of a `BoardGame`. `codes` has a code of 16
+bits for every rank: that of `result.py` once the result is known; PENDING and a code for the best result by moves that
+leave the tier, as long as moves within it may change it; OPEN where there is no such move; HOLE where a rank belongs to
+no position. `degree` has, for every rank of the tier, the number of its children within the tier that are not yet known
+to be good for the opponent.
+
+The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has the next level at which a pending
+result of a chunk may come true, `flags` whether a chunk has results of this level. No two threads change a code
+in different ways at the same time: `promote` changes only its own chunk, and in `propagate` a win is written with the
+same value by all, and a loss only by the thread that refutes the last move, which no winning position has.
+
+`t` are the `Tables` of the ranks, `s` is a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank, reports a
+rank at which the rules contradict themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import LOST, ONGOING, TIED, WON
+from solvers.native.intrinsics import fetch_add
+from solvers.native.loops.arrangements import rank_of, unrank_to
+from solvers.native.loops.steps import (
+    CHUNK,
+    DRAW,
+    HOLE,
+    OPEN,
+    PENDING,
+    TIE,
+    alike,
+    is_new,
+    kernel_list_moves,
+    kernel_list_unmoves,
+    kernel_outcome,
+    material_at,
+    neighbor,
+    tell,
+)
+
+NEVER = (1 << 16) - 1
+
+
+def sweep(
+    first: int, last: int, start: int, end: int, m: int, t: Any, codes: Any, degree: Any, due: Any, into: Any, s: Any
+) -> int:
+    """Look at the ranks from `first` to before `last`: has play ended, what can be had by leaving the tier?
+
+    m: the material of `first`, or of an earlier rank. into: receives the number of edges into each rank, if not empty.
+    Returns how many edges there are within the tier.
+    """
+    edges_within = 0
+    for number in range(first, last):
+        place = number - start
+        if place % CHUNK == 0:
+            due[place // CHUNK] = NEVER
+        m = material_at(number, m, t)
+        turn = t.turn[m]
+        degree[place] = 0
+        if unrank_to(number, m, t, s.cells, s.free, s.digits) and rank_of(s.cells, turn, t, s.masks) != number:
+            codes[number] = HOLE
+            continue
+        ended = kernel_outcome(s.cells, turn)
+        if ended != ONGOING:
+            codes[number] = 0 if ended == WON else 1 if ended == LOST else TIE
+            if ended != TIED:
+                due[place // CHUNK] = 0
+            continue
+        count = kernel_list_moves(s.cells, turn, s.moves)
+        if count <= 0 or count > len(s.moves):
+            return -1 - number
+        win, lose, tie, draw, within = -1, -1, -1, False, 0
+        for i in range(count):
+            edge = neighbor(turn, s.moves[i], False, t, s)
+            child = edge >> 1
+            if child < start:
+                return -1 - number
+            if child < end:
+                if is_new(edge, s.edges, within):
+                    s.edges[within] = edge
+                    within += 1
+                    if len(into) > 0:
+                        fetch_add(into, child - start, 1)
+                continue
+            code = np.int64(codes[child])
+            if code >= PENDING:
+                return -1 - number
+            value, level = code & 3, (code >> 2) + 1
+            if value < TIE:
+                if (value == 0) == (edge & 1 == 1):
+                    win = level if win < 0 else min(win, level)
+                else:
+                    lose = max(lose, level)
+            elif value == TIE:
+                tie = level if tie < 0 else min(tie, level)
+            else:
+                draw = True
+        degree[place] = within
+        edges_within += within
+        if win >= 0:
+            code = PENDING + 4 * win
+        elif tie >= 0:
+            code = PENDING + 4 * tie + TIE
+        elif draw:
+            code = PENDING + DRAW
+        elif lose >= 0:
+            code = PENDING + 4 * lose + 1
+        else:
+            code = OPEN
+        codes[number] = code
+        level = max(win, lose)
+        if win >= 0:
+            level = win
+        elif tie >= 0 or draw:
+            level = NEVER
+        if level >= 0 and level < due[place // CHUNK]:
+            due[place // CHUNK] = level
+    return edges_within
+
+
+def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: Any, into: Any, back: Any, s: Any) -> int:
+    """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
+
+    into: where the edges into each place end; afterwards, where they begin.
+    """
+    for number in range(first, last):
+        place = number - start
+        if degree[place] == 0:
+            continue
+        m = material_at(number, m, t)
+        turn = t.turn[m]
+        unrank_to(number, m, t, s.cells, s.free, s.digits)
+        count = kernel_list_moves(s.cells, turn, s.moves)
+        within = 0
+        for i in range(count):
+            edge = neighbor(turn, s.moves[i], False, t, s)
+            if edge >> 1 < end and is_new(edge, s.edges, within):
+                s.edges[within] = edge
+                within += 1
+                back[fetch_add(into, (edge >> 1) - start, -1) - 1] = 2 * place + (edge & 1)
+    return 0
+
+
+def promote(first: int, last: int, start: int, ties: bool, level: int, codes: Any, degree: Any, due: Any) -> int:
+    """In chunks from `first` to before `last` that are due, pending results of this level come true."""
+    for chunk in range(first, last):
+        if due[chunk] != level:
+            continue
+        following = NEVER
+        low = chunk * CHUNK
+        for place in range(low, min(low + CHUNK, len(degree))):
+            code = np.int64(codes[start + place])
+            if code < PENDING or code >= OPEN:
+                continue
+            code -= PENDING
+            value, when = code & 3, code >> 2
+            if value == DRAW or (value == TIE) != ties:
+                continue
+            if when > level:
+                following = min(following, when)
+            elif when == level and (value != 1 or degree[place] == 0):
+                codes[start + place] = code
+        due[chunk] = following
+    return 0
+
+
+def propagate(
+    first: int,
+    last: int,
+    start: int,
+    end: int,
+    m: int,
+    ties: bool,
+    level: int,
+    t: Any,
+    codes: Any,
+    degree: Any,
+    flags: Any,
+    following: Any,
+    into: Any,
+    back: Any,
+    s: Any,
+) -> int:
+    """Tell the parents of all results of this level, in flagged chunks; returns how many results there were.
+
+    m: the material of the first rank of the tier. following: the flags of the next level. into, back: edges as `link`
+    writes them; empty if moves are taken back instead.
+    """
+    found = 0
+    for chunk in range(first, last):
+        if flags[chunk] == 0:
+            continue
+        flags[chunk] = 0
+        low = chunk * CHUNK
+        m = material_at(start + low, m, t)
+        for place in range(low, min(low + CHUNK, len(degree))):
+            code = np.int64(codes[start + place])
+            if code >> 2 != level or code & 3 == DRAW or (code & 3 == TIE) != ties:
+                continue
+            found += 1
+            if len(into) > 0:
+                for i in range(into[place], into[place + 1]):
+                    tell(np.int64(back[i] >> 1), code, back[i] & 1 == 1, level + 1, start, codes, degree, following)
+                continue
+            m = material_at(start + place, m, t)
+            turn = t.turn[m]
+            unrank_to(start + place, m, t, s.cells, s.free, s.digits)
+            count = kernel_list_unmoves(s.cells, turn, s.moves)
+            if count > len(s.moves):
+                return -1 - (start + place)
+            known = 0
+            for i in range(count):
+                edge = neighbor(turn, s.moves[i], True, t, s)
+                parent = edge >> 1
+                if parent >= start and parent < end and is_new(edge, s.edges, known):
+                    s.edges[known] = edge
+                    known += 1
+                    tell(parent - start, code, edge & 1 == 1, level + 1, start, codes, degree, following)
+    return found
+
+
+def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any, places: int) -> None:
+    """For chunks from `first` to before `last`, the first level of a pending tie, and whether there are ties of 0."""
+    for chunk in range(first, last):
+        soonest, flag = NEVER, 0
+        low = chunk * CHUNK
+        for place in range(low, min(low + CHUNK, places)):
+            code = np.int64(codes[start + place])
+            if code == TIE:
+                flag = 1
+            elif code >= PENDING and code < OPEN and code & 3 == TIE:
+                soonest = min(soonest, (code - PENDING) >> 2)
+        due[chunk], flags[chunk] = soonest, flag
+
+
+def finish(first: int, last: int, codes: Any) -> None:
+    """What is still undecided is drawn; without edges within the tier, what is pending comes true."""
+    for number in range(first, last):
+        code = np.int64(codes[number])
+        if code >= PENDING and code != HOLE:
+            codes[number] = DRAW
+
+
+def settle(first: int, last: int, codes: Any) -> None:
+    """In a tier without edges, every pending result comes true."""
+    for number in range(first, last):
+        code = np.int64(codes[number])
+        if code >= PENDING and code != HOLE:
+            codes[number] = code - PENDING
+
+
+def weigh(first: int, last: int, m: int, images: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
+    """Add to `counts`, for each code, how many positions have it.
+
+    images: how many symmetries there are. both: for each material, with how many players to move it can be.
+    """
+    for number in range(first, last):
+        if codes[number] == HOLE:
+            continue
+        m = material_at(number, m, t)
+        same = 1
+        if unrank_to(number, m, t, s.cells, s.free, s.digits):
+            same = alike(number, m, t, s)
+        counts[codes[number]] += both[m] * (images // same)

@@ -1,0 +1,267 @@
+"""The tier engine, for a `BoardGame`: dense, tier by tier from the last, with one code of 16 bits for every rank.
+
+One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier,
+results are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson,
+"Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back where the game says how;
+otherwise the tier's edges are listed once, at four bytes each. A finished tier is on disk, so that a killed solve goes
+on from there. Memory: two bytes a rank of all tiers, which the system may leave on disk, and two a rank of the current
+one; without `list_unmoves`, for a tier with cycles, eight more and four an edge.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzles.base import Rules
+from puzzles.boards.arrangements import Tier
+from puzzles.boards.game import MOST_MOVES, BoardGame
+from solvers.native.arrangements import Tables, tables_of
+from solvers.native.checkpoint import CheckpointDamaged
+from solvers.native.engine import Solved, Work
+from solvers.native.loops.steps import CHUNK, HOLE
+from solvers.native.loops.tiers import NEVER
+from solvers.native.memory import require_free
+from solvers.native.specialize import KernelError
+from solvers.result import Codec, RemotenessTooLarge, Result
+from solvers.tables.layout import pack_codes
+
+NAME = "tiers"
+STRETCH = 16 * CHUNK  # ranks a thread takes at a time
+GROUP = 64  # chunks a thread takes at a time
+CHECKPOINT_SECONDS = 5.0
+DEEPEST = (1 << 13) - 2  # the greatest remoteness that codes of 16 bits hold beside the bit of those pending
+IN_MEMORY = 1 << 24  # with no more ranks, nothing is kept on disk
+NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
+
+
+class Scratch(NamedTuple):
+    """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need."""
+
+    cells: Any
+    child: Any
+    masks: Any
+    free: Any
+    digits: Any
+    moves: Any
+    edges: Any
+
+
+def scratch_of(rules: BoardGame, tables: Tables) -> Scratch:
+    """New arrays of the lengths that these rules need."""
+    length = rules.cells + len(rules.extras)
+    return Scratch(
+        np.zeros(length, np.int8),
+        np.zeros(length, np.int8),
+        np.zeros((3, len(rules.pieces)), np.int64),
+        np.zeros(64, np.int64),
+        np.zeros(tables.region.shape[1], np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+    )
+
+
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loops, by calling them with nothing to do."""
+    assert isinstance(rules, BoardGame)
+    t = tables_of(rules.arrangements)
+    s = scratch_of(rules, t)
+    codes, flags, due, degree = (np.zeros(0, dtype) for dtype in (np.uint16, np.uint8, np.uint16, np.uint16))
+    into, back = NO_EDGES
+    module.sweep(0, 0, 0, 0, 0, t, codes, degree, due, into, s)
+    module.promote(0, 0, 0, False, 0, codes, degree, due)
+    module.propagate(0, 0, 0, 0, 0, False, 0, t, codes, degree, flags, flags, into, back, s)
+    module.due_ties(0, 0, 0, codes, due, flags, 0)
+    for end in (module.finish, module.settle):
+        end(0, 0, codes)
+
+
+def solve(work: Work) -> Solved:
+    """Solve every legal position of a board game.
+
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, CheckpointDamaged.
+    """
+    search = Search(work)
+    search.run()
+    codes, counts = search.codes, np.zeros(1 << 16, np.int64)
+    for first in range(0, len(codes), STRETCH):
+        counts += np.bincount(codes[first : first + STRETCH], minlength=1 << 16)
+    counts[HOLE] = 0
+    wide = Codec("game", 16)
+    histogram = wide.histogram(enumerate(counts))
+    codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
+    if codec.bits < wide.bits:
+        codes = codes.astype(np.uint8)  # HOLE, 65535, becomes 255, the code without an entry
+    return Solved(
+        codec,
+        "legal",
+        histogram,
+        lambda: pack_codes(codes, codec, histogram),
+        lambda number: codec.decode(int(codes[number])),
+        lambda rng, some: _sample(rng, some, codes, codec.no_entry),
+        weighted=search.weighted,
+    )
+
+
+def _sample(rng: Any, some: int, codes: Any, hole: int) -> Iterable[int]:
+    numbers = rng.integers(0, len(codes), some)
+    return map(int, numbers[codes[numbers] != hole])
+
+
+class Search:
+    """One run of the engine. `codes` has the final codes of the last `done` tiers."""
+
+    def __init__(self, work: Work) -> None:
+        assert isinstance(work.rules, BoardGame)
+        self.work, self.rules = work, work.rules
+        numbering = self.rules.arrangements
+        self.tiers, self.size = numbering.tiers, numbering.size
+        self.tables = tables_of(numbering)
+        self.scratch = [scratch_of(self.rules, self.tables) for _ in range(work.threads)]
+        self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
+        self._sums: list[str] = []
+        self._on_disk = self.size > IN_MEMORY
+        state = work.checkpoint.read_state(NAME) if self._on_disk else None
+        if not self._on_disk:
+            self.codes = np.full(self.size, HOLE, np.uint16)
+        else:
+            self.codes = work.checkpoint.map_array("codes", np.uint16, self.size, None if state else 0)
+        for tier, expected in zip(reversed(self.tiers), state["sums"] if state else (), strict=False):
+            if self._sum(tier) != expected:
+                raise CheckpointDamaged(work.checkpoint.directory, f"has a tier {tier.name} that is not as written")
+            self._sums.append(expected)
+
+    def _sum(self, tier: Tier) -> str:
+        return hashlib.blake2b(self.codes[tier.first : tier.end].tobytes(), digest_size=16).hexdigest()
+
+    def run(self) -> None:
+        """Solve the tiers that are left."""
+        saved = reported = time.monotonic()
+        for tier in reversed(self.tiers[: len(self.tiers) - len(self._sums)]):
+            self._solve(tier)
+            now = time.monotonic()
+            if self._on_disk:
+                self._sums.append(self._sum(tier))
+                if now - saved > CHECKPOINT_SECONDS:
+                    self.work.checkpoint.write_state(NAME, sums=self._sums)
+                    saved = now
+            if now - reported > 0.2:
+                self.work.report(positions=self.size - tier.first, stage=f"tier {tier.name} is solved")
+                reported = now
+
+    def _solve(self, tier: Tier) -> None:
+        places = tier.end - tier.first
+        chunks = -(-places // CHUNK)
+        unmoves = self.rules.list_unmoves is not None
+        require_free(self.rules, places * (2 if unmoves else 10))
+        degree, due = np.zeros(places, np.uint16), np.zeros(chunks, np.uint16)
+        into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
+        t, codes, start, end, m = self.tables, self.codes, tier.first, tier.end, self._material[tier.first]
+
+        def sweep(thread: int, first: int, last: int) -> int:
+            found = self.work.module.sweep(
+                start + first, start + last, start, end, m, t, codes, degree, due, into, self.scratch[thread]
+            )
+            return self._sound(found)
+
+        edges = sum(self.work.in_chunks(sweep, places, STRETCH))
+        if not edges:
+            self._each(self.work.module.settle, tier)
+            return
+        back = NO_EDGES[1]
+        if not unmoves:
+            require_free(self.rules, 4 * edges)
+            np.cumsum(into, out=into)
+            back = np.zeros(edges, np.uint32)
+
+            def link(thread: int, first: int, last: int) -> None:
+                self.work.module.link(
+                    start + first, start + last, start, end, m, t, degree, into, back, self.scratch[thread]
+                )
+
+            self.work.in_chunks(link, places, STRETCH)
+        flags = [(due == 0).astype(np.uint8), np.zeros(chunks, np.uint8)]
+        self._levels(tier, False, degree, due, flags, into, back)
+
+        def due_ties(thread: int, first: int, last: int) -> None:
+            self.work.module.due_ties(first, last, start, codes, due, flags[0], places)
+
+        self.work.in_chunks(due_ties, chunks, GROUP)
+        flags[1][:] = 0
+        self._levels(tier, True, degree, due, flags, into, back)
+        self._each(self.work.module.finish, tier)
+
+    def _levels(
+        self, tier: Tier, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any
+    ) -> None:
+        """Propagate results within a tier, by remoteness."""
+        module, codes, t, start, end = self.work.module, self.codes, self.tables, tier.first, tier.end
+        m, level, chunks = self._material[start], 0, len(due)
+        while True:
+            now, following = flags[level % 2], flags[(level + 1) % 2]
+            np.bitwise_or(now, due == level, out=now)
+            if not now.any():
+                level = int(due.min(initial=NEVER))
+                if level == NEVER:
+                    return
+                continue
+            if level >= DEEPEST:
+                raise RemotenessTooLarge(f"{self.rules.full_id}: remoteness {level} does not fit in 15 bits")
+
+            def promote(thread: int, first: int, last: int, level: int = level) -> None:
+                module.promote(first, last, start, ties, level, codes, degree, due)
+
+            def propagate(
+                thread: int, first: int, last: int, level: int = level, now: Any = now, following: Any = following
+            ) -> int:
+                s = self.scratch[thread]
+                return self._sound(
+                    module.propagate(
+                        first, last, start, end, m, ties, level, t, codes, degree, now, following, into, back, s
+                    )
+                )
+
+            self.work.in_chunks(promote, chunks, GROUP)
+            self.work.in_chunks(propagate, chunks, GROUP)
+            level += 1
+
+    def _each(self, loop: Any, tier: Tier) -> None:
+        """Run a loop over the ranks of a tier."""
+
+        def part(thread: int, first: int, last: int) -> None:
+            loop(tier.first + first, tier.first + last, self.codes)
+
+        self.work.in_chunks(part, tier.end - tier.first, STRETCH)
+
+    def _sound(self, found: int) -> int:
+        """`found`, a loop's result, unless it is negative: the rules contradict themselves. Raises KernelError."""
+        if found >= 0:
+            return found
+        name = self.rules.format(self.rules.unrank(-1 - found))
+        raise KernelError(
+            f"{self.rules.full_id}: at {name!r} the rules contradict themselves: play goes on without a move, there are "
+            f"more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
+            f"lower `tier`.\n  Run: python -m solvers check {self.rules.id}"
+        )
+
+    def weighted(self) -> Counter[Result]:
+        """The histogram of all legal positions, symmetric ones counted each."""
+        rules = self.rules
+        numbering, t = rules.arrangements, self.tables
+        both = np.array([rules.ways_to_move(stretch.material) for stretch in numbering.stretches], np.int64)
+        counts = np.zeros((self.work.threads, 1 << 16), np.int64)
+
+        def part(thread: int, first: int, last: int) -> None:
+            images = len(numbering.symmetries)
+            self.work.module.weigh(
+                first, last, 0, images, both, t, self.codes, counts[thread], self.scratch[thread]
+            )
+
+        self.work.in_chunks(partial(part), self.size, STRETCH)
+        return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))
