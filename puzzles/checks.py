@@ -27,6 +27,8 @@ from puzzles.base import (
     Value,
     value_by_points,
 )
+from puzzles.boards.game import BoardGame
+from puzzles.boards.laws import board as board_law
 from puzzles.mixins import Scored, class_parents_of, misplaced
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 from puzzles.watch import DoesNotReturn, step, watched
@@ -335,6 +337,12 @@ def kernel(rules: Rules, sample: Sample) -> None:
             _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
 
 
+def board(rules: Rules, sample: Sample) -> None:
+    """A board game's tiers never fall, and moves are taken back exactly."""
+    assert isinstance(rules, BoardGame)
+    board_law(rules, sample, demand)
+
+
 def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
     """The ranks of the children, as a kernel writes them."""
     children = rules.children(position)
@@ -356,9 +364,9 @@ def _listed(numbers: set[int | None]) -> str:
 
 
 def kernel_faults(rules: Rules) -> str | None:
-    """Where the kernel disagrees with the rules, in a sentence; None if nowhere in the sample."""
+    """Where what engines use disagrees with the rules, in a sentence; None if nowhere in the sample."""
     try:
-        kernel(rules, Sample.of(rules))
+        (board if isinstance(rules, BoardGame) else kernel)(rules, Sample.of(rules))
     except LawBroken as error:
         return str(error)
     return None
@@ -404,7 +412,7 @@ def view(rules: Rules, sample: Sample) -> None:
 
 LAWS: dict[str, Callable[[Rules, Sample], None]] = {
     law.__name__: law
-    for law in (metadata, purity, text, bad_text, distinct, ending, parents, symmetry, rank, kernel, view)
+    for law in (metadata, purity, text, bad_text, distinct, ending, parents, symmetry, rank, kernel, board, view)
 }
 
 
@@ -414,6 +422,8 @@ def applies(law: str, rules: Rules) -> bool:
         return isinstance(rules, Puzzle) and rules.backward
     if law == "symmetry":
         return rules.symmetric
+    if law == "board":
+        return isinstance(rules, BoardGame)
     if law == "kernel":
         return rules.kernel() is not None
     return law != "rank" or rules.size is not None

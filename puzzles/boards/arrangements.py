@@ -257,7 +257,7 @@ class Arrangements:
     def rank(self, turn: int, masks: Sequence[int], extras: tuple[int, ...] = ()) -> int:
         """The number of a position, given as for `material_of`. Raises ValueError if there is no such material."""
         if turn == 2 and self.exchange is not None:
-            turn, masks, extras = self.exchanged(masks, extras)
+            turn, masks, extras = self._exchanged(self.exchange, masks, extras)
         stretch = self.material_of(turn, masks, extras)
         if stretch is None:
             raise ValueError("there is no such material")
@@ -271,10 +271,10 @@ class Arrangements:
         rest = min(self._digits(stretch, self._turned(turned, way), 1) for way in orbits.fixing[orbit])
         return stretch.first + orbit * prod(stretch.sizes[1:]) + rest
 
-    def exchanged(self, masks: Sequence[int], extras: tuple[int, ...]) -> tuple[int, list[int], tuple[int, ...]]:
+    def _exchanged(
+        self, exchange: Exchange, masks: Sequence[int], extras: tuple[int, ...]
+    ) -> tuple[int, list[int], tuple[int, ...]]:
         """The position as the other player sees it."""
-        exchange = self.exchange
-        assert exchange is not None
         seen = [0] * self.pieces
         for piece, mask in enumerate(masks):
             seen[exchange.pieces[piece]] = _shown(mask, exchange.cells)

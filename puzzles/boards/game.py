@@ -79,11 +79,11 @@ class BoardGame(Game):
     rows: int
     cols: int
 
-    regions: Sequence[Sequence[int]] = ()
-    """The cells of each region, where some pieces are confined to a part of the board; none: the board is one."""
+    counts: Mapping[str, Iterable[int]]
+    """How many of each piece there can be on the board."""
 
-    counts: Sequence[Mapping[str, Iterable[int]]]
-    """For each region, how many of each piece it can hold."""
+    regions: Sequence[tuple[Sequence[int], Mapping[str, Iterable[int]]]] = ()
+    """In place of `counts`, where pieces are confined to parts of the board: the cells of each part, and its counts."""
 
     extras: Sequence[Iterable[int]] = ()
     """The values of each extra number, from 0 to 35."""
@@ -109,9 +109,9 @@ class BoardGame(Game):
     move must have ended the game."""
 
     list_unmoves: ClassVar[Callable[..., int] | None] = None
-    """list_unmoves(cells, turn, moves, ...), optional, writes numbers for `unmake_move`: exactly the moves that lead
-    here from positions of the same tier in which play has not ended. Others do no harm if such a move leads here from no position
-    in which play goes on. It makes large games with cycles faster to solve."""
+    """list_unmoves(cells, turn, moves, ...), optional, writes numbers for `unmake_move`: all moves that lead here
+    within the tier, and none that does not, except from positions in which play has ended, or of other tiers. It makes
+    large games with cycles faster to solve."""
 
     unmake_move: ClassVar[Callable[..., int] | None] = None
     """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who had made it."""
@@ -135,7 +135,8 @@ class BoardGame(Game):
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All there can be: the player to move, the counts in order, and the extras."""
-        ranges = [tuple(of.get(piece, (0,))) for of in self.counts for piece in self.pieces]
+        each = [counts for _, counts in self.regions] or [self.counts]
+        ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
         turns: tuple[Turn, ...] = (1, 2)
         for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
             if self.possible(turn, *counts, *extras):
@@ -184,8 +185,7 @@ class BoardGame(Game):
             letters = ", ".join(map(repr, self.pieces))
             digits = f", then {len(self.extras)} digits" if self.extras else ""
             raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each {letters} or '-'{digits}.")
-        counts, numbers = self._counts(board), tuple(map(DIGITS.index, extras))
-        if (turn, counts, numbers) not in self._legal:
+        if not self.is_legal((turn, cells)):
             there = ", ".join(f"{board.count(piece)} {piece!r}" for piece in self.pieces)
             raise IllegalPosition(f"{cells!r}: there is no position with {there} and player {turn} to move.")
         return (turn, cells)
@@ -216,6 +216,17 @@ class BoardGame(Game):
     def do_move(self, position: Position, move: int) -> Position:
         """The position after a move."""
         return self._changed("make_move", position, move)
+
+    def children(self, position: Position) -> list[Position]:
+        """The positions after each move."""
+        turn, cells = position
+        numbers, arguments = self.numbers(cells), self.arguments("make_move")
+        found: list[Position] = []
+        for move in self.moves(position):
+            after = numbers[:]
+            other = self.make_move(after, turn, move, *arguments)
+            found.append((2 if other == 2 else 1, self.text(after)))
+        return found
 
     def primitive(self, position: Position) -> Value | None:
         """The value of a position in which the game is over."""
@@ -265,10 +276,8 @@ class BoardGame(Game):
         turn, cells = position
         board, extras = cells[: self.cells], cells[self.cells :]
         found = [(turn, board + extras)]
-        found += [
-            (turn, "".join([board[cell] for cell in permutation]) + extras) for permutation in self._permutations
-        ]
-        if self.other_side:
+        found += [(turn, "".join([board[cell] for cell in permutation]) + extras) for permutation in self._permutations]
+        if self.other_side and self.is_legal(self._exchanged(position)):
             found += [self._exchanged(image) for image in found]
         return found
 
@@ -297,8 +306,8 @@ class BoardGame(Game):
             for cell in range(self.cells):
                 if mask >> cell & 1:
                     numbers[cell] = piece
-        position = (turn, self.text([*numbers, *extras]))
-        return position if self._is_legal(position) else self._exchanged(position)
+        position: Position = (2 if turn == 2 else 1, self.text([*numbers, *extras]))
+        return position if self.is_legal(position) else self._exchanged(position)
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]
@@ -316,18 +325,23 @@ class BoardGame(Game):
         found = {}
         for turn, counts, extras in self._legal:
             if turn == 2 and exchange is not None:
-                turn, (counts, extras) = 1, self._swapped(counts, extras)
-            found[turn, counts, extras] = Material(turn, counts, extras, self.tier(*counts, *extras))
+                counts, extras = self._swapped(counts, extras)
+            seen = 1 if exchange is not None else turn
+            found[seen, counts, extras] = Material(seen, counts, extras, self.tier(*counts, *extras))
         return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
 
     @cached_property
     def _legal(self) -> frozenset[tuple[int, tuple[int, ...], tuple[int, ...]]]:
         return frozenset(self.materials())
 
-    def _is_legal(self, position: Position) -> bool:
+    def material(self, position: Position) -> tuple[Turn, tuple[int, ...], tuple[int, ...]]:
+        """The player to move, the counts of all pieces in all regions, and the extras."""
         turn, cells = position
-        extras = tuple(map(DIGITS.index, cells[self.cells :]))
-        return (turn, self._counts(cells[: self.cells]), extras) in self._legal
+        return turn, self._counts(cells[: self.cells]), tuple(map(DIGITS.index, cells[self.cells :]))
+
+    def is_legal(self, position: Position) -> bool:
+        """Whether there can be such pieces and extras with this player to move."""
+        return self.material(position) in self._legal
 
     def _counts(self, board: str) -> tuple[int, ...]:
         inside = ["".join([board[cell] for cell in region]) for region in self._regions]
@@ -335,7 +349,7 @@ class BoardGame(Game):
 
     @cached_property
     def _regions(self) -> Sequence[Sequence[int]]:
-        return self.regions or (range(self.cells),)
+        return [cells for cells, _ in self.regions] or [range(self.cells)]
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -8,7 +8,7 @@ Hounds never move left; up and down they do, as often as they like, and play tha
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
 from puzzles.view import Board
 
@@ -42,7 +42,7 @@ class HareAndHounds(BoardGame):
     )
     pieces = "dr"
     other_side = ""
-    counts = ({"d": (3,), "r": (1,)},)
+    counts = {"d": (3,), "r": (1,)}
     rows = 1
 
     def __init__(self, variant: Variant) -> None:

@@ -6,8 +6,6 @@ just moved has lost: the player to move wins by a line of their own before the o
 
 from __future__ import annotations
 
-from typing import Any
-
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
 from puzzles.boards.shapes import lines
@@ -38,7 +36,7 @@ class Quixo(BoardGame):
         super().__init__(variant)
         (side,) = variant.options
         self.rows = self.cols = side
-        self.counts = ({"x": range(side**2 + 1), "o": range(side**2 + 1)},)
+        self.counts = {"x": range(side**2 + 1), "o": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)
         self.lines = lines(side, side, side)
         self._names, self.pushes = zip(*_pushes(side), strict=True)
@@ -111,11 +109,12 @@ class Quixo(BoardGame):
 
 def _pushes(side: int) -> list[tuple[str, tuple[int, ...]]]:
     """The name of each move, and its cells in order, from that of the cube to the end where it is pushed in."""
-    found: list[Any] = []
+    found = []
     for cell in range(side**2):
         row, col = divmod(cell, side)
         if row in (0, side - 1) or col in (0, side - 1):
-            ways = (range(cell, (row + 1) * side), range(cell, row * side - 1, -1))
-            ways += (range(cell, side**2, side), range(cell, -1, -side))
-            found += [(f"{cell + 1} {end}", tuple(way)) for end, way in zip(ENDS, ways, strict=True) if len(way) > 1]
+            across = range(cell, (row + 1) * side), range(cell, row * side - 1, -1)
+            down = range(cell, side**2, side), range(cell, -1, -side)
+            ways = zip(ENDS, (*across, *down), strict=True)
+            found += [(f"{cell + 1} {end}", tuple(way)) for end, way in ways if len(way) > 1]
     return found

@@ -3,8 +3,10 @@
 Every placement of the pieces is legal, though play does not reach those in which both players have won. The board shows
 who is to move as long as pieces are placed. With all on the board, either player can be.
 
-The board is drawn for the standard game with 44 ways to win: 28 lines and 16 squares. The advanced game adds squares whose
-corners are farther apart.
+The standard game has 44 ways to win: 28 lines and 16 squares. The advanced one adds the 14 squares whose corners are
+farther apart. It is a draw; the advanced game is a win for the first player (G. L. Steele, 1998, unpublished).
+
+The 4x4 board, on which three in a line win, is not a published game, but a small one for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -14,52 +16,55 @@ from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_
 from puzzles.boards.shapes import lines, neighbors, squares
 from puzzles.grid import symmetries
 
-SIDE, PIECES = 5, 4
-
 
 class Teeko(BoardGame):
     id = "teeko"
     name = "Teeko"
     description = "Place four pieces, then move them into a line or a square."
     instructions = (
-        "In turn, each player **places** four pieces on empty cells. Then, on your turn, **move** a piece of yours to a "
-        "cell next to it, across, upright or diagonally. Whoever has **four in a line or in a square of four cells** "
-        "wins. In the advanced game, the corners of larger squares win, too."
+        "In turn, each player **places** four pieces on empty cells. Then, on your turn, **move** a piece of yours to "
+        "a cell next to it, across, upright or diagonally. Whoever has **four in a line or in a square of four cells** "
+        "wins. In the advanced game, the corners of larger squares win, too. On 4x4, with three pieces, lines of three "
+        "win."
     )
     author = "John Scarne"
     date_created = "1937"
     variants = (
-        Variant("standard", "Standard", (1,), presolve=False, positions=11_000_000),
-        Variant("advanced", "Advanced: larger squares win, too", (4,), presolve=False, positions=11_000_000),
+        Variant("4x4", "4x4, three pieces", (4, 3, 0), testing=True, positions=14_000),
+        Variant("standard", "Standard", (5, 4, 1), presolve=False, positions=12_097_029),
+        Variant("advanced", "Advanced: larger squares win, too", (5, 4, 4), presolve=False, positions=12_097_029),
     )
-    rows = cols = SIDE
-    counts = ({"x": range(PIECES + 1), "o": range(PIECES + 1)},)
-    symmetries = symmetries(SIDE, SIDE)
-    neighbors = neighbors(SIDE, SIDE)
+    opens = "standard"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (largest,) = variant.options
-        self.wins = (*lines(SIDE, SIDE, 4), *(square for side in range(1, largest + 1) for square in squares(SIDE, side)))
+        side, self.stones, largest = variant.options
+        self.rows = self.cols = side
+        self.counts = {"x": range(self.stones + 1), "o": range(self.stones + 1)}
+        self.symmetries = symmetries(side, side)
+        self.neighbors = neighbors(side, side)
+        self.wins = lines(side, side, self.stones) + tuple(
+            square for apart in range(1, largest + 1) for square in squares(side, apart)
+        )
 
     def start(self) -> Position:
-        return (1, "-" * SIDE**2)
+        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """In turn the players place their pieces, player 1 first."""
-        return x - o == turn - 1 or x == o == PIECES
+        return x - o == turn - 1 or x == o == self.stones
 
     def tier(self, x: int, o: int) -> int:
         """How many pieces have been placed."""
         return x + o
 
     @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
         placed, count = 0, 0
         for cell in range(len(cells)):
             placed += cells[cell] == turn
         for cell in range(len(cells)):
-            if placed < PIECES:
+            if placed < stones:
                 if cells[cell] == 0:
                     moves[count] = cell
                     count += 1
@@ -81,8 +86,10 @@ class Teeko(BoardGame):
     def outcome(cells: Cells, turn: int, wins: Rows) -> int:
         value = ONGOING
         for win in wins:
-            owner = cells[win[0]]
-            if owner != 0 and cells[win[1]] == owner and cells[win[2]] == owner and cells[win[3]] == owner:
+            owner, held = cells[win[0]], 0
+            for cell in win:
+                held += cells[cell] == owner
+            if owner != 0 and held == len(win):
                 if owner != turn:
                     return LOST
                 value = WON

@@ -56,6 +56,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
+    assert plan.kernel is not None
     start = time.perf_counter()
     made = module_for(rules, plan.kernel, plan.engine == "forward")
     journal = Journal(rules, data_dir, cluster.shards or plan_shards(rules, plan, executor.workers).shards)

@@ -40,6 +40,7 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
     shards = shards or max(SHARDS_A_WORKER * workers, -(-count // LARGEST[kind]))
     mine = -(-shards // workers)  # shards of a worker
     each = -(-count // shards)
+    assert plan.kernel is not None
     most = plan.kernel.most
     buffer = min(max(MIN_BUFFER, size // 8), MAX_BUFFER) if kind == "bits" else MIN_BUFFER
     if plan.engine == "forward":

@@ -42,7 +42,7 @@ fetch_or = _changing("or")
 
 
 @intrinsic
-def lowest_bit(typing_context: Any, number: Any) -> Any:
+def _lowest_bit(typing_context: Any, number: Any) -> Any:
     """The index of the lowest set bit of a number other than 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -52,10 +52,14 @@ def lowest_bit(typing_context: Any, number: Any) -> Any:
 
 
 @intrinsic
-def bit_count(typing_context: Any, number: Any) -> Any:
+def _bit_count(typing_context: Any, number: Any) -> Any:
     """How many bits of a number are set."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return number(number), generate
+
+
+lowest_bit: Any = _lowest_bit
+bit_count: Any = _bit_count

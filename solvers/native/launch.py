@@ -18,6 +18,7 @@ from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
 MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
+MIN_BOARD_POSITIONS = 20_000  # the same of board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
@@ -38,7 +39,7 @@ def compiler_installed() -> bool:
 
 @dataclass(frozen=True)
 class Plan:
-    """How to solve a variant natively: the engine, the kernel if it needs one, and estimates of memory and disk in bytes."""
+    """How to solve a variant natively: the engine, its kernel if it needs one, and bytes of memory and disk."""
 
     engine: Engine
     kernel: Kernel | None
@@ -73,7 +74,8 @@ def plan_of(rules: Rules) -> Plan | None:
 
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved natively: it is large, has a fitting kernel, and Numba is installed."""
-    return rules.variant.positions > MIN_POSITIONS and compiler_installed() and plan_of(rules) is not None
+    least = MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
+    return rules.variant.positions > least and compiler_installed() and plan_of(rules) is not None
 
 
 def solve_native(

@@ -45,7 +45,7 @@ REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
 def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
-    """The module of a kernel, or of a board game's rules, for an engine. Compiled or from the cache. Raises KernelError."""
+    """The module of a kernel or of a board game's rules, compiled or taken from the cache. Raises KernelError."""
     if isinstance(rules, BoardGame):
         made = module_of_board(rules)
     else:

@@ -197,9 +197,7 @@ class Search:
         self._levels(tier, True, degree, due, flags, into, back)
         self._each(self.work.module.finish, tier)
 
-    def _levels(
-        self, tier: Tier, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any
-    ) -> None:
+    def _levels(self, tier: Tier, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any) -> None:
         """Propagate results within a tier, by remoteness."""
         module, codes, t, start, end = self.work.module, self.codes, self.tables, tier.first, tier.end
         m, level, chunks = self._material[start], 0, len(due)
@@ -245,8 +243,8 @@ class Search:
             return found
         name = self.rules.format(self.rules.unrank(-1 - found))
         raise KernelError(
-            f"{self.rules.full_id}: at {name!r} the rules contradict themselves: play goes on without a move, there are "
-            f"more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
+            f"{self.rules.full_id}: at {name!r} the rules contradict themselves: play goes on without a move, there are"
+            f" more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
             f"lower `tier`.\n  Run: python -m solvers check {self.rules.id}"
         )
 
@@ -259,9 +257,7 @@ class Search:
 
         def part(thread: int, first: int, last: int) -> None:
             images = len(numbering.symmetries)
-            self.work.module.weigh(
-                first, last, 0, images, both, t, self.codes, counts[thread], self.scratch[thread]
-            )
+            self.work.module.weigh(first, last, 0, images, both, t, self.codes, counts[thread], self.scratch[thread])
 
         self.work.in_chunks(partial(part), self.size, STRETCH)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

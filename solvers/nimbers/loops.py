@@ -77,7 +77,7 @@ def least_missing(masks: Any, place: int, limit: int) -> int:
         need = np.uint64(FULL) if left >= BITS else (np.uint64(1) << np.uint64(left)) - np.uint64(1)
         gap = need & ~np.uint64(masks[word, place])
         if gap:
-            return BITS * word + int(lowest_bit(gap))  # type: ignore[call-arg]
+            return BITS * word + int(lowest_bit(gap))
     return -1
 
 

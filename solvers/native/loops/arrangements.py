@@ -17,7 +17,7 @@ SLOT_BITS = 32
 NO_MATERIAL = -1
 
 
-def rank_of(cells: Any, turn: int, t: Any, masks: Any) -> int:
+def rank_of(cells: Any, turn: int, t: Any, masks: Any) -> Any:
     """The rank of a position; NO_MATERIAL if no position has such material."""
     if t.exchanges == 0:
         seen = 0
@@ -34,7 +34,7 @@ def rank_of(cells: Any, turn: int, t: Any, masks: Any) -> int:
     kind = 0
     for region in range(len(t.inside)):
         for piece in range(len(own)):
-            count = bit_count(own[piece] & t.inside[region])
+            count: Any = bit_count(own[piece] & t.inside[region])
             if count > t.greatest[kind]:
                 return NO_MATERIAL
             key += count * t.weight[kind]
@@ -58,7 +58,7 @@ def find_slot(key: int, keys: Any) -> int:
     return slot
 
 
-def rank_within(m: int, t: Any, masks: Any) -> int:
+def rank_within(m: int, t: Any, masks: Any) -> Any:
     """The rank of a position of material `m`, from the first row of `masks`."""
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
@@ -78,7 +78,7 @@ def rank_within(m: int, t: Any, masks: Any) -> int:
     return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
 
 
-def rest_of(m: int, since: int, t: Any, masks: Any) -> int:
+def rest_of(m: int, since: int, t: Any, masks: Any) -> Any:
     """The digits of a rank from the one with index `since` on, as one number."""
     number = np.int64(0)
     taken = np.int64(0)
@@ -91,7 +91,7 @@ def rest_of(m: int, since: int, t: Any, masks: Any) -> int:
     return number
 
 
-def number_of(mask: int, free: int, binomial: Any) -> int:
+def number_of(mask: int, free: int, binomial: Any) -> Any:
     """The number of a set of cells among those that are free, in the combinatorial number system."""
     number, size = np.int64(0), 1
     while mask:

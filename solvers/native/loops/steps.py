@@ -52,31 +52,26 @@ def material_at(number: int, m: int, t: Any) -> int:
     return m
 
 
-def neighbor(turn: int, move: int, back: bool, t: Any, s: Any) -> int:
+def neighbor(turn: int, move: int, back: bool, t: Any, s: Any) -> Any:
     """Twice the rank that a move of the position in `s` leads to, plus 1 if the same player is to move there.
 
     back: whether the move is taken back. Negative if there is no such material.
     """
     for i in range(len(s.cells)):
         s.child[i] = s.cells[i]
-    if back:
-        other = kernel_unmake_move(s.child, turn, move)
-    else:
-        other = kernel_make_move(s.child, turn, move)
+    other = kernel_unmake_move(s.child, turn, move) if back else kernel_make_move(s.child, turn, move)
     return 2 * rank_of(s.child, other, t, s.masks) + (other == turn)
 
 
 def is_new(edge: int, edges: Any, count: int) -> bool:
     """Whether an edge is not among the first `count`."""
+    new = True
     for i in range(count):
-        if edges[i] == edge:
-            return False
-    return True
+        new &= edges[i] != edge
+    return new
 
 
-def tell(
-    parent: int, code: int, again: bool, level: int, start: int, codes: Any, degree: Any, following: Any
-) -> None:
+def tell(parent: Any, code: Any, again: bool, level: int, start: int, codes: Any, degree: Any, following: Any) -> None:
     """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's."""
     known = np.int64(codes[start + parent])
     if known < PENDING or known == HOLE:
@@ -90,10 +85,11 @@ def tell(
     elif (value == 0) == again:
         codes[start + parent] = 4 * level
         following[parent // CHUNK] = 1
-    elif fetch_add(degree, parent, np.uint16(65535)) == 1:
-        if known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level):
-            codes[start + parent] = 4 * level + 1
-            following[parent // CHUNK] = 1
+    elif fetch_add(degree, parent, np.uint16(65535)) == 1 and (
+        known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level)
+    ):
+        codes[start + parent] = 4 * level + 1
+        following[parent // CHUNK] = 1
 
 
 def alike(number: int, m: int, t: Any, s: Any) -> int:

@@ -11,8 +11,8 @@ result of a chunk may come true, `flags` whether a chunk has results of this lev
 in different ways at the same time: `promote` changes only its own chunk, and in `propagate` a win is written with the
 same value by all, and a loss only by the thread that refutes the last move, which no winning position has.
 
-`t` are the `Tables` of the ranks, `s` is a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank, reports a
-rank at which the rules contradict themselves.
+`t` are the `Tables` of the ranks, `s` is a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank,
+reports a rank at which the rules contradict themselves.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def sweep(
                     if len(into) > 0:
                         fetch_add(into, child - start, 1)
                 continue
-            code = np.int64(codes[child])
+            code: Any = np.int64(codes[child])
             if code >= PENDING:
                 return -1 - number
             value, level = code & 3, (code >> 2) + 1
@@ -149,7 +149,7 @@ def promote(first: int, last: int, start: int, ties: bool, level: int, codes: An
     for chunk in range(first, last):
         if due[chunk] != level:
             continue
-        following = NEVER
+        following: Any = NEVER
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, len(degree))):
             code = np.int64(codes[start + place])
@@ -225,7 +225,8 @@ def propagate(
 def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any, places: int) -> None:
     """For chunks from `first` to before `last`, the first level of a pending tie, and whether there are ties of 0."""
     for chunk in range(first, last):
-        soonest, flag = NEVER, 0
+        soonest: Any = NEVER
+        flag = 0
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, places)):
             code = np.int64(codes[start + place])

@@ -1,0 +1,42 @@
+"""What a `BoardGame` promises beyond the laws of all games: its tiers rise, and moves are taken back exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from puzzles.base import IllegalPosition
+from puzzles.boards.game import BoardGame, Position
+
+Demand = Callable[[bool, str], None]
+
+
+def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> None:
+    """Moves lead to legal positions of the same tier or a later one, and `list_unmoves` has exactly those of the tier.
+
+    demand: raises an error with the message unless the condition holds.
+    """
+    for position in positions:
+        name, tier = rules.format(position), tier_of(rules, position)
+        for child in rules.children(position):
+            told = rules.format(child)
+            try:
+                rules.parse(told)
+            except IllegalPosition as error:
+                demand(False, f"{name!r} leads to {told!r}, which is not legal: {error}")
+            later = tier_of(rules, child)
+            demand(later >= tier, f"{name!r} of tier {tier} leads to {told!r} of tier {later}, which is lower")
+            if rules.list_unmoves is not None and later == tier:
+                demand(position in rules.unmoves(child), f"{name!r} leads to {told!r}, whose unmoves leave it out")
+        if rules.list_unmoves is None:
+            continue
+        for before in rules.unmoves(position):
+            if rules.is_legal(before) and tier_of(rules, before) == tier and rules.primitive(before) is None:
+                leads = position in rules.children(before)
+                demand(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
+
+
+def tier_of(rules: BoardGame, position: Position) -> Any:
+    """The tier of a legal position."""
+    _, counts, extras = rules.material(position)
+    return rules.tier(*counts, *extras)
