@@ -16,8 +16,8 @@ MOST = (1 << 62) - 1
 class Tables(NamedTuple):
     """Arrays for the compiled ranks. R regions, P pieces, E extras, M materials, K the most kinds of a material.
 
-    exchanges: 1 if ranks see the board as the player to move does, else 0. becomes: [2, P + 1] the index of a piece,
-    from 1, as player 1 and as player 2 sees it. placed: [2, cells] likewise the cell. extra_place: [2, E] likewise.
+    exchanges: 1 if ranks see the board as the player to move does, else 0. becomes: [2, P] the index of a piece
+    as player 1 and as player 2 sees it. placed: [2, cells] likewise the cell. extra_place: [2, E] likewise.
     inside: [R] the cells of a region as bits. binomial: [k, n].
 
     turn_weight, weight [R * P], extra_weight [E]: their sum, times turn and numbers, is the key of a material.
@@ -103,10 +103,9 @@ def tables_of(a: Arrangements) -> Tables:
             made.append(found)
     places = [known[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
     fixing = [ways for each in made for ways in each.fixing]
-    back = exchange or None
     return Tables(
         exchanges=int(exchange is not None),
-        becomes=_array([[0, *pieces], [0, *(exchange.pieces if back and exchange else pieces)]]),
+        becomes=_array([pieces, exchange.pieces if exchange else pieces]),
         placed=_array([same, _inverse(exchange.cells) if exchange else same]),
         extra_place=_array([range(extras), exchange.extras if exchange else range(extras)]).reshape(2, extras),
         inside=_array([sum(1 << cell for cell in region) for region in a.regions]),

@@ -42,7 +42,10 @@ NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
 class Scratch(NamedTuple):
-    """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need."""
+    """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need.
+
+    masks: [3, pieces]. same: [1], how many symmetries leave the last position as it is that was ranked.
+    """
 
     cells: Any
     child: Any
@@ -50,7 +53,7 @@ class Scratch(NamedTuple):
     free: Any
     digits: Any
     moves: Any
-    edges: Any
+    same: Any
 
 
 def scratch_of(rules: BoardGame, tables: Tables) -> Scratch:
@@ -63,7 +66,7 @@ def scratch_of(rules: BoardGame, tables: Tables) -> Scratch:
         np.zeros(64, np.int64),
         np.zeros(tables.region.shape[1], np.int64),
         np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(1, np.int64),
     )
 
 
@@ -163,10 +166,11 @@ class Search:
         degree, due = np.zeros(places, np.uint16), np.zeros(chunks, np.uint16)
         into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
         t, codes, start, end, m = self.tables, self.codes, tier.first, tier.end, self._material[tier.first]
+        materials = m + len(tier.stretches)
 
         def sweep(thread: int, first: int, last: int) -> int:
             found = self.work.module.sweep(
-                start + first, start + last, start, end, m, t, codes, degree, due, into, self.scratch[thread]
+                start + first, start + last, start, m, materials, t, codes, degree, due, into, self.scratch[thread]
             )
             return self._sound(found)
 
@@ -256,8 +260,7 @@ class Search:
         counts = np.zeros((self.work.threads, 1 << 16), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            images = len(numbering.symmetries)
-            self.work.module.weigh(first, last, 0, images, both, t, self.codes, counts[thread], self.scratch[thread])
+            self.work.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
         self.work.in_chunks(partial(part), self.size, STRETCH)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -1,7 +1,8 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
 Not run from here: `specialize.py` copies these functions. `t` is a `Tables` of `solvers/native/arrangements.py`, which
-explains its fields; `masks` has three rows, with a set of cells, as bits, for each piece.
+explains its fields. `s` is a `Scratch` of `solvers/native/tiers.py`: the rows of `s.masks` have a set of cells, as bits, for
+each piece.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ SLOT_BITS = 32
 NO_MATERIAL = -1
 
 
-def rank_of(cells: Any, turn: int, t: Any, masks: Any) -> Any:
-    """The rank of a position; NO_MATERIAL if no position has such material."""
+def material_of(cells: Any, turn: int, t: Any, s: Any) -> Any:
+    """The material of a position, whose sets are written to the first row of masks; NO_MATERIAL if there is none."""
     if t.exchanges == 0:
         seen = 0
     else:
         seen = turn - 1
         turn = 1
-    own = masks[0]
+    own = s.masks[0]
     for piece in range(len(own)):
-        own[piece] = 0
-    for cell in range(len(t.placed[0])):
-        if cells[cell] != 0:
-            own[t.becomes[seen, cells[cell]]] |= np.int64(1) << t.placed[seen, cell]
+        mask = np.int64(0)
+        for cell in range(t.placed.shape[1]):  # without branches, which would be unpredictable
+            mask |= np.int64(cells[cell] == piece + 1) << t.placed[seen, cell]
+        own[t.becomes[seen, piece]] = mask
     key = (turn - 1) * t.turn_weight
     kind = 0
     for region in range(len(t.inside)):
@@ -40,14 +41,14 @@ def rank_of(cells: Any, turn: int, t: Any, masks: Any) -> Any:
             key += count * t.weight[kind]
             kind += 1
     for extra in range(len(t.extra_weight)):
-        number = np.int64(cells[len(t.placed[0]) + t.extra_place[seen, extra]])
+        number = np.int64(cells[t.placed.shape[1] + t.extra_place[seen, extra]])
         if number < 0 or number > t.extra_greatest[extra]:
             return NO_MATERIAL
         key += number * t.extra_weight[extra]
     slot = find_slot(key, t.keys)
     if t.keys[slot] != key:
         return NO_MATERIAL
-    return rank_within(t.material[slot], t, masks)
+    return t.material[slot]
 
 
 def find_slot(key: int, keys: Any) -> int:
@@ -58,22 +59,36 @@ def find_slot(key: int, keys: Any) -> int:
     return slot
 
 
-def rank_within(m: int, t: Any, masks: Any) -> Any:
-    """The rank of a position of material `m`, from the first row of `masks`."""
+def rank_of(cells: Any, turn: int, t: Any, s: Any) -> Any:
+    """The rank of a position; NO_MATERIAL if no position has such material."""
+    m = material_of(cells, turn, t, s)
+    if m == NO_MATERIAL:
+        return m
+    return rank_within(m, t, s)
+
+
+def rank_within(m: int, t: Any, s: Any) -> Any:
+    """The rank of a position of material `m`, from the first row of masks.
+
+    Writes to `s.same` how many symmetries leave the position as it is.
+    """
+    s.same[0] = 1
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
-        return first + rest_of(m, 0, t, masks[0])
+        return first + rest_of(m, 0, t, s.masks[0])
     piece, inside = t.piece[m, 0], t.inside[t.region[m, 0]]
-    number = orbits + number_of(masks[0, piece] & inside, inside, t.binomial)
+    number = orbits + number_of(s.masks[0, piece] & inside, inside, t.binomial)
     orbit, row = t.number[number], 0
     if t.way[number] != 0:
-        turn_all(masks[0], masks[1], t.way[number], t.shown)
+        turn_all(s.masks[0], s.masks[1], t.way[number], t.shown)
         row = 1
     start, end = t.fixing_first[orbit], t.fixing_first[orbit + 1]
-    rest = rest_of(m, 1, t, masks[row])
+    own = rest_of(m, 1, t, s.masks[row])
+    rest = own
     for i in range(start + 1, end):  # the first is the identity
-        turn_all(masks[row], masks[2], t.fixing[i], t.shown)
-        other = rest_of(m, 1, t, masks[2])
+        turn_all(s.masks[row], s.masks[2], t.fixing[i], t.shown)
+        other = rest_of(m, 1, t, s.masks[2])
+        s.same[0] += other == own
         rest = min(rest, other)
     return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
 
@@ -111,17 +126,19 @@ def turn_all(masks: Any, turned: Any, way: int, shown: Any) -> None:
         turned[piece] = image
 
 
-def unrank_to(number: int, m: int, t: Any, cells: Any, free: Any, digits: Any) -> bool:
-    """Write the position of a rank of material `m` to `cells`; whether the rank might be a hole.
+def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
+    """Write the position of a rank of material `m` to `s.cells`.
 
-    free, digits: scratch.
+    Returns how many symmetries leave the position as it is; 0 if the rank is a hole.
     """
+    cells, free, digits = s.cells, s.free, s.digits
+    rank = number
     number -= t.first[m]
     kinds = t.kinds[m]
     for i in range(kinds - 1, -1, -1):
         digits[i] = number % t.radix[m, i]
         number //= t.radix[m, i]
-    board = len(t.placed[0])
+    board = t.placed.shape[1]
     for cell in range(board):
         cells[cell] = 0
     for extra in range(len(t.extra_weight)):
@@ -149,4 +166,6 @@ def unrank_to(number: int, m: int, t: Any, cells: Any, free: Any, digits: Any) -
             left -= t.binomial[size, place]
             cells[free[place]] = piece
             place -= 1
-    return doubtful
+    if doubtful:
+        return s.same[0] if rank_of(cells, t.turn[m], t, s) == rank else 0
+    return 1

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from solvers.native.intrinsics import fetch_add
-from solvers.native.loops.arrangements import number_of, rank_of, turn_all
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -52,27 +51,18 @@ def material_at(number: int, m: int, t: Any) -> int:
     return m
 
 
-def neighbor(turn: int, move: int, back: bool, t: Any, s: Any) -> Any:
-    """Twice the rank that a move of the position in `s` leads to, plus 1 if the same player is to move there.
-
-    back: whether the move is taken back. Negative if there is no such material.
-    """
+def move_to_child(turn: int, move: int, back: bool, s: Any) -> Any:
+    """Make a move of the position in `s.cells`, or take it back, in `s.child`; returns the player to move there."""
     for i in range(len(s.cells)):
         s.child[i] = s.cells[i]
-    other = kernel_unmake_move(s.child, turn, move) if back else kernel_make_move(s.child, turn, move)
-    return 2 * rank_of(s.child, other, t, s.masks) + (other == turn)
+    return kernel_unmake_move(s.child, turn, move) if back else kernel_make_move(s.child, turn, move)
 
 
-def is_new(edge: int, edges: Any, count: int) -> bool:
-    """Whether an edge is not among the first `count`."""
-    new = True
-    for i in range(count):
-        new &= edges[i] != edge
-    return new
+def tell(parent: Any, code: Any, again: bool, less: int, level: int, start: int, codes: Any, degree: Any, flags: Any) -> None:
+    """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's.
 
-
-def tell(parent: Any, code: Any, again: bool, level: int, start: int, codes: Any, degree: Any, following: Any) -> None:
-    """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's."""
+    less: what its degree falls by if the child is good for the opponent. flags: those of `level`.
+    """
     known = np.int64(codes[start + parent])
     if known < PENDING or known == HOLE:
         return
@@ -81,29 +71,12 @@ def tell(parent: Any, code: Any, again: bool, level: int, start: int, codes: Any
         if known != OPEN and known & 3 == TIE and (known - PENDING) >> 2 <= level:
             return
         codes[start + parent] = 4 * level + TIE
-        following[parent // CHUNK] = 1
+        flags[parent // CHUNK] = 1
     elif (value == 0) == again:
         codes[start + parent] = 4 * level
-        following[parent // CHUNK] = 1
-    elif fetch_add(degree, parent, np.uint16(65535)) == 1 and (
+        flags[parent // CHUNK] = 1
+    elif fetch_add(degree, parent, np.uint16(65536 - less)) == less and (
         known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level)
     ):
         codes[start + parent] = 4 * level + 1
-        following[parent // CHUNK] = 1
-
-
-def alike(number: int, m: int, t: Any, s: Any) -> int:
-    """How many symmetries leave the position in `s`, of this rank, as it is."""
-    turn = t.turn[m]
-    rank_of(s.cells, turn, t, s.masks)
-    own = s.masks[0]
-    orbit = t.number[t.orbits[m] + number_of(own[t.piece[m, 0]] & t.inside[0], t.inside[0], t.binomial)]
-    same = 0
-    for i in range(t.fixing_first[orbit], t.fixing_first[orbit + 1]):
-        turn_all(own, s.masks[1], t.fixing[i], t.shown)
-        equal = True
-        for piece in range(len(own)):
-            if s.masks[1, piece] != own[piece]:
-                equal = False
-        same += equal
-    return same
+        flags[parent // CHUNK] = 1

@@ -3,8 +3,9 @@
 Not run from here: `specialize.py` copies these functions behind the rules of a `BoardGame`. `codes` has a code of 16
 bits for every rank: that of `result.py` once the result is known; PENDING and a code for the best result by moves that
 leave the tier, as long as moves within it may change it; OPEN where there is no such move; HOLE where a rank belongs to
-no position. `degree` has, for every rank of the tier, the number of its children within the tier that are not yet known
-to be good for the opponent.
+no position. `degree` has, for every rank of the tier, the moves within the tier that are not yet known to be good for the opponent,
+times the number of symmetries of the board: a result told to a parent stands for as many of its moves as the parent
+has symmetries of its own, divided by those of the child.
 
 The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has the next level at which a pending
 result of a chunk may come true, `flags` whether a chunk has results of this level. No two threads change a code
@@ -23,7 +24,7 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import fetch_add
-from solvers.native.loops.arrangements import rank_of, unrank_to
+from solvers.native.loops.arrangements import material_of, rank_of, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
     DRAW,
@@ -31,13 +32,11 @@ from solvers.native.loops.steps import (
     OPEN,
     PENDING,
     TIE,
-    alike,
-    is_new,
     kernel_list_moves,
     kernel_list_unmoves,
     kernel_outcome,
     material_at,
-    neighbor,
+    move_to_child,
     tell,
 )
 
@@ -45,13 +44,24 @@ NEVER = (1 << 16) - 1
 
 
 def sweep(
-    first: int, last: int, start: int, end: int, m: int, t: Any, codes: Any, degree: Any, due: Any, into: Any, s: Any
+    first: int,
+    last: int,
+    start: int,
+    tier_first: int,
+    tier_end: int,
+    t: Any,
+    codes: Any,
+    degree: Any,
+    due: Any,
+    into: Any,
+    s: Any,
 ) -> int:
     """Look at the ranks from `first` to before `last`: has play ended, what can be had by leaving the tier?
 
-    m: the material of `first`, or of an earlier rank. into: receives the number of edges into each rank, if not empty.
+    tier_first, tier_end: the materials of the tier. into: receives the number of edges into each rank, if not empty.
     Returns how many edges there are within the tier.
     """
+    m = tier_first
     edges_within = 0
     for number in range(first, last):
         place = number - start
@@ -60,7 +70,7 @@ def sweep(
         m = material_at(number, m, t)
         turn = t.turn[m]
         degree[place] = 0
-        if unrank_to(number, m, t, s.cells, s.free, s.digits) and rank_of(s.cells, turn, t, s.masks) != number:
+        if unrank_to(number, m, t, s) == 0:
             codes[number] = HOLE
             continue
         ended = kernel_outcome(s.cells, turn)
@@ -74,23 +84,22 @@ def sweep(
             return -1 - number
         win, lose, tie, draw, within = -1, -1, -1, False, 0
         for i in range(count):
-            edge = neighbor(turn, s.moves[i], False, t, s)
-            child = edge >> 1
-            if child < start:
+            other = move_to_child(turn, s.moves[i], False, s)
+            material = material_of(s.child, other, t, s)
+            if material < tier_first:
                 return -1 - number
-            if child < end:
-                if is_new(edge, s.edges, within):
-                    s.edges[within] = edge
-                    within += 1
-                    if len(into) > 0:
-                        fetch_add(into, child - start, 1)
+            if material < tier_end:
+                within += 1
+                if len(into) > 0:
+                    fetch_add(into, rank_within(material, t, s) - start, 1)
                 continue
+            child = rank_within(material, t, s)
             code: Any = np.int64(codes[child])
             if code >= PENDING:
                 return -1 - number
             value, level = code & 3, (code >> 2) + 1
             if value < TIE:
-                if (value == 0) == (edge & 1 == 1):
+                if (value == 0) == (other == turn):
                     win = level if win < 0 else min(win, level)
                 else:
                     lose = max(lose, level)
@@ -98,7 +107,7 @@ def sweep(
                 tie = level if tie < 0 else min(tie, level)
             else:
                 draw = True
-        degree[place] = within
+        degree[place] = within * len(t.shown)
         edges_within += within
         if win >= 0:
             code = PENDING + 4 * win
@@ -132,15 +141,13 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
             continue
         m = material_at(number, m, t)
         turn = t.turn[m]
-        unrank_to(number, m, t, s.cells, s.free, s.digits)
+        unrank_to(number, m, t, s)
         count = kernel_list_moves(s.cells, turn, s.moves)
-        within = 0
         for i in range(count):
-            edge = neighbor(turn, s.moves[i], False, t, s)
-            if edge >> 1 < end and is_new(edge, s.edges, within):
-                s.edges[within] = edge
-                within += 1
-                back[fetch_add(into, (edge >> 1) - start, -1) - 1] = 2 * place + (edge & 1)
+            other = move_to_child(turn, s.moves[i], False, s)
+            child = rank_of(s.child, other, t, s)
+            if child < end:
+                back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
     return 0
 
 
@@ -189,7 +196,7 @@ def propagate(
     m: the material of the first rank of the tier. following: the flags of the next level. into, back: edges as `link`
     writes them; empty if moves are taken back instead.
     """
-    found = 0
+    found, images = 0, len(t.shown)
     for chunk in range(first, last):
         if flags[chunk] == 0:
             continue
@@ -203,22 +210,21 @@ def propagate(
             found += 1
             if len(into) > 0:
                 for i in range(into[place], into[place + 1]):
-                    tell(np.int64(back[i] >> 1), code, back[i] & 1 == 1, level + 1, start, codes, degree, following)
+                    again = back[i] & 1 == 1
+                    tell(np.int64(back[i] >> 1), code, again, images, level + 1, start, codes, degree, following)
                 continue
             m = material_at(start + place, m, t)
             turn = t.turn[m]
-            unrank_to(start + place, m, t, s.cells, s.free, s.digits)
+            same = unrank_to(start + place, m, t, s)
             count = kernel_list_unmoves(s.cells, turn, s.moves)
             if count > len(s.moves):
                 return -1 - (start + place)
-            known = 0
             for i in range(count):
-                edge = neighbor(turn, s.moves[i], True, t, s)
-                parent = edge >> 1
-                if parent >= start and parent < end and is_new(edge, s.edges, known):
-                    s.edges[known] = edge
-                    known += 1
-                    tell(parent - start, code, edge & 1 == 1, level + 1, start, codes, degree, following)
+                other = move_to_child(turn, s.moves[i], True, s)
+                parent = rank_of(s.child, other, t, s)
+                if parent >= start and parent < end:
+                    less = images * s.same[0] // same
+                    tell(parent - start, code, other == turn, less, level + 1, start, codes, degree, following)
     return found
 
 
@@ -253,16 +259,13 @@ def settle(first: int, last: int, codes: Any) -> None:
             codes[number] = code - PENDING
 
 
-def weigh(first: int, last: int, m: int, images: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
+def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
-    images: how many symmetries there are. both: for each material, with how many players to move it can be.
+    both: for each material, with how many players to move it can be.
     """
+    m = 0
     for number in range(first, last):
-        if codes[number] == HOLE:
-            continue
-        m = material_at(number, m, t)
-        same = 1
-        if unrank_to(number, m, t, s.cells, s.free, s.digits):
-            same = alike(number, m, t, s)
-        counts[codes[number]] += both[m] * (images // same)
+        if codes[number] != HOLE:
+            m = material_at(number, m, t)
+            counts[codes[number]] += both[m] * (len(t.shown) // unrank_to(number, m, t, s))
