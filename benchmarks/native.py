@@ -146,13 +146,12 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     """Seconds of the engine alone, in this process, after a run that is not counted."""
     from solvers.native import process
     from solvers.native.checkpoint import Checkpoint
-    from solvers.native.engine import Task
 
     plan = plan_of(rules)
     assert plan is not None
     module = process.compiled(rules, plan.kernel, plan.engine, kernel_directory(directory))
     tasks = [
-        Task(rules, plan.kernel, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
+        process.work_of(rules, plan, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)
     ]
     return [seconds_of(partial(process.ENGINES[plan.engine].solve, task)) for task in tasks][1:]

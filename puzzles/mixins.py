@@ -139,6 +139,14 @@ class Exchangeable(Game):
         """A position with the players exchanged, worth the same to its player to move; None if there is none."""
 
 
+class Enumerated(Game):
+    """A game of which a table holds every legal position, not only those that play from the start leads to."""
+
+    @abstractmethod
+    def positions(self) -> Iterable[Position]:
+        """At least one position of every class of symmetry."""
+
+
 class TwoStep(Game):
     """A game whose moves old clients make in two steps.
 
@@ -233,6 +241,7 @@ MIXINS: tuple[Any, ...] = (
     Evaluated,
     Scored,
     Exchangeable,
+    Enumerated,
     TwoStep,
     SharedTable,
     Lettered,

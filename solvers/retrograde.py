@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
-from puzzles.mixins import Scored, class_parents_of
+from puzzles.mixins import Enumerated, Scored, class_parents_of
 from solvers.budget import seconds_left
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
@@ -61,8 +61,8 @@ class Solution:
     """A solved variant: the result of every canonical position of its domain.
 
     domain: 'closure': every position that can be solved is here, any other legal one is lost; 'reachable': everything
-    the start reaches is here, nothing is known of the rest. margins: by how many points the player to move wins, at the
-    same positions; None if the game is not won by points.
+    the start reaches is here, nothing is known of the rest; 'legal': every legal position is here. margins: by how many
+    points the player to move wins, at the same positions; None if the game is not won by points.
     """
 
     domain: Domain
@@ -80,6 +80,8 @@ def solve(rules: Rules, progress: Progress | None = None) -> Solution:
     tell = progress or (lambda done: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
+    if isinstance(rules, Enumerated):
+        return replace(_solve_forward(rules, _explore(rules, tell, firsts=rules.positions()), None), domain="legal")
     return _solve_forward(rules, _explore(rules, tell), None)
 
 
@@ -94,7 +96,7 @@ def solve_from(
 
     margin: the margin of a known position, in a game won by points. Raises TooLarge, NoMargins.
     """
-    return _solve_forward(rules, _explore(rules, lambda done: None, limits, position, known), margin)
+    return _solve_forward(rules, _explore(rules, lambda done: None, limits, [position], known), margin)
 
 
 def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
@@ -154,19 +156,18 @@ def _explore(
     rules: Rules,
     tell: Progress,
     limits: Limits | None = None,
-    first: Position | None = None,
+    firsts: Iterable[Position] | None = None,
     known: Known | None = None,
 ) -> _Graph:
-    """Everything that the start, or another `first` position, reaches; ended and `known` positions are not expanded.
+    """Everything that the start, or other `firsts`, reach; ended and `known` positions are not expanded.
 
     Raises TooLarge if the limits are exceeded.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
     canonical = rules.canonical if rules.symmetric else None
     two_players = isinstance(rules, Game)
-    start = rules.canonical(rules.start() if first is None else first)
-    graph = _Graph({start: 0}, {}, {start: []}, {})
-    waiting = [start]
+    waiting = list({rules.canonical(first) for first in ([rules.start()] if firsts is None else firsts)})
+    graph = _Graph(dict.fromkeys(waiting, 0), {}, {first: [] for first in waiting}, {})
     moves = expanded = 0
     while waiting:
         position = waiting.pop()

@@ -24,7 +24,6 @@ from puzzles.base import (
     ONGOING,
     TIED,
     WON,
-    Game,
     IllegalPosition,
     MalformedPosition,
     Turn,
@@ -34,6 +33,7 @@ from puzzles.base import (
 )
 from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
 from puzzles.grid import cell_name
+from puzzles.mixins import Enumerated
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Board
 
@@ -66,7 +66,7 @@ def target_of(move: int) -> int:
     return move % SHIFT
 
 
-class BoardGame(Game):
+class BoardGame(Enumerated):
     """Derive from this, and write `start` and the functions `list_moves`, `make_move` and `outcome`."""
 
     pieces: ClassVar[str] = "xo"
@@ -308,6 +308,13 @@ class BoardGame(Game):
                     numbers[cell] = piece
         position: Position = (2 if turn == 2 else 1, self.text([*numbers, *extras]))
         return position if self.is_legal(position) else self._exchanged(position)
+
+    def positions(self) -> Iterator[Position]:
+        """One position of every rank that belongs to any."""
+        for number in range(self.size):
+            position = self.unrank(number)
+            if self.rank(position) == number:
+                yield position
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]

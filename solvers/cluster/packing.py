@@ -10,7 +10,7 @@ import numpy as np
 from solvers.cluster.files import Piece, PieceWriter, read
 from solvers.cluster.job import Job, compiled
 from solvers.cluster.levels import BITS, stored_levels
-from solvers.tables.layout import RANK, compressor, sorted_block
+from solvers.tables.layout import RANK, by_bytes, compressor, sorted_block
 
 CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
 """The type of a shard's codes in its file, by their bits in the table."""
@@ -87,6 +87,8 @@ def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: i
                 start, end = low - job.low(shard), min(high, job.low(shard + 1)) - job.low(shard)
                 raw += map_file(job, codes_file(shard), dtype)[start // held : -(-end // held)].tobytes()
                 low = job.low(shard) + end
+            if bits > 2:
+                raw = by_bytes(raw, bits // 8)
             out.add(0, "", np.frombuffer(compress(raw), np.uint8))
     return {"pieces": out.pieces[0]}
 

@@ -157,6 +157,13 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
+def work_of(rules: Rules, plan: Plan, module: ModuleType, checkpoint: Checkpoint, report: Callable[..., None]) -> Work:
+    """What the engine of a plan is given."""
+    if plan.kernel is None:
+        return Work(rules, module, checkpoint, report)
+    return Task(rules, module, checkpoint, report, kernel=plan.kernel)
+
+
 def solve_task(engine: str, task: Work) -> Solved:
     """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
@@ -170,10 +177,7 @@ def solve_task(engine: str, task: Work) -> Solved:
 
 def _solve(rules: Rules, module: ModuleType, plan: Plan, checkpoint: Checkpoint, data_dir: Path) -> None:
     def solve() -> Solved:
-        work = Work(rules, module, checkpoint, report)
-        if plan.kernel is not None:
-            work = Task(rules, module, checkpoint, report, kernel=plan.kernel)
-        solved = solve_task(plan.engine, work)
+        solved = solve_task(plan.engine, work_of(rules, plan, module, checkpoint, report))
         _seal(module, kernel_directory(data_dir))  # some loops are compiled only when needed
         return solved
 

@@ -5,9 +5,10 @@ per rank, which hold the remoteness modulo 3; `modulo3.py` says how the remotene
 the existing ranks in ascending order, each with its code. *sparse*: the texts of the canonical positions
 in ascending order, each with its code. In the last two, the part `index` holds the first rank or text of every
 block. For games won by points, a part `m0`, `m1`, ... beside each block holds a signed byte for each
-of its codes: the margin by which the player to move wins. Blocks hold some 10 to 32 KiB before compression with
-zstd, small enough that reading one position's block costs some ten microseconds, and large
-enough to compress well.
+of its codes: the margin by which the player to move wins. Wide codes are stored byte by byte, the lowest
+bytes of all of a block's codes first, so that a few great remotenesses cost little. Blocks hold some 10 to
+32 KiB before compression with zstd, small enough that reading one position's block costs some ten
+microseconds, and large enough to compress well.
 """
 
 from __future__ import annotations
@@ -195,11 +196,20 @@ def _margins(rules: Rules, solution: Solution, ranks: Iterable[int]) -> Codes | 
     return array(MARGIN, (ranked.get(number, 0) for number in ranks))
 
 
+def by_bytes(raw: bytes, width: int) -> bytes:
+    """Numbers of `width` bytes, the lowest first, with the lowest bytes of all of them first, and so on."""
+    return raw if width == 1 else b"".join(raw[place::width] for place in range(width))
+
+
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
     """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
-    step = BLOCK_BYTES * 8 // codec.bits
-    raw = (codes[start : start + step].tobytes for start in range(0, len(codes), step))
+    step, width = BLOCK_BYTES * 8 // codec.bits, codec.bits // 8
+    raw = (partial(_codes_block, codes, start, start + step, width) for start in range(0, len(codes), step))
     return Packed("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
+
+
+def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:
+    return by_bytes(codes[start:end].tobytes(), width)
 
 
 def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed:
@@ -253,8 +263,10 @@ def sorted_block(ranks: Codes, codes: Codes) -> bytes:
     differences = array(RANK, [ranks[0], *map(sub, ranks[1:], ranks)])
     raw = differences.tobytes()
     width = max(1, (max(differences).bit_length() + 7) // 8)
-    planes = [raw[place::RANK_BYTES] for place in range(width)]
-    return b"".join([len(ranks).to_bytes(4, "little"), bytes([width]), *planes, codes.tobytes()])
+    planes = by_bytes(raw, RANK_BYTES)[: width * len(ranks)]
+    return b"".join(
+        [len(ranks).to_bytes(4, "little"), bytes([width]), planes, by_bytes(codes.tobytes(), codes.itemsize)]
+    )
 
 
 def compressor(entries: int) -> Callable[[bytes], bytes]:
@@ -299,7 +311,8 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         for number, start in enumerate(range(0, len(entries), step)):
             keys, found = zip(*entries[start : start + step], strict=True)
             codes = array(codec.typecode, map(codec.encode, found))
-            yield str(number), compress(len(keys).to_bytes(4, "little") + codes.tobytes() + b"\n".join(keys))
+            raw = by_bytes(codes.tobytes(), codes.itemsize)
+            yield str(number), compress(len(keys).to_bytes(4, "little") + raw + b"\n".join(keys))
 
     histogram: Counter[Result] = Counter()
     for position, known in solution.results.items():

@@ -30,7 +30,7 @@ from solvers.tables.digest import rules_digest
 from solvers.tables.layout import Block, BlockCache, Meta, margin_part
 from solvers.tables.unpacking import LAYOUTS, Dense, unpack_margins
 
-FORMAT = 3
+FORMAT = 4
 CHECKSUM_BYTES = 16
 
 

@@ -54,9 +54,7 @@ class Dense:
 
     def block(self, codec: Codec, part: bytes) -> Block:
         """A block from its compressed part. Raises ZstdError, ValueError or IndexError when it is none."""
-        codes = array(codec.typecode)
-        codes.frombytes(zstandard.decompress(part))
-        return Block(codes, None)
+        return Block(_numbers(zstandard.decompress(part), codec.typecode), None)
 
     def index(self, part: bytes) -> Sequence[Any]:
         """The first key of every block, from the part `index`. Raises as `block`."""
@@ -102,13 +100,9 @@ class Sorted(Dense):
         """A block of codes and ranks, these by differences. Raises as `Dense.block`."""
         raw = zstandard.decompress(part)
         count, width = int.from_bytes(raw[:4], "little"), raw[4]
-        planes = bytearray(count * RANK_BYTES)
-        for place in range(width):
-            planes[place::RANK_BYTES] = raw[5 + place * count : 5 + (place + 1) * count]
-        differences, codes = array(RANK), array(codec.typecode)
-        differences.frombytes(planes)
-        codes.frombytes(raw[5 + width * count :])
-        return Block(codes, array(RANK, accumulate(differences)))
+        end = 5 + width * count
+        differences = _numbers(raw[5:end] + bytes((RANK_BYTES - width) * count), RANK)
+        return Block(_numbers(raw[end:], codec.typecode), array(RANK, accumulate(differences)))
 
 
 class Sparse(Sorted):
@@ -122,10 +116,9 @@ class Sparse(Sorted):
 
     def block(self, codec: Codec, part: bytes) -> Block:
         """A block of codes and texts. Raises as `Dense.block`."""
-        raw, codes = zstandard.decompress(part), array(codec.typecode)
-        end = 4 + int.from_bytes(raw[:4], "little") * codes.itemsize
-        codes.frombytes(raw[4:end])
-        return Block(codes, raw[end:].split(b"\n"))
+        raw = zstandard.decompress(part)
+        end = 4 + int.from_bytes(raw[:4], "little") * (codec.bits // 8)
+        return Block(_numbers(raw[4:end], codec.typecode), raw[end:].split(b"\n"))
 
     def index(self, part: bytes) -> Sequence[Any]:
         """The first text of every block."""
@@ -133,6 +126,22 @@ class Sparse(Sorted):
 
 
 LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": Sorted(), "sparse": Sparse()}
+
+
+def _numbers(raw: bytes, typecode: str) -> Codes:
+    """The numbers that `by_bytes` has written. Raises ValueError."""
+    numbers = array(typecode)
+    width = numbers.itemsize
+    if width > 1:
+        count, rest = divmod(len(raw), width)
+        if rest:
+            raise ValueError(f"{len(raw)} bytes, not a multiple of {width}")
+        mixed = bytearray(len(raw))
+        for place in range(width):
+            mixed[place::width] = raw[place * count : (place + 1) * count]
+        raw = bytes(mixed)
+    numbers.frombytes(raw)
+    return numbers
 
 
 def unpack_margins(part: bytes) -> Block:

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers.native import backward, dense, engine, forward, modulo3, process, sorted_lists
+from solvers.native import backward, dense, engine, forward, modulo3, process, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import Solved, Work
 from solvers.native.launch import plan_of
 from solvers.retrograde import Solution
 from solvers.tables import layout
@@ -39,21 +39,20 @@ def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
 def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) -> Any:
     """The compiled module of rules, made once."""
     rules = make()
-    kernel = rules.kernel()
-    assert kernel is not None
-    return process.compiled(rules, kernel, engine, cache_directory)
+    return process.compiled(rules, rules.kernel(), engine, cache_directory)
 
 
-def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Task:
+def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Work:
     """What an engine is given to solve these rules, with its work in `data`."""
     rules = make()
     plan = plan_of(rules)
     assert plan is not None
     module = module_for(make, plan.engine, cache_directory)
-    return Task(rules, plan.kernel, module, Checkpoint(rules, data), lambda **told: None, threads)
+    given = process.work_of(rules, plan, module, Checkpoint(rules, data), lambda **told: None)
+    return dataclasses.replace(given, threads=threads)
 
 
-def solve(given: Task) -> Solved:
+def solve(given: Work) -> Solved:
     """Solve it by the engine that fits."""
     plan = plan_of(given.rules)
     assert plan is not None
@@ -94,3 +93,5 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(forward, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MERGED", 500)
+    monkeypatch.setattr(tiers, "IN_MEMORY", 0)
+    monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)

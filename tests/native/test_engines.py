@@ -14,6 +14,7 @@ import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from puzzles.two_player.quixo import Quixo
 from solvers.native import process
 from solvers.native.launch import plan_of
 from solvers.native.specialize import KernelError
@@ -22,6 +23,7 @@ from solvers.retrograde import solve as by_reference
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
+from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
     NODES,
     RankedGame,
@@ -58,6 +60,10 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-puzzle": ("forward", partial(RankedPuzzle, 3)),
     "forward-puzzle-lists": ("forward", partial(SpreadPuzzle, 3)),
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
+    "tiers": ("tiers", partial(Wander, Wander.variants[0])),
+    "tiers-unmoves": ("tiers", partial(WanderBack, Wander.variants[0])),
+    "tiers-symmetric": ("tiers", partial(load, "quixo/3x3")),
+    "tiers-symmetric-edges": ("tiers", partial(ListedQuixo, Quixo.variants[0])),
 }
 
 
@@ -113,7 +119,7 @@ class Interrupted(BaseException):
     """As if the process were killed."""
 
 
-FIRST_WAY = ("solve_scan", "solve_levels", "collect", "solve_words", "expand", "reach", "reach_dense")
+FIRST_WAY = ("solve_scan", "solve_levels", "collect", "solve_words", "expand", "reach", "reach_dense", "sweep")
 """The loops that find positions; an engine may go over them once more when it has found all."""
 
 

@@ -298,7 +298,9 @@ def test_a_number_out_of_range_is_told(tmp_path: Path):
 def _solved(rules, tmp_path: Path):
     kernel = rules.kernel()
     module = process.compiled(rules, kernel, "dense", tmp_path)
-    return process.ENGINES["dense"].solve(Task(rules, kernel, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    return process.ENGINES["dense"].solve(
+        Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
+    )
 
 
 def test_a_result_against_the_rules_is_not_published(tmp_path: Path):

@@ -1,8 +1,8 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
 Not run from here: `specialize.py` copies these functions. `t` is a `Tables` of `solvers/native/arrangements.py`, which
-explains its fields. `s` is a `Scratch` of `solvers/native/tiers.py`: the rows of `s.masks` have a set of cells, as bits, for
-each piece.
+explains its fields. `s` is a `Scratch` of `solvers/native/tiers.py`: a row of `s.masks` has, for each piece, a set of
+cells as bits.
 """
 
 from __future__ import annotations

@@ -58,7 +58,9 @@ def move_to_child(turn: int, move: int, back: bool, s: Any) -> Any:
     return kernel_unmake_move(s.child, turn, move) if back else kernel_make_move(s.child, turn, move)
 
 
-def tell(parent: Any, code: Any, again: bool, less: int, level: int, start: int, codes: Any, degree: Any, flags: Any) -> None:
+def tell(
+    parent: Any, code: Any, again: bool, less: int, level: int, start: int, codes: Any, degree: Any, flags: Any
+) -> None:
     """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's.
 
     less: what its degree falls by if the child is good for the opponent. flags: those of `level`.

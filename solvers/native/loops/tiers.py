@@ -3,9 +3,9 @@
 Not run from here: `specialize.py` copies these functions behind the rules of a `BoardGame`. `codes` has a code of 16
 bits for every rank: that of `result.py` once the result is known; PENDING and a code for the best result by moves that
 leave the tier, as long as moves within it may change it; OPEN where there is no such move; HOLE where a rank belongs to
-no position. `degree` has, for every rank of the tier, the moves within the tier that are not yet known to be good for the opponent,
-times the number of symmetries of the board: a result told to a parent stands for as many of its moves as the parent
-has symmetries of its own, divided by those of the child.
+no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet known to be
+good for the opponent, times the number of symmetries of the board: a result told to a parent stands for as many of its
+moves as the parent has symmetries of its own, divided by those of the child.
 
 The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has the next level at which a pending
 result of a chunk may come true, `flags` whether a chunk has results of this level. No two threads change a code
