@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -33,6 +33,9 @@ LEAD_LIMIT = 1 << 17
 
 MAX_CELLS = 63
 """Cells are bits of a signed integer of 64 bits."""
+
+BINOMIAL = [[comb(n, k) for n in range(MAX_CELLS + 1)] for k in range(MAX_CELLS + 1)]
+"""BINOMIAL[k][n]: the number of sets of k among n cells."""
 
 Permutation = tuple[int, ...]
 Kind = tuple[int, int]
@@ -225,7 +228,7 @@ class Arrangements:
         room = len(self.regions[0])
         total = comb(room, count)
         orbits = Orbits(number=array("i", [-1]) * total, way=array("i", bytes(4 * total)))
-        back = self._ways_back
+        back, everything = self._ways_back, (1 << room) - 1
         # Where each cell of the first region goes under each symmetry, by its index in the region.
         index = {cell: i for i, cell in enumerate(self.regions[0])}
         goes = [[index[permutation.index(cell)] for cell in self.regions[0]] for permutation in self.symmetries]
@@ -235,7 +238,7 @@ class Arrangements:
             chosen = _set_of(number, count)
             orbit, fixing = len(orbits.leads), []
             for way, target in enumerate(goes):
-                image = _number_of(sorted([target[cell] for cell in chosen]))
+                image = _number_of(sum([1 << target[cell] for cell in chosen]), everything)
                 if orbits.number[image] < 0:
                     orbits.number[image], orbits.way[image] = orbit, back[way]
                 if image == number:
@@ -265,7 +268,7 @@ class Arrangements:
         if orbits is None:
             return stretch.first + self._digits(stretch, masks, 0)
         region, piece = stretch.kinds[0]
-        number = _number_of(self._places(masks[piece] & self._inside[region], self.regions[region]))
+        number = _number_of(masks[piece] & self._inside[region], self._inside[region])
         orbit = orbits.number[number]
         turned = self._turned(masks, orbits.way[number])
         rest = min(self._digits(stretch, self._turned(turned, way), 1) for way in orbits.fixing[orbit])
@@ -277,7 +280,7 @@ class Arrangements:
         """The position as the other player sees it."""
         seen = [0] * self.pieces
         for piece, mask in enumerate(masks):
-            seen[exchange.pieces[piece]] = _shown(mask, exchange.cells)
+            seen[exchange.pieces[piece]] = _moved(mask, self._exchanged_cells)
         return 1, seen, tuple(extras[extra] for extra in exchange.extras)
 
     def unrank(self, number: int) -> tuple[int, list[int], tuple[int, ...]]:
@@ -308,37 +311,54 @@ class Arrangements:
         for i, (region, piece) in enumerate(stretch.kinds):
             mask = masks[piece] & self._inside[region]
             if i >= since:
-                free = [cell for cell in self.regions[region] if not taken >> cell & 1]
-                number = number * stretch.sizes[i] + _number_of(self._places(mask, free))
+                number = number * stretch.sizes[i] + _number_of(mask, self._inside[region] & ~taken)
             taken |= mask
         return number
 
-    def _places(self, mask: int, cells: Sequence[int]) -> list[int]:
-        """The places of the cells in `mask` among these cells."""
-        return [place for place, cell in enumerate(cells) if mask >> cell & 1]
-
     def _turned(self, masks: Sequence[int], way: int) -> Sequence[int]:
         """The image of a position under a symmetry."""
-        return [_shown(mask, self.symmetries[way]) for mask in masks] if way else masks
+        return [_moved(mask, self._goes[way]) for mask in masks] if way else masks
+
+    @cached_property
+    def _exchanged_cells(self) -> dict[int, int]:
+        return _going(self.exchange.cells) if self.exchange is not None else {}
+
+    @cached_property
+    def _goes(self) -> list[dict[int, int]]:
+        return [_going(permutation) for permutation in self.symmetries]
 
 
-def _shown(mask: int, permutation: Permutation) -> int:
-    """The cells that show those of `mask` in an image."""
-    return sum(1 << cell for cell, source in enumerate(permutation) if mask >> source & 1)
+def _going(permutation: Permutation) -> dict[int, int]:
+    """Where the bit of each cell goes in an image."""
+    return {1 << source: 1 << cell for cell, source in enumerate(permutation)}
 
 
-def _number_of(cells: Sequence[int]) -> int:
-    """The number of a set, given in ascending order, in the combinatorial number system."""
-    return sum(map(comb, cells, range(1, len(cells) + 1)))
+def _moved(mask: int, goes: Mapping[int, int]) -> int:
+    """The cells of `mask` in an image."""
+    image = 0
+    while mask:
+        lowest = mask & -mask
+        image |= goes[lowest]
+        mask ^= lowest
+    return image
+
+
+def _number_of(mask: int, free: int) -> int:
+    """The number of a set of cells, among those that are free, in the combinatorial number system."""
+    number, size = 0, 1
+    while mask:
+        lowest = mask & -mask
+        number += BINOMIAL[size][(free & (lowest - 1)).bit_count()]
+        mask ^= lowest
+        size += 1
+    return number
 
 
 def _set_of(number: int, count: int) -> list[int]:
     """The set of `count` elements with this number, ascending."""
     found: list[int] = []
     for size in range(count, 0, -1):
-        element = size - 1
-        while comb(element + 1, size) <= number:
-            element += 1
-        number -= comb(element, size)
+        element = bisect_right(BINOMIAL[size], number) - 1
+        number -= BINOMIAL[size][element]
         found.append(element)
     return found[::-1]

@@ -292,10 +292,8 @@ class BoardGame(Enumerated):
     def rank(self, position: Position) -> int:
         """The number of the position among all arrangements of the pieces."""
         turn, cells = position
-        masks = [0] * len(self.pieces)
-        for cell, piece in enumerate(cells[: self.cells]):
-            if piece != EMPTY:
-                masks[self._number[piece] - 1] |= 1 << cell
+        board = cells[self.cells - 1 :: -1]  # from the last cell on, which is the highest bit
+        masks = [int(board.translate(only), 2) for only in self._only]
         return self.arrangements.rank(turn, masks, tuple(map(DIGITS.index, cells[self.cells :])))
 
     def unrank(self, number: int) -> Position:
@@ -370,6 +368,12 @@ class BoardGame(Enumerated):
     @cached_property
     def _exchanged_extras(self) -> tuple[int, ...]:
         return tuple(self.exchanged_extras) or tuple(range(len(self.extras)))
+
+    @cached_property
+    def _only(self) -> list[dict[int, int]]:
+        """For each piece, a table for `str.translate` that writes 1 for it and 0 for all else."""
+        letters = EMPTY + self.pieces
+        return [{ord(letter): ord("01"[letter == piece]) for letter in letters} for piece in self.pieces]
 
     @cached_property
     def _number(self) -> dict[str, int]:

@@ -19,6 +19,8 @@ class Quixo(BoardGame):
     id = "quixo"
     name = "Quixo"
     opens = "4x4"
+    pieces = "XO"
+    other_side = "OX"
     description = "Push cubes in at the ends of rows and columns until a line is yours."
     instructions = (
         "On your turn, take a cube from the **rim** that is blank or yours, turn it to your side, and **push it back "
@@ -36,7 +38,7 @@ class Quixo(BoardGame):
         super().__init__(variant)
         (side,) = variant.options
         self.rows = self.cols = side
-        self.counts = {"x": range(side**2 + 1), "o": range(side**2 + 1)}
+        self.counts = {"X": range(side**2 + 1), "O": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)
         self.lines = lines(side, side, side)
         self._names, self.pushes = zip(*_pushes(side), strict=True)

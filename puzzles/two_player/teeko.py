@@ -35,12 +35,14 @@ class Teeko(BoardGame):
         Variant("advanced", "Advanced: larger squares win, too", (5, 4, 4), presolve=False, positions=12_097_029),
     )
     opens = "standard"
+    pieces = "XO"
+    other_side = "OX"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         side, self.stones, largest = variant.options
         self.rows = self.cols = side
-        self.counts = {"x": range(self.stones + 1), "o": range(self.stones + 1)}
+        self.counts = {"X": range(self.stones + 1), "O": range(self.stones + 1)}
         self.symmetries = symmetries(side, side)
         self.neighbors = neighbors(side, side)
         self.wins = lines(side, side, self.stones) + tuple(

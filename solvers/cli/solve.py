@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzles.base import Puzzle, Rules
+from puzzles.boards.game import BoardGame
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
@@ -79,6 +80,18 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+def _print_tiers(rules: BoardGame) -> None:
+    """The tiers in the order in which they are solved."""
+    print(f"{rules.full_id}: its tiers, in the order in which they are solved:")
+    tiers = reversed(rules.arrangements.tiers)
+    print_rows(
+        [
+            ("tier", "materials", "ranks"),
+            *((str(tier.name), f"{len(tier.stretches):,}", f"{tier.end - tier.first:,}") for tier in tiers),
+        ]
+    )
+
+
 def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
     rows = [("variant", "positions", "engine", "memory", "disk", "time")]
     for rules in chosen:
@@ -98,6 +111,9 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         estimates = (name, in_bytes(memory), f"under {in_bytes(disk)}", f"{seconds:.1f} s")
         rows.append((rules.full_id, f"about {classes:,}", *estimates))
     print_rows(rows)
+    for rules in chosen:
+        if isinstance(rules, BoardGame) and goes_native(rules):
+            _print_tiers(rules)
     print(
         f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
         f"{NATIVE_POSITIONS_PER_SECOND:,} natively. Nothing was solved."

@@ -1,0 +1,47 @@
+"""Quixo: which cubes can be pushed where, and who has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import Value
+from puzzles.view import Move
+from solvers.result import result
+from tests.helpers import load, result_of
+
+
+@pytest.mark.parametrize(("variant", "moves"), [("3x3", 20), ("4x4", 32)])
+def test_moves_at_the_start(variant: str, moves: int):
+    rules = load(f"quixo/{variant}")
+    assert len(rules.moves(rules.start())) == moves
+
+
+def test_a_push():
+    rules = load("quixo/3x3")
+    names = {rules.format_move(rules.start(), move): move for move in rules.moves(rules.start())}
+    assert sorted(name for name in names if name[0] in "12") == ["1 D", "1 R", "2 D", "2 L", "2 R"]
+    assert not any(name.startswith("5") for name in names)  # not on the rim
+    assert rules.do_move(rules.start(), names["1 R"]) == (2, "--X------")
+    assert rules.button(rules.start(), names["1 R"]) == Move(0, 2)
+    row = rules.parse("1_XO-------")
+    assert rules.do_move(row, names["1 R"]) == (2, "O-X------")
+    assert "2 R" not in {rules.format_move(row, move) for move in rules.moves(row)}  # the opponent's cube
+
+
+def test_who_has_completed_the_line_of_the_other_has_lost():
+    rules = load("quixo/3x3")
+    assert rules.primitive(rules.parse("1_OOO-X-X--")) is Value.LOSE
+    assert rules.primitive(rules.parse("2_OOO-X-X--")) is Value.WIN
+    assert rules.primitive(rules.parse("1_OOOXXX---")) is Value.WIN
+
+
+def test_the_first_player_wins():
+    """In 7 moves on 3x3 (GamesmanOne); after pushing a corner or a middle cube in at another corner."""
+    rules = load("quixo/3x3")
+    assert result_of("quixo/3x3", rules.start()) == result(Value.WIN, 7)
+    best = [
+        rules.format_move(rules.start(), move)
+        for move in rules.moves(rules.start())
+        if result_of("quixo/3x3", rules.do_move(rules.start(), move)) == result(Value.LOSE, 6)
+    ]
+    assert {"1 R", "2 L", "1 D", "4 U"} <= set(best)
