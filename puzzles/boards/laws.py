@@ -18,7 +18,8 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
     """
     for position in positions:
         name, tier = rules.format(position), tier_of(rules, position)
-        for child in rules.children(position):
+        children = rules.children(position)
+        for child in children:
             told = rules.format(child)
             try:
                 rules.parse(told)
@@ -27,7 +28,10 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
             later = tier_of(rules, child)
             demand(later >= tier, f"{name!r} of tier {tier} leads to {told!r} of tier {later}, which is lower")
             if rules.list_unmoves is not None and later == tier:
-                demand(position in rules.unmoves(child), f"{name!r} leads to {told!r}, whose unmoves leave it out")
+                there, back = children.count(child), rules.unmoves(child).count(position)
+                demand(
+                    there == back, f"{there} of the moves of {name!r} lead to {told!r}, but {back} of its unmoves back"
+                )
         if rules.list_unmoves is None:
             continue
         for before in rules.unmoves(position):

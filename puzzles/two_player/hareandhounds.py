@@ -19,7 +19,6 @@ BOARDS = (("s", "Small", 11, (2_000, 2_000)), ("m", "Medium", 17, (10_000,)), ("
 class HareAndHounds(BoardGame):
     id = "hareandhounds"
     name = "Hare and Hounds"
-    aliases = ("hounds",)
     also_called = ("French Military Game",)
     description = "Shut the hare in with three hounds, or slip past them."
     instructions = (

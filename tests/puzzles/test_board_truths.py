@@ -15,7 +15,7 @@ from solvers.result import Result
 from tests.helpers import ROOT, load, reachable, solved
 
 TRUTHS = json.loads((ROOT / "tests" / "puzzles" / "truths" / "boards.json").read_text())
-"""By variant: value -> remoteness, "" for none -> positions that play from the start leads to; of Teeko, all legal ones."""
+"""By variant: value -> remoteness, "" for none -> reachable positions; of Teeko, all legal ones."""
 SMALL = ("quixo/3x3", "hareandhounds/s-hounds-first", "hareandhounds/s-hare-first")
 LARGE = [name for name in TRUTHS if name not in SMALL and not name.startswith("teeko")]
 

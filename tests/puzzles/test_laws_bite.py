@@ -21,6 +21,7 @@ from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.kayles import Kayles
 from puzzles.two_player.nim import Nim
+from puzzles.two_player.quixo import Quixo
 from puzzles.view import Add, Board, Line, Move, Shift
 
 FAULTS: list[tuple[str, type[Rules]]] = []
@@ -695,6 +696,36 @@ class KernelThatCannotTakeBack(TowersOfHanoi):
 
     def parents(self, position):
         return self.children(position)
+
+
+# --- board --------------------------------------------------------------------------------------
+
+
+@breaks("board")
+class TierThatFalls(Quixo):
+    def tier(self, x, o):
+        return -x - o
+
+
+@breaks("board")
+class UnmovesLeftOut(Quixo):
+    @staticmethod
+    def list_unmoves(cells, turn, moves, pushes):
+        return 0
+
+
+@breaks("board")
+class UnmovesThatLeadNowhere(Quixo):
+    @staticmethod
+    def unmake_move(cells, turn, move, pushes):
+        cells[pushes[move][0]] = 3 - turn
+        return 3 - turn
+
+
+@breaks("board")
+class PiecesThatCannotBe(Quixo):
+    def possible(self, turn, x, o):
+        return x + o < 4
 
 
 # --- the tests ----------------------------------------------------------------------------------
