@@ -43,6 +43,7 @@ export function instructions(entry) {
 const MEANINGS = {
   reachable: "reachable from the start",
   component: "connected to the start",
+  legal: "legal, reachable or not",
   solvable: "that can be solved",
   classes: "up to symmetry",
 };
