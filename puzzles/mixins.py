@@ -140,7 +140,7 @@ class Exchangeable(Game):
 
 
 class Enumerated(Game):
-    """A game of which a table holds every legal position, not only those that play from the start leads to."""
+    """A game whose table, if it is `dense`, holds every legal position, reachable from the start or not."""
 
     @abstractmethod
     def positions(self) -> Iterable[Position]:

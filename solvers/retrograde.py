@@ -80,7 +80,7 @@ def solve(rules: Rules, progress: Progress | None = None) -> Solution:
     tell = progress or (lambda done: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
-    if isinstance(rules, Enumerated):
+    if isinstance(rules, Enumerated) and rules.dense:
         return replace(_solve_forward(rules, _explore(rules, tell, firsts=rules.positions()), None), domain="legal")
     return _solve_forward(rules, _explore(rules, tell), None)
 

@@ -22,9 +22,11 @@ from typing import Any, ClassVar
 from puzzles.base import (
     LOST,
     ONGOING,
+    PRIMITIVES,
     TIED,
     WON,
     IllegalPosition,
+    Kernel,
     MalformedPosition,
     Turn,
     Value,
@@ -32,6 +34,7 @@ from puzzles.base import (
     short,
 )
 from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from puzzles.boards.packing import Packing
 from puzzles.grid import cell_name
 from puzzles.mixins import Enumerated
 from puzzles.turns import NEXT, read_turn
@@ -44,7 +47,7 @@ Rows = Sequence[Sequence[int]]
 """Cells by number, for each cell or for each line: a tuple of tuples."""
 
 MOST_MOVES = 1024
-"""No position may have more moves."""
+"""No position of any game may have more moves."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 OUTCOMES = {ONGOING: None, WON: Value.WIN, LOST: Value.LOSE, TIED: Value.TIE}
 SHIFT = 64
@@ -66,8 +69,24 @@ def target_of(move: int) -> int:
     return move % SHIFT
 
 
+def move_piece(cells: Cells, turn: int, move: int) -> int:
+    """The `make_move` of games in which a step moves a piece and captures what it lands on."""
+    cells[target_of(move)] = cells[source_of(move)]
+    cells[source_of(move)] = 0
+    return 3 - turn
+
+
+def always_ongoing(cells: Cells, turn: int) -> int:
+    """The `outcome` of games that end only when a player cannot move."""
+    return ONGOING
+
+
 class BoardGame(Enumerated):
-    """Derive from this, and write `start` and the functions `list_moves`, `make_move` and `outcome`."""
+    """Derive from this, and write `start` and the functions `list_moves` and `make_move`, and `outcome` or `stuck`.
+
+    By default, all legal positions are solved and stored. Where play reaches few of them, set `dense = False`: then
+    only those are, and there may be no extras; `tier` is not asked for.
+    """
 
     pieces: ClassVar[str] = "xo"
     """A letter for each sort of piece."""
@@ -97,6 +116,9 @@ class BoardGame(Enumerated):
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as `grid.symmetries` has them."""
 
+    most_moves: int = MOST_MOVES
+    """No position has more moves. It matters only if `dense` is False."""
+
     list_moves: Callable[..., int]
     """list_moves(cells, turn, moves, ...) writes the legal moves to moves[0], moves[1], ..., each an integer from 0 on,
     and returns how many there are. It is called only while play goes on."""
@@ -104,9 +126,12 @@ class BoardGame(Enumerated):
     make_move: Callable[..., int]
     """make_move(cells, turn, move, ...) changes `cells`, and returns the player who moves next."""
 
-    outcome: Callable[..., int]
-    """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move. A player who cannot
-    move must have ended the game."""
+    outcome: Callable[..., int] = staticmethod(always_ongoing)
+    """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move."""
+
+    stuck: int = ONGOING
+    """What a player who cannot move has got while `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
+    happens."""
 
     list_unmoves: ClassVar[Callable[..., int] | None] = None
     """list_unmoves(cells, turn, moves, ...), optional, writes numbers for `unmake_move`: all moves that lead here
@@ -209,9 +234,7 @@ class BoardGame(Enumerated):
 
     def moves(self, position: Position) -> list[int]:
         """The legal moves; none when the game is over."""
-        if self.primitive(position) is not None:
-            return []
-        return self._listed("list_moves", position)
+        return self._listed("list_moves", position) if self._outcome(position) == ONGOING else []
 
     def do_move(self, position: Position, move: int) -> Position:
         """The position after a move."""
@@ -230,8 +253,14 @@ class BoardGame(Enumerated):
 
     def primitive(self, position: Position) -> Value | None:
         """The value of a position in which the game is over."""
+        ended = self._outcome(position)
+        if ended == ONGOING and self.stuck != ONGOING and not self._listed("list_moves", position):
+            ended = self.stuck
+        return OUTCOMES[ended]
+
+    def _outcome(self, position: Position) -> int:
         turn, cells = position
-        return OUTCOMES[self.outcome(self.numbers(cells), turn, *self.arguments("outcome"))]
+        return self.outcome(self.numbers(cells), turn, *self.arguments("outcome"))
 
     def unmoves(self, position: Position) -> list[Position]:
         """The positions that `list_unmoves` and `unmake_move` lead back to."""
@@ -292,12 +321,17 @@ class BoardGame(Enumerated):
     def rank(self, position: Position) -> int:
         """The number of the position among all arrangements of the pieces."""
         turn, cells = position
+        if not self.dense:
+            return self.packing.rank(self.numbers(cells), turn)
         board = cells[self.cells - 1 :: -1]  # from the last cell on, which is the highest bit
         masks = [int(board.translate(only), 2) for only in self._only]
         return self.arrangements.rank(turn, masks, tuple(map(DIGITS.index, cells[self.cells :])))
 
     def unrank(self, number: int) -> Position:
         """A position of this rank."""
+        if not self.dense:
+            seen, mover = self.packing.unrank(number)
+            return (2 if mover == 2 else 1, self.text(seen))
         turn, masks, extras = self.arrangements.unrank(number)
         numbers = [0] * self.cells
         for piece, mask in enumerate(masks, 1):
@@ -316,17 +350,26 @@ class BoardGame(Enumerated):
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]
-        """The number of ranks."""
-        return self.arrangements.size
+        """All ranks are below this."""
+        return self.arrangements.size if self.dense else self.packing.size
+
+    def kernel(self) -> Kernel | None:
+        """If not `dense`, the rules over ranks, for engines that find what play reaches."""
+        return None if self.dense else Kernel(self._write_children, self.most_moves, primitive=self._primitive_of)
+
+    def _write_children(self, number: int, out: Moves, work: Moves) -> int:
+        position = self.unrank(number)
+        for i, child in enumerate(children := self.children(position)):
+            out[i] = ~self.rank(child) if child[0] == position[0] else self.rank(child)
+        return len(children)
+
+    def _primitive_of(self, number: int, work: Moves) -> int:
+        return PRIMITIVES[self.primitive(self.unrank(number))]
 
     @cached_property
     def arrangements(self) -> Arrangements:
-        """The numbering of all positions."""
-        same = tuple(range(self.cells))
-        exchange = None
-        if self.other_side:
-            becomes = tuple(map(self.pieces.index, self.other_side))
-            exchange = Exchange(becomes, tuple(self.exchanged_cells) or same, self._exchanged_extras)
+        """The numbering of all positions if `dense`."""
+        exchange = self._exchange
         found = {}
         for turn, counts, extras in self._legal:
             if turn == 2 and exchange is not None:
@@ -334,6 +377,20 @@ class BoardGame(Enumerated):
             seen = 1 if exchange is not None else turn
             found[seen, counts, extras] = Material(seen, counts, extras, self.tier(*counts, *extras))
         return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
+
+    @cached_property
+    def packing(self) -> Packing:
+        """The numbering of all positions if not `dense`."""
+        if self.extras:
+            raise ValueError(f"{self.full_id} has extras, so it must be dense")
+        return Packing(self.cells, len(self.pieces), (tuple(range(self.cells)), *self._permutations), self._exchange)
+
+    @cached_property
+    def _exchange(self) -> Exchange | None:
+        if not self.other_side:
+            return None
+        becomes = tuple(map(self.pieces.index, self.other_side))
+        return Exchange(becomes, tuple(self.exchanged_cells) or tuple(range(self.cells)), self._exchanged_extras)
 
     @cached_property
     def _legal(self) -> frozenset[tuple[int, tuple[int, ...], tuple[int, ...]]]:

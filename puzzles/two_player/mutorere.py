@@ -12,18 +12,15 @@ are 46 placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathemat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from puzzles.base import IllegalPosition, Turn, Value, Variant
-from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
-from puzzles.view import Board, Move
+from puzzles.base import LOST, WON, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, move_piece, source_of, step, target_of
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTRE = 4
-BESIDE = {cell: (RING[i - 1], RING[(i + 1) % 8]) for i, cell in enumerate(RING)}
+JOINED = {CENTRE: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTRE) for i, cell in enumerate(RING)}
 
 
-class MuTorere(CellsGame):
+class MuTorere(BoardGame):
     id = "mutorere"
     name = "Mū Tōrere"
     description = "Move around a ring and through its center, and shut the other player in."
@@ -36,58 +33,37 @@ class MuTorere(CellsGame):
     author = "Traditional, Māori"
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"
     variants = (
-        Variant("regular", "Regular", (Value.LOSE,), testing=True, positions=43),
-        Variant("misere", "Misère: who cannot move wins", (Value.WIN,), testing=True, positions=43),
+        Variant("regular", "Regular", (LOST,), testing=True, positions=43),
+        Variant("misere", "Misère: who cannot move wins", (WON,), testing=True, positions=43),
     )
+
+    rows = cols = 3
+    counts = {"x": (4,), "o": (4,)}
+    joined = tuple(JOINED[cell] for cell in range(9))
+    make_move = staticmethod(move_piece)
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._stuck: Value
-        (self._stuck,) = variant.options
+        (self.stuck,) = variant.options
+        rings = [way[first:] + way[:first] for way in (RING, RING[::-1]) for first in range(8)]
+        places = [dict(zip(RING, ring, strict=True)) for ring in rings]
+        self.symmetries = [tuple(place.get(cell, CENTRE) for cell in range(9)) for place in places]
 
     def start(self) -> Position:
         return (1, "xxxo-xooo")
 
-    def moves(self, position: Position) -> Iterable[int]:
-        """The cells from which a piece can move to the empty one."""
-        turn, cells = position
-        own, other = OWN_AND_OTHER[turn]
-        empty = cells.index("-")
-        if empty == CENTRE:
-            return [cell for cell in RING if cells[cell] == own and other in [cells[near] for near in BESIDE[cell]]]
-        return [cell for cell in (*BESIDE[empty], CENTRE) if cells[cell] == own]
-
-    def do_move(self, position: Position, move: int) -> Position:
-        turn, cells = position
-        return (NEXT[turn], moved(cells, move, cells.index("-")))
-
-    def primitive(self, position: Position) -> Value | None:
-        return None if self.moves(position) else self._stuck
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        check_pieces(cells, 9)
-        if (cells.count("x"), cells.count("o")) != (4, 4):
-            raise IllegalPosition(f"{cells!r}: expected four 'x' and four 'o'.")
-        return (turn, cells)
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, joined: Rows) -> int:
+        empty, count = 0, 0
+        while cells[empty] != 0:
+            empty += 1
+        for cell in joined[empty]:
+            beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
+            if cells[cell] == turn and (empty != CENTRE or beside_enemy):
+                moves[count] = step(cell, empty)
+                count += 1
+        return count
 
     def format_move(self, position: Position, move: int) -> str:
-        target = position[1].index("-")
-        return "-".join("centre" if cell == CENTRE else str(RING.index(cell) + 1) for cell in (move, target))
-
-    def images(self, position: Position) -> Iterable[Position]:
-        """The sixteen symmetries of the ring, each also with the players exchanged."""
-        turn, cells = position
-        ring = [cells[cell] for cell in RING]
-        found: list[Position] = []
-        for way in (ring, ring[::-1]):
-            for first in range(8):
-                placed = dict(zip(RING, way[first:] + way[:first], strict=True))
-                board = "".join([placed.get(cell, cells[CENTRE]) for cell in range(9)])
-                found += [(turn, board), (NEXT[turn], board.translate(EXCHANGED))]
-        return found
-
-    def board(self, position: Position) -> Board:
-        return Board(3, 3, position[1])
-
-    def button(self, position: Position, move: int) -> Move:
-        return Move(move, position[1].index("-"))
+        cells = (source_of(move), target_of(move))
+        return "-".join("centre" if cell == CENTRE else str(RING.index(cell) + 1) for cell in cells)

@@ -1,31 +1,23 @@
 """Tic-tac-toe: three in a line win; in the misère variant they lose.
 
-A position is a str with one character per cell, row by row from the top left: `x`, `o` or `-`. The cells show who is to
-move: the second player, `o`, exactly when there is one `x` more.
+A position is (player to move, cells): one character per cell, row by row from the top left: `x`, `o` or `-`. The cells
+show who is to move: the second player, `o`, exactly when there is one `x` more.
 
 The boards that play can reach are legal: those with as many `x` as `o`, or one more,
 in which nobody has three in a line except, perhaps, the player who moved last.
 
-The text is the position itself: the start is `---------`. There are 5,478, in 765 classes of symmetry.
+The text is the cells alone: the start is `---------`. There are 5,478, in 765 classes of symmetry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from puzzles.base import Game, IllegalPosition, Turn, Value, Variant
-from puzzles.grid import all_images, cell_name
-from puzzles.turns import OWN_AND_OTHER, check_pieces
-from puzzles.view import Add, Board
-
-LINES = tuple(
-    [slice(row, row + 3) for row in (0, 3, 6)]
-    + [slice(col, None, 3) for col in (0, 1, 2)]
-    + [slice(0, None, 4), slice(2, 8, 2)]
-)
+from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.shapes import lines
+from puzzles.grid import symmetries
 
 
-class TicTacToe(Game):
+class TicTacToe(BoardGame):
     id = "tictactoe"
     name = "Tic-Tac-Toe"
     aliases = ("ttt",)
@@ -38,64 +30,64 @@ class TicTacToe(Game):
     author = "Traditional, first named in print as noughts and crosses"
     date_created = "1858"
     variants = (
-        Variant("regular", "Regular", (Value.LOSE,), testing=True, positions=765),
-        Variant("misere", "Misère: three in a line lose", (Value.WIN,), testing=True, positions=765),
+        Variant("regular", "Regular", (LOST,), testing=True, positions=765),
+        Variant("misere", "Misère: three in a line lose", (WON,), testing=True, positions=765),
     )
+
+    rows = cols = 3
+    counts = {"x": range(6), "o": range(5)}
+    other_side = ""
+    dense = False
+    most_moves = 9
+    symmetries = symmetries(3, 3)
+    lines = lines(3, 3, 3)
+    stuck = TIED
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._faced_with_three: Value
-        (self._faced_with_three,) = variant.options
+        (self.faced_with_three,) = variant.options
 
-    def start(self) -> str:
-        return "-" * 9
+    def start(self) -> Position:
+        return (1, "-" * 9)
 
-    def turn(self, position: str) -> Turn:
-        return 1 if position.count("x") == position.count("o") else 2
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        return x - o == turn - 1
 
-    def _mover(self, position: str) -> str:
-        return OWN_AND_OTHER[self.turn(position)][0]
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == 0:
+                moves[count] = cell
+                count += 1
+        return count
 
-    def moves(self, position: str) -> Iterable[int]:
-        """The empty cells, row by row; none when the game is over."""
-        if self.primitive(position) is not None:
-            return []
-        return [cell for cell in range(9) if position[cell] == "-"]
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[move] = turn
+        return 3 - turn
 
-    def do_move(self, position: str, move: int) -> str:
-        return f"{position[:move]}{self._mover(position)}{position[move + 1 :]}"
+    @staticmethod
+    def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:
+        for line in lines:
+            mark = cells[line[0]]
+            if mark != 0 and cells[line[1]] == mark and cells[line[2]] == mark:
+                return faced_with_three
+        return ONGOING
 
-    def primitive(self, position: str) -> Value | None:
-        if _has_three(position, "x") or _has_three(position, "o"):
-            return self._faced_with_three
-        return None if "-" in position else Value.TIE
+    def format(self, position: Position) -> str:
+        return position[1]
 
-    def format(self, position: str) -> str:
+    def parse(self, text: str) -> Position:
+        return self.read(text, 1 if text.count("x") == text.count("o") else 2)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """The cells show whose turn it is."""
+        return self.parse(cells)
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        position = super().read(cells, turn)
+        own = self.pieces[turn - 1]
+        if 3 * own in ["".join([cells[cell] for cell in line]) for line in self.lines]:
+            raise IllegalPosition(f"{cells!r}: {own!r} has three in a line, but the other has moved since.")
         return position
-
-    def parse(self, text: str) -> str:
-        check_pieces(text, 9, "characters")
-        if text.count("x") - text.count("o") not in (0, 1):
-            raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one 'x' more.")
-        if _has_three(text, self._mover(text)):
-            raise IllegalPosition(
-                f"{text!r}: {self._mover(text)!r} has three in a line, but the other has moved since."
-            )
-        return text
-
-    def format_move(self, position: str, move: int) -> str:
-        return cell_name(move, 3, 3)
-
-    def images(self, position: str) -> Iterable[str]:
-        """The eight symmetries of the square."""
-        return all_images(position, 3)
-
-    def board(self, position: str) -> Board:
-        return Board(3, 3, position)
-
-    def button(self, position: str, move: int) -> Add:
-        return Add(self._mover(position), move)
-
-
-def _has_three(position: str, mark: str) -> bool:
-    return any(position[line] == 3 * mark for line in LINES)

@@ -49,7 +49,7 @@ class Plan:
 
 def plan_of(rules: Rules) -> Plan | None:
     """How a variant would be solved natively; None if it has no kernel that fits an engine."""
-    if isinstance(rules, BoardGame):
+    if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         each = 2 if rules.list_unmoves is not None else 10 + 4 * EDGES
         return Plan("tiers", None, COMPILER_BYTES + 3 * rules.size + each * largest, 3 * rules.size)

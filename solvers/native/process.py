@@ -46,7 +46,7 @@ REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
     """The module of a kernel or of a board game's rules, compiled or taken from the cache. Raises KernelError."""
-    if isinstance(rules, BoardGame):
+    if isinstance(rules, BoardGame) and rules.dense:
         made = module_of_board(rules)
     else:
         assert kernel is not None

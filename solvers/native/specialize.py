@@ -33,6 +33,7 @@ from solvers.native.loops import kernel_free as loops_kernel_free
 from solvers.native.loops import lists as loops_lists
 from solvers.native.loops import margins as loops_margins
 from solvers.native.loops import modulo3 as loops_modulo3
+from solvers.native.loops import packed as loops_packed
 from solvers.native.loops import slots as loops_slots
 from solvers.native.loops import steps as loops_steps
 from solvers.native.loops import tiers as loops_tiers
@@ -224,7 +225,9 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         else:
             names.append(repr(value))
     constants = "".join(f", {name}" for name in names)
-    if forward:
+    if isinstance(rules, BoardGame):
+        _packed_kernel(writer, rules)
+    elif forward:
         assert kernel.primitive is not None
         writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
         writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
@@ -241,21 +244,39 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
 def module_of_board(rules: BoardGame) -> Module:
     """The module of a board game's rules and the loops of the tier engine. Raises KernelError."""
     writer = _Writer(INNER)
+    _board_roles(writer, rules)
+    writer.loops(loops_arrangements, loops_steps)
+    writer.inline = COUNTLESS
+    writer.loops(loops_tiers)
+    return writer.module()
+
+
+def _board_roles(writer: _Writer, rules: BoardGame) -> None:
     for role in ("list_moves", "make_move", "outcome", "list_unmoves", "unmake_move"):
         function = getattr(rules, role)
         arguments = {"outcome": "cells, turn"}.get(role, f"cells, turn, move{'s' if role.startswith('list') else ''}")
         if function is None:
-            writer.add(f"{INNER}def kernel_{role}({arguments}):\n    return 0\n")
+            writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return 0\n")
             continue
         names = list(inspect.signature(function).parameters)[arguments.count(",") + 1 :]
         for name, value in zip(names, rules.arguments(role), strict=True):
             if writer.known.setdefault(f"GIVEN_{name}", value) is value:
                 writer.constant(f"GIVEN_{name}", value)
         writer.role(role, function, arguments, "".join(f", GIVEN_{name}" for name in names), rules.full_id)
-    writer.loops(loops_arrangements, loops_steps)
-    writer.inline = COUNTLESS
-    writer.loops(loops_tiers)
-    return writer.module()
+    writer.add(f"{writer.inline}def kernel_stuck():\n    return {int(rules.stuck)}\n")
+
+
+def _packed_kernel(writer: _Writer, rules: BoardGame) -> None:
+    """Add the kernel of a board game that is not dense."""
+    _board_roles(writer, rules)
+    packing = rules.packing
+    writer.constant("BITS", packing.bits)
+    writer.constant("FIRST_BITS", packing.first_bits)
+    writer.constant("VIEWS", packing.views)
+    writer.constant("BECOMES", packing.becomes)
+    writer.loops(loops_packed)
+    writer.add(f"{writer.inline}def kernel_children(number, out, work):\n    return children_of(number, out, work)\n")
+    writer.add(f"{writer.inline}def kernel_primitive(number, work):\n    return primitive_of(number, work)\n")
 
 
 def load(made: Module, directory: Path) -> ModuleType:

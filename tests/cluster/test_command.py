@@ -73,7 +73,7 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2), lambda done: None)
     monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(NativeSolveFailed, match="Dask is not installed: python -m pip install -r requirements-cluster"):
-        launch.solve_on_cluster(tmp_path, load("dao/3x3"), Cluster(workers=2), lambda done: None)
+        launch.solve_on_cluster(tmp_path, load("hexapawn/3x3"), Cluster(workers=2), lambda done: None)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -18,7 +18,6 @@ VARIANTS = [
     "pegsolitaire/star",  # every rank a position, not reversible
     "hopndrop/map2",  # few ranks out of many, not reversible
     "tantrix/2_2_1",  # forward only, few ranks out of many
-    "dao/3x3",  # two players, every rank a position, draws
     "hexapawn/3x3",  # two players, few ranks out of many
 ]
 
@@ -81,7 +80,7 @@ def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Pat
         connected() as executor,
         pytest.raises(MemoryError, match=r"needs 1000.0 TB of memory for each worker, 2000.0 TB on"),
     ):
-        executor.require_free(load("dao/3x3"), 10**15)
+        executor.require_free(load("hexapawn/3x3"), 10**15)
     monkeypatch.setattr(dask_executor, "inspect_worker", _without_the_token)
     with pytest.raises(ExecutorLost, match=r"does not see .*shared storage"), connected():
         pass

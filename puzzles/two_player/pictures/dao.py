@@ -14,7 +14,7 @@ class Stones(Pieces):
     letters: ClassVar = str.maketrans("xo", "XO")
 
     def own_board(self) -> Theme | None:
-        if self.rules.side != SIDE:
+        if self.rules.rows != SIDE:
             return None
         return unit_grid(
             self.rules,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.ponghauki import CELLS
 
 
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 15), "o": Image("general/redpiece.svg", 15)}
-    order = CELLS
+    order = (0, 2, 4, 6, 8)
 
     def own_board(self) -> Theme:
         return Theme(

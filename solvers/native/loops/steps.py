@@ -34,6 +34,11 @@ def kernel_outcome(cells: Any, turn: int) -> int:
     raise NotImplementedError
 
 
+def kernel_stuck() -> int:
+    """Stand-in for `stuck` of the rules; never called."""
+    raise NotImplementedError
+
+
 def kernel_list_unmoves(cells: Any, turn: int, moves: Any) -> int:
     """Stand-in for the function of the rules; never called."""
     raise NotImplementedError

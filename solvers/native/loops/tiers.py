@@ -35,6 +35,7 @@ from solvers.native.loops.steps import (
     kernel_list_moves,
     kernel_list_unmoves,
     kernel_outcome,
+    kernel_stuck,
     material_at,
     move_to_child,
     tell,
@@ -73,13 +74,16 @@ def sweep(
         if unrank_to(number, m, t, s) == 0:
             codes[number] = HOLE
             continue
-        ended = kernel_outcome(s.cells, turn)
+        count, ended = 0, kernel_outcome(s.cells, turn)
+        if ended == ONGOING:
+            count = kernel_list_moves(s.cells, turn, s.moves)
+            if count == 0:
+                ended = kernel_stuck()
         if ended != ONGOING:
             codes[number] = 0 if ended == WON else 1 if ended == LOST else TIE
             if ended != TIED:
                 due[place // CHUNK] = 0
             continue
-        count = kernel_list_moves(s.cells, turn, s.moves)
         if count <= 0 or count > len(s.moves):
             return -1 - number
         win, lose, tie, draw, within = -1, -1, -1, False, 0

@@ -1,0 +1,80 @@
+"""Numbers with some bits for every cell: the ranks of a `BoardGame` in which play reaches few of all arrangements.
+
+The player to move comes first, unless the players can be exchanged: then every position is seen as the player to move
+does. The first cell has the highest bits of the rest. Of all images of a position, the least number is the rank.
+
+`solvers/native/loops/packed.py` computes the same numbers in compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzles.boards.arrangements import Exchange, Permutation
+
+MAX_BITS = 62
+
+
+@dataclass(frozen=True)
+class Packing:
+    """The numbering of all positions on `cells` cells with so many sorts of `pieces`.
+
+    symmetries: for each image of the board, the cell that each of its cells shows, the board itself included. exchange:
+    None if it matters which player is to move. Raises ValueError if there are too many cells.
+    """
+
+    cells: int
+    pieces: int
+    symmetries: Sequence[Permutation]
+    exchange: Exchange | None
+
+    def __post_init__(self) -> None:
+        if self.bits * self.cells > MAX_BITS:
+            raise ValueError(f"{self.cells} cells of {self.bits} bits each are more than {MAX_BITS} bits")
+
+    @cached_property
+    def bits(self) -> int:
+        """How many bits there are for each cell."""
+        return self.pieces.bit_length()
+
+    @cached_property
+    def size(self) -> int:
+        """All ranks are below this."""
+        return 2 << self.bits * self.cells
+
+    @cached_property
+    def first_bits(self) -> tuple[int, int]:
+        """What stands before the cells, for each player to move."""
+        return (0, 0) if self.exchange else (0, 1)
+
+    @cached_property
+    def becomes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each player to move: what every piece is in the number, 0 being no piece."""
+        same = tuple(range(self.pieces + 1))
+        return same, (0, *(piece + 1 for piece in self.exchange.pieces)) if self.exchange else same
+
+    @cached_property
+    def views(self) -> tuple[Permutation, ...]:
+        """The images, as `symmetries` has them; first those with player 1 to move, then as many with player 2."""
+        images = tuple(map(tuple, self.symmetries))
+        cells = self.exchange.cells if self.exchange else range(self.cells)
+        return images + tuple(tuple(cells[cell] for cell in image) for image in images)
+
+    def rank(self, numbers: Sequence[int], turn: int) -> int:
+        """The number of a position, given by what is on each cell."""
+        seen = [self.becomes[turn - 1][number] for number in numbers]
+        images = len(self.views) // 2
+        return min(self._packed(seen, view, turn) for view in self.views[(turn - 1) * images : turn * images])
+
+    def _packed(self, seen: Sequence[int], view: Permutation, turn: int) -> int:
+        number = self.first_bits[turn - 1]
+        for cell in view:
+            number = number << self.bits | seen[cell]
+        return number
+
+    def unrank(self, number: int) -> tuple[list[int], int]:
+        """What is on each cell, and the player to move."""
+        numbers = [number >> shift & (1 << self.bits) - 1 for shift in range(0, self.bits * self.cells, self.bits)]
+        return numbers[::-1], 1 + (number >> self.bits * self.cells)

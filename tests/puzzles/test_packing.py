@@ -1,0 +1,52 @@
+"""Ranks with some bits for every cell: that only images share one, and that the compiled ones are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+import pytest
+
+from puzzles.boards.arrangements import Exchange
+from puzzles.boards.packing import Packing
+from puzzles.grid import symmetries
+from solvers.native.loops import packed as loops_packed
+
+SWAP = Exchange((1, 0), tuple(range(6)))
+UPSIDE_DOWN = Exchange((1, 0), (3, 4, 5, 0, 1, 2))
+
+
+def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[tuple[int, tuple[int, ...]]]:
+    """By hand: the four images of a board of 2 x 3, each also with the players exchanged."""
+    seen = {(turn, tuple(numbers[cell] for cell in image)) for image in symmetries(2, 3)}
+    if exchange is not None:
+        boards = [(3 - turn, tuple(board[cell] for cell in exchange.cells)) for turn, board in seen]
+        seen |= {(turn, tuple((0, 2, 1)[number] for number in board)) for turn, board in boards}
+    return seen
+
+
+@pytest.mark.parametrize("exchange", [None, SWAP, UPSIDE_DOWN])
+def test_images_share_a_rank_and_only_they(exchange: Exchange | None, monkeypatch: pytest.MonkeyPatch):
+    packing = Packing(6, 2, symmetries(2, 3), exchange)
+    for name in ("bits", "first_bits", "views", "becomes"):
+        value = getattr(packing, name)
+        monkeypatch.setattr(loops_packed, name.upper(), value if isinstance(value, int) else np.array(value))
+    owner: dict[int, set[tuple[int, tuple[int, ...]]]] = {}
+    for turn, numbers in product((1, 2), product(range(3), repeat=6)):
+        rank = packing.rank(numbers, turn)
+        assert 0 <= rank < packing.size
+        alike = images(numbers, turn, exchange)
+        assert owner.setdefault(rank, alike) == alike
+        back, mover = packing.unrank(rank)
+        assert (mover, tuple(back)) in alike
+        cells = np.zeros(6, np.int64)
+        assert (loops_packed.unpack(rank, cells), list(cells)) == (mover, back)
+        assert loops_packed.pack(np.array(numbers), turn) == rank
+    assert len(owner) == len(set(map(frozenset, owner.values())))
+
+
+def test_there_may_be_too_many_cells():
+    assert Packing(31, 2, [tuple(range(31))], None).size == 1 << 63
+    with pytest.raises(ValueError, match="32 cells of 2 bits"):
+        Packing(32, 2, [tuple(range(32))], None)
