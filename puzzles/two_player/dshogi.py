@@ -1,0 +1,265 @@
+"""Dobutsu shogi, "let's catch the lion": shogi on twelve cells with four kinds of pieces.
+
+The cells are numbered row by row from the far side, that of player 2 (sky, lowercase); player 1 (forest, capitals)
+begins. Files are A to C from the left, ranks 1 to 4 from the far side. A position's text is the player, `_`, the cells,
+then the giraffes, elephants and chicks in hand of player 1 and of player 2, each group after another `_`:
+`1_gle-c--C-ELG_000_000`. Pieces: `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen.
+
+The 3x3 board, with lions and a chick in each hand, is not a published game, but a small one for trying out the same
+rules.
+
+A position is legal if there are two giraffes, two elephants, two chicks or hens, and both lions or only that of the
+player who has just moved. Play ends when a lion is taken, or has reached the farthest rank: it has won unless it can be
+taken at once. Whoever is in check may leave it so. Repetition is no event; play that never ends is a draw.
+
+The second player wins in 78 moves, and play reaches 246,803,167 positions (T. Tanaka, "An analysis of a board game
+Doubutsu Shogi", IPSJ SIG 2009-GI-22). A lion that has moved where it can be taken has lost at once here, as in
+GamesmanOne, and not after the move that takes it.
+
+A player whose pieces shut each other in, with none in hand, has no move and loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.game import SHIFT, BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.grid import DIRECTIONS, symmetries
+from puzzles.view import Move
+
+SIDE = 5  # kinds of pieces
+LION, CHICK, HEN = 0, 3, 4
+COLS, HANDS = 3, 6
+HELD = "GEC"
+UP, CROSS, DIAGONAL = ((-1, 0),), ((-1, 0), (0, -1), (0, 1), (1, 0)), ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STEPS = (DIRECTIONS, CROSS, DIAGONAL, UP, (*CROSS, *DIAGONAL[:2]))
+"""(down, right) for each kind of piece of player 1."""
+
+
+class DobutsuShogi(BoardGame):
+    id = "dshogi"
+    name = "Dobutsu Shogi"
+    also_called = ("Let's Catch the Lion", "Animal Chess")
+    description = "Catch the enemy lion, or bring yours to the other side."
+    instructions = (
+        "On your turn, move a piece to a cell next to it that has none of yours, or **drop** a piece from your hand on "
+        "any empty cell. The **lion** goes any way, the **giraffe** across or straight, the **elephant** diagonally, "
+        "the **chick** straight ahead. A chick that moves to the farthest rank becomes a **hen**, which goes any way "
+        "but diagonally back. What you take goes to your hand, a hen as a chick. You win by **taking the lion**, or by "
+        "moving yours to the **farthest rank** where it cannot be taken at once."
+    )
+    author = "Madoka Kitao and Maiko Fujita"
+    date_created = "2008"
+    variants = (
+        Variant("3x3", "3x3, lions and chicks", ("-l-----L-001001", (0, 0, 2)), testing=True, positions=11_114),
+        Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=246_803_167),
+    )
+    opens = "regular"
+    pieces, other_side = "LGECHlgech", "lgechLGECH"
+    extras = (range(3),) * 6
+    exchanged_extras = (3, 4, 5, 0, 1, 2)
+    cols = COLS
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self.numbers_of: tuple[int, ...]
+        self._start, self.numbers_of = variant.options
+        self.rows = (len(self._start) - HANDS) // COLS
+        self.symmetries = symmetries(self.rows, COLS)[3:4]  # left and right exchanged
+        self.exchanged_cells = tuple(reversed(range(self.cells)))
+        # For each piece, in the order of `pieces`, and each cell: where it can step on an empty board.
+        self.targets = tuple(
+            tuple(
+                (cell // COLS + ahead * down) * COLS + cell % COLS + right
+                for down, right in steps
+                if 0 <= cell // COLS + ahead * down < self.rows and 0 <= cell % COLS + right < COLS
+            )
+            for ahead, steps, cell in product((1, -1), STEPS, range(self.cells))
+        )
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
+        """All of each kind on the board or in hand, and both lions or only that of whoever has just moved."""
+        giraffes, elephants, chicks = self.numbers_of
+        for first, second in ((1, 1), (0, 1), (1, 0)):
+            for (g1, g2, *g), (e1, e2, *e), (c1, c2, h1, h2, *c) in product(
+                _shares(giraffes, 4), _shares(elephants, 4), _shares(chicks, 6)
+            ):
+                counts = (first, g1, e1, c1, h1, second, g2, e2, c2, h2)
+                hands = (g[0], e[0], c[0], g[1], e[1], c[1])
+                if second:
+                    yield 1, counts, hands
+                if first:
+                    yield 2, counts, hands
+
+    def tier(self, *about: int) -> int:
+        """How many lions have been taken."""
+        return 2 - about[LION] - about[SIDE + LION]
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
+        board, count = len(cells) - HANDS, 0
+        for cell in range(board):
+            if owner_of(cells[cell]) == turn:
+                for target in targets[(cells[cell] - 1) * board + cell]:
+                    if owner_of(cells[target]) != turn:
+                        moves[count] = step(cell, target)
+                        count += 1
+            elif cells[cell] == 0:
+                for held in range(3):
+                    if cells[board + 3 * (turn - 1) + held] > 0:
+                        moves[count] = (held + 1) * SHIFT * SHIFT + cell
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        held, target, board = move // (SHIFT * SHIFT) - 1, target_of(move), len(cells) - HANDS
+        hand, own = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
+        if held >= 0:
+            cells[hand + held] -= 1
+            cells[target] = own + 1 + held
+            return 3 - turn
+        if cells[target] > 0 and kind_of(cells[target]) != LION:
+            cells[hand + min(kind_of(cells[target]), CHICK) - 1] += 1
+        piece = cells[source_of(move)]
+        if piece == own + CHICK and target // COLS == farthest_rank(turn, board):
+            piece = own + HEN
+        cells[source_of(move)] = 0
+        cells[target] = piece
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, targets: Rows) -> int:
+        board, own, other = len(cells) - HANDS, -1, -1
+        for cell in range(board):
+            if cells[cell] > 0 and kind_of(cells[cell]) == LION:
+                if owner_of(cells[cell]) == turn:
+                    own = cell
+                else:
+                    other = cell
+        if own < 0:
+            return LOST
+        if other // COLS == farthest_rank(3 - turn, board):
+            for cell in range(board):
+                if owner_of(cells[cell]) == turn:
+                    for target in targets[(cells[cell] - 1) * board + cell]:
+                        if target == other:
+                            return WON
+            return LOST
+        if own // COLS == farthest_rank(turn, board):
+            return WON
+        return ONGOING if can_move(cells, turn, targets) else LOST
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
+        mover, board, count = 3 - turn, len(cells) - HANDS, 0
+        hand = board + 3 * (mover - 1)
+        for cell in range(board):
+            if owner_of(cells[cell]) != mover:
+                continue
+            kind = kind_of(cells[cell])
+            far = cell // COLS == farthest_rank(mover, board)
+            if kind != LION and kind != HEN:
+                moves[count] = cell  # it was dropped
+                count += 1
+            for promoted in range(2):
+                if (promoted and not (far and kind == HEN)) or (far and kind == CHICK):
+                    continue
+                before = CHICK if promoted else kind
+                # It came from where this piece would step if it were the other player's.
+                for source in targets[(SIDE * (turn - 1) + before) * board + cell]:
+                    if cells[source] != 0:
+                        continue
+                    for taken in range(SIDE):
+                        if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
+                            moves[count] = (before * SIDE + taken) * SHIFT * SHIFT + step(source, cell)
+                            count += 1
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        mover, source, target = 3 - turn, move // SHIFT % SHIFT - 1, target_of(move)
+        hand = len(cells) - HANDS + 3 * (mover - 1)
+        before, taken = move // (SHIFT * SHIFT) // SIDE, move // (SHIFT * SHIFT) % SIDE
+        if source < 0:
+            cells[hand + kind_of(cells[target]) - 1] += 1
+            cells[target] = 0
+            return mover
+        cells[source] = SIDE * (mover - 1) + 1 + before
+        cells[target] = 0
+        if taken != LION:
+            cells[hand + min(taken, CHICK) - 1] -= 1
+            cells[target] = SIDE * (turn - 1) + 1 + taken
+        return mover
+
+    def format(self, position: Position) -> str:
+        """The player, the cells, and the pieces in hand of player 1 and of player 2."""
+        turn, cells = position
+        return f"{turn}_{cells[:-HANDS]}_{cells[-HANDS:-3]}_{cells[-3:]}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, the cells and the pieces in hand."""
+        parts = text.split("_")
+        if [len(part) for part in parts] != [1, self.cells, 3, 3] or parts[0] not in "12":
+            raise MalformedPosition(
+                f"{short(text)}: expected the player to move, {self.cells} cells and twice three digits, such as "
+                f"{self.format(self.start())!r}."
+            )
+        return self.read("".join(parts[1:]), 1 if parts[0] == "1" else 2)
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells, or the piece and the cell where it is dropped: `B3 B2`, `C A2`."""
+        held, target = move // (SHIFT * SHIFT) - 1, _name(target_of(move))
+        if held >= 0:
+            return f"{HELD[held] if position[0] == 1 else HELD[held].lower()} {target}"
+        return f"{_name(source_of(move))} {target}"
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow from the cell, or from the piece in hand."""
+        held = move // (SHIFT * SHIFT) - 1
+        source = source_of(move) if held < 0 else self.cells + 3 * (position[0] - 1) + held
+        return Move(source, target_of(move))
+
+
+def owner_of(piece: int) -> int:
+    """The player who has a piece; 0 of an empty cell."""
+    return (piece + SIDE - 1) // SIDE
+
+
+def kind_of(piece: int) -> int:
+    """The kind of a piece."""
+    return (piece - 1) % SIDE
+
+
+def farthest_rank(turn: int, board: int) -> int:
+    """The rank that a player's lion wants to reach, counted from the far side, on a board of so many cells."""
+    return 0 if turn == 1 else board // COLS - 1
+
+
+def can_move(cells: Cells, turn: int, targets: Rows) -> bool:
+    """Whether the player has a piece in hand, or one that can step."""
+    board = len(cells) - HANDS
+    for held in range(3):
+        if cells[board + 3 * (turn - 1) + held] > 0:
+            return True
+    for cell in range(board):
+        if owner_of(cells[cell]) == turn:
+            for target in targets[(cells[cell] - 1) * board + cell]:
+                if owner_of(cells[target]) != turn:
+                    return True
+    return False
+
+
+def _shares(number: int, places: int) -> list[tuple[int, ...]]:
+    """All ways to share a number of equal pieces between places."""
+    return [share for share in product(range(number + 1), repeat=places) if sum(share) == number]
+
+
+def _name(cell: int) -> str:
+    return f"{'ABC'[cell % COLS]}{cell // COLS + 1}"

@@ -1,0 +1,82 @@
+"""Five Field Kono: move seven pieces diagonally to where the enemy's began.
+
+Player 1 begins at the bottom. A piece never leaves the cells of its color, as on a chessboard: every placement with as
+many pieces of each player on each color as at the start is legal, with either player to move. A board on which all of
+either player's pieces have arrived is lost for the player to move. Pieces are never taken, and play that never ends is
+a draw.
+
+The cells of one color know nothing of those of the other, so they can be mirrored by themselves. The variants differ in
+what becomes of a player who cannot move, and are those of GamesmanClassic. The 3x4 board is not a published game, but
+a small one for trying out the same rules: a tie in six moves, and play from the start reaches 7,960 positions.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Variant
+from puzzles.boards.actions import can_step, list_back_steps, list_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Cells, Position, Rows
+from puzzles.boards.shapes import neighbors
+
+LARGE = "oooooo---o-----x---xxxxxx"
+POSITIONS = 2_378_376_000
+
+
+class FiveFieldKono(BoardGame):
+    id = "fivefieldkono"
+    name = "Five Field Kono"
+    opens = "regular"
+    description = "Move your pieces diagonally to where the enemy's began."
+    instructions = (
+        "On your turn, move a piece of yours **one step diagonally**, ahead or back, to an empty cell. Nothing is "
+        "taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If you cannot move, "
+        "the game is a tie; in the variant delta you lose, and in the variant omega you win."
+    )
+    author = "Traditional; played in Korea"
+    date_created = "Before 1895, when S. Culin described it"
+    variants = (
+        Variant("3x4", "3 rows, 4 columns, four pieces", (3, "oooo----xxxx", TIED), testing=True, positions=7_960),
+        Variant("regular", "Stuck player ties", (5, LARGE, TIED), presolve=False, positions=POSITIONS),
+        Variant("delta", "Stuck player loses", (5, LARGE, LOST), presolve=False, positions=POSITIONS),
+        Variant("omega", "Stuck player wins", (5, LARGE, WON), presolve=False, positions=POSITIONS),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self.stuck: int
+        self.rows, self._start, self.stuck = variant.options
+        cells, cols = range(len(self._start)), len(self._start) // self.rows
+        self.cols = cols
+        colors = [[cell for cell in cells if (cell // cols + cell % cols) % 2 == parity] for parity in (0, 1)]
+        self.regions = [
+            (color, {piece: (sum(self._start[cell] == piece for cell in color),) for piece in "xo"}) for color in colors
+        ]
+        mirrored = [cell // cols * cols + cols - 1 - cell % cols for cell in cells]
+        if cols % 2:  # then a cell's mirror image has its color
+            self.symmetries = [
+                tuple(mirrored[cell] if cell in mirror else cell for cell in cells) for mirror in (*colors, cells)
+            ]
+        self.exchanged_cells = tuple((self.rows - 1 - cell // cols) * cols + cell % cols for cell in cells)
+        self.neighbors = neighbors(self.rows, cols, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+        self.first_goal = tuple(cell for cell in cells if self._start[cell] == "o")
+        self.second_goal = tuple(cell for cell in cells if self._start[cell] == "x")
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step)
+    list_unmoves = staticmethod(list_back_steps)
+    unmake_move = staticmethod(unmake_step)
+
+    @staticmethod
+    def outcome(
+        cells: Cells, turn: int, neighbors: Rows, stuck: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]
+    ) -> int:
+        first, second = 0, 0
+        for i in range(len(first_goal)):
+            first += cells[first_goal[i]] == 1
+            second += cells[second_goal[i]] == 2
+        if first == len(first_goal) or second == len(first_goal):
+            return LOST
+        return ONGOING if can_step(cells, turn, neighbors) else stuck

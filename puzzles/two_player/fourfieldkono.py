@@ -1,0 +1,88 @@
+"""Four Field Kono: take an enemy piece by jumping onto it over a piece of your own.
+
+Player 1 begins at the top. All placements of up to as many pieces as at the start are legal, with either player to
+move, if that player has at least one and the other at least two. Play that never ends is a draw.
+
+As in GamesmanClassic, steps and jumps are both allowed at any time, and only the player to move can lose. The game is
+then a draw; play from the start reaches 63,560,625 positions. The board of two columns is not a published game, but a
+small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.actions import can_step, list_back_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, step
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import symmetries
+
+
+class FourFieldKono(BoardGame):
+    id = "fourfieldkono"
+    name = "Four Field Kono"
+    opens = "standard"
+    description = "Jump over your own pieces onto the enemy's until only one is left."
+    instructions = (
+        "On your turn, either move a piece of yours one step across or upright to an empty cell, or **take**: jump "
+        "with a piece, across or upright, over a piece **of your own** right beside it, onto an enemy piece right "
+        "behind that. You win when the other player, on their turn, has only **one piece** left or **no move**."
+    )
+    author = "Traditional; played in Korea"
+    date_created = "Before 1895, when S. Culin described it"
+    variants = (
+        Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=2_500),
+        Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=63_560_625),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = variant.options
+        pieces = range(1, self.rows * self.cols // 2 + 1)
+        self.counts = {"x": pieces, "o": pieces}
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
+        straight = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
+        self.jumps = tuple(straight + [line[::-1] for line in straight])
+
+    def start(self) -> Position:
+        half = self.cells // 2
+        return (1, "x" * half + "o" * half)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """Whoever has just moved had more than one piece."""
+        return (o if turn == 1 else x) > 1
+
+    def tier(self, x: int, o: int) -> tuple[int, int]:
+        """How many pieces have been taken, and how many more one player has than the other."""
+        return self.cells - x - o, abs(x - o)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == turn:
+                for target in neighbors[cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        for jump in jumps:
+            if cells[jump[0]] == turn and cells[jump[1]] == turn and cells[jump[2]] == 3 - turn:
+                moves[count] = step(jump[0], jump[2])
+                count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+    list_unmoves = staticmethod(list_back_steps)
+    unmake_move = staticmethod(unmake_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
+        pieces = 0
+        for cell in cells:
+            pieces += cell == turn
+        if pieces == 1:
+            return LOST
+        for jump in jumps:
+            if cells[jump[0]] == turn and cells[jump[1]] == turn and cells[jump[2]] == 3 - turn:
+                return ONGOING
+        return ONGOING if can_step(cells, turn, neighbors) else LOST

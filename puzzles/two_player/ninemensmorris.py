@@ -1,0 +1,264 @@
+"""Nine Men's Morris and Six Men's Morris: place men, then move them; three in a row take an enemy man.
+
+The points are numbered row by row from the top left, from 0. A position's text is the player, `_`, the points, then
+the men in hand of White (player 1) and Black, as two digits; once all men have been placed they are `--`.
+
+A placement is legal if play can lead to its numbers of men on the board and in hand. As long as men are in hand, these
+show who is to move. Play that never ends is a draw.
+
+As in GamesmanClassic, a man in hand must be placed; a man that closes two mills takes only one; nothing is taken from
+an empty board; and once all men have been placed, the player to move loses if either side has fewer than three. On the
+board of six the lines between the squares make no mill. That game is a draw (GamesmanClassic), and so is Nine Men's
+Morris (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996), where the materials that play
+reaches are those of G. E. Gevay and G. Danner, "Calculating ultrastrong and extended solutions for nine men's morris,
+Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016. The game on one square is not published, but a small one for trying
+out the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import can_step, unmake_step
+from puzzles.boards.game import SHIFT, BoardGame, Cells, Moves, Position, Rows, step, target_of
+from puzzles.turns import NEXT, read_turn
+from puzzles.view import VOID, Add, Board, Button, Move
+
+# The squares, the outermost first, each clockwise from its top left corner.
+ONE = ((0, 1, 2, 4, 7, 6, 5, 3),)
+TWO = ((0, 1, 2, 9, 15, 14, 13, 6), (3, 4, 5, 8, 12, 11, 10, 7))
+THREE = ((0, 1, 2, 14, 23, 22, 21, 9), (3, 4, 5, 13, 20, 19, 18, 10), (6, 7, 8, 12, 17, 16, 15, 11))
+LEAST = 3
+"""Once all have been placed, whoever has fewer loses, and whoever has as many may fly."""
+SOURCES = 4
+"""A point has at most this many neighbors, and who may fly fewer men."""
+
+
+class NineMensMorris(BoardGame):
+    id = "ninemensmorris"
+    name = "Nine Men's Morris"
+    opens = "regular"
+    also_called = ("Mill", "Mills", "Merels", "Six Men's Morris")
+    description = "Line up three men to take an enemy man, until fewer than three are left."
+    instructions = (
+        "In turn, **place** your men on empty points. When all have been placed, **move** a man along a line to the "
+        "next point, if it is empty. In Nine Men's Morris, whoever has only three men left may **fly** with them to "
+        "any empty point. Three men in a row along a line are a **mill**: if you close one, **take** an enemy man, but "
+        "out of a mill only if all enemy men are in mills. You win when the other player has **fewer than three** men, "
+        "or **cannot move**."
+    )
+    author = "Traditional; known in the Roman Empire"
+    date_created = "Before the first century"
+    variants = (
+        Variant("3mmNoFly", "Three men, one square", (ONE, 3, False), testing=True, positions=245),
+        Variant("6mmNoFly", "Six Men's Morris", (TWO, 6, False), presolve=False, positions=3_178_119),
+        Variant("regular", "Nine Men's Morris", (THREE, 9, True), presolve=False, positions=28_178_341_754),
+    )
+    pieces, other_side = "WB", "BW"
+    exchanged_extras = (1, 0)
+    rows = 1
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.flying: bool
+        squares, self.men, self.flying = variant.options
+        self.cols = 8 * len(squares)
+        self.counts = {piece: range(self.men + 1) for piece in "WB"}
+        self.extras = (range(self.men + 1), range(self.men + 1))
+        places = {point: (ring, i) for ring, square in enumerate(squares) for i, point in enumerate(square)}
+        spokes = [tuple(square[i] for square in squares) for i in range(1, 8, 2)]
+        sides = [tuple(square[(i + j) % 8] for j in range(3)) for square in squares for i in range(0, 8, 2)]
+        lines = sides + spokes
+        joined = {frozenset(pair) for line in lines for pair in pairwise(line)}
+        points = range(self.cols)
+        self.neighbors = tuple(tuple(b for b in points if frozenset((a, b)) in joined) for a in points)
+        # For each point, the other two points of each of its mills, one after another.
+        mills = [line for line in lines if len(line) == 3]
+        self.mills = tuple(
+            tuple(other for mill in mills if point in mill for other in mill if other != point) for point in points
+        )
+        self.symmetries = [
+            tuple(
+                squares[-1 - ring if inside_out else ring][(turned + direction * i) % 8]
+                for ring, i in map(places.__getitem__, points)
+            )
+            for turned in range(0, 8, 2)
+            for direction in (1, -1)
+            for inside_out in (False, True)
+        ]
+
+    def start(self) -> Position:
+        return (1, f"{'-' * self.cols}{self.men}{self.men}")
+
+    def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
+        """All that play can lead to: a player with at least three men may close a mill."""
+        waiting: list[tuple[Turn, tuple[int, ...], tuple[int, ...]]] = [(1, (0, 0), (self.men, self.men))]
+        found = set(waiting)
+        for turn, men, hands in waiting:
+            own, other = turn - 1, 2 - turn
+            after, held = list(men), list(hands)
+            if any(hands):
+                after[own] += 1
+                held[own] -= 1
+            elif min(men) < LEAST:
+                continue
+            for taken in (0, 1) if after[own] >= LEAST and after[other] > 0 else (0,):
+                after[other] -= taken
+                child = (NEXT[turn], tuple(after), tuple(held))
+                if child not in found:
+                    found.add(child)
+                    waiting.append(child)
+        yield from found
+
+    def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int, int]:
+        """How many men have been placed, and taken, and how many more men one player has than the other."""
+        held = white_hand + black_hand
+        return 2 * self.men - held, 2 * self.men - held - white - black, abs(white - black)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
+        points, own, count = len(neighbors), 0, 0
+        placing = cells[points] + cells[points + 1] > 0
+        for cell in range(points):
+            own += cells[cell] == turn
+        for target in range(points):
+            if cells[target] == 0:
+                if placing:
+                    count = add_moves(cells, turn, -1, target, moves, count, mills)
+                elif flying and own <= LEAST:
+                    for source in range(points):
+                        if cells[source] == turn:
+                            count = add_moves(cells, turn, source, target, moves, count, mills)
+                else:
+                    for source in neighbors[target]:
+                        if cells[source] == turn:
+                            count = add_moves(cells, turn, source, target, moves, count, mills)
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        source, taken = left_by(move), taken_by(move)
+        if source >= 0:
+            cells[source] = 0
+        else:
+            cells[len(cells) - 3 + turn] -= 1
+        cells[target_of(move)] = turn
+        if taken >= 0:
+            cells[taken] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, flying: int) -> int:
+        points, own, other = len(neighbors), 0, 0
+        if cells[points] + cells[points + 1] > 0:
+            return ONGOING
+        for cell in range(points):
+            own += cells[cell] == turn
+            other += cells[cell] == 3 - turn
+        if own < LEAST or other < LEAST:
+            return LOST
+        return ONGOING if (flying and own <= LEAST) or can_step(cells, turn, neighbors) else LOST
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
+        points, other, count = len(neighbors), 0, 0
+        if cells[points] + cells[points + 1] > 0:
+            return 0
+        for cell in range(points):
+            other += cells[cell] == 3 - turn
+        for cell in range(points):
+            if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
+                if flying and other <= LEAST:
+                    for source in range(points):
+                        if cells[source] == 0:
+                            moves[count] = step(source, cell)
+                            count += 1
+                else:
+                    for source in neighbors[cell]:
+                        if cells[source] == 0:
+                            moves[count] = step(source, cell)
+                            count += 1
+        return count
+
+    unmake_move = staticmethod(unmake_step)
+
+    def format(self, position: Position) -> str:
+        """The player, `_`, the points, and the men in hand."""
+        return f"{position[0]}_{_shown(position[1])}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, the points and the men in hand."""
+        turn, cells = read_turn(text, limit=2 + self.cols + 2)
+        return self._read(cells, turn)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `parse`, without the cells that only carry buttons."""
+        return self._read(cells[: self.cols + 2], turn)
+
+    def _read(self, cells: str, turn: Turn) -> Position:
+        if cells[self.cols :] == "00":
+            raise MalformedPosition(f"{short(cells)}: expected '--' for the men in hand once all have been placed.")
+        return self.read(cells[: self.cols] + cells[self.cols :].replace("--", "00"), turn)
+
+    def board(self, position: Position) -> Board:
+        """The points and the men in hand; then cells that only carry the buttons of moves that take a man."""
+        return Board(1, self.cols + 2 + SOURCES * self.cols, _shown(position[1]) + VOID * SOURCES * self.cols)
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The points, numbered from 0; `r` and a point where a man is taken."""
+        source, taken = left_by(move), taken_by(move)
+        come = f"{source}-" if source >= 0 else ""
+        return f"{come}{target_of(move)}" + (f"r{taken}" if taken >= 0 else "")
+
+    def button(self, position: Position, move: int) -> Button:
+        """If a man is taken, an arrow from it: to where a man is placed, or else to a cell that stands for the move."""
+        turn, cells = position
+        source, target, taken = left_by(move), target_of(move), taken_by(move)
+        if taken < 0:
+            return Move(source, target) if source >= 0 else Add(self.pieces[turn - 1], target)
+        if source < 0:
+            return Move(taken, target)
+        own = [cell for cell in range(self.cols) if cells[cell] == self.pieces[turn - 1]]
+        sources = own if self.flying and len(own) <= LEAST else self.neighbors[target]
+        return Move(taken, self.cols + 2 + SOURCES * target + sources.index(source))
+
+
+def left_by(move: int) -> int:
+    """The point that a man leaves; -1 if one is placed."""
+    return move // SHIFT % SHIFT - 1
+
+
+def taken_by(move: int) -> int:
+    """The point where a man is taken; -1 if none is."""
+    return move // (SHIFT * SHIFT) - 1
+
+
+def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, count: int, mills: Rows) -> int:
+    """Write a move to `moves`, from moves[count] on, once for each man it can take; returns the new count."""
+    move, before = step(source, target), count
+    if closes_mill(cells, turn, source, target, mills):
+        for even_in_mills in range(2):
+            for cell in range(len(mills)):
+                if cells[cell] == 3 - turn and (even_in_mills or not closes_mill(cells, 3 - turn, -1, cell, mills)):
+                    moves[count] = (cell + 1) * SHIFT * SHIFT + move
+                    count += 1
+            if count > before:
+                return count
+    moves[count] = move
+    return count + 1
+
+
+def closes_mill(cells: Cells, turn: int, source: int, target: int, mills: Rows) -> bool:
+    """Whether this player's man makes a mill on `target`, after it has left `source`."""
+    others = mills[target]
+    for i in range(0, len(others), 2):
+        a, b = others[i], others[i + 1]
+        if cells[a] == turn and cells[b] == turn and a != source and b != source:
+            return True
+    return False
+
+
+def _shown(cells: str) -> str:
+    return cells[:-2] + "--" if cells.endswith("00") else cells

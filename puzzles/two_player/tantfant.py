@@ -1,0 +1,52 @@
+"""Tant Fant: move three pieces each along the lines of a 3x3 board; three in a row win, but not on the home row.
+
+Player 1 has `X` and begins at the bottom, player 2 has `O`. Every placement of three pieces each is legal, with either
+player to move. Only a row of the player who has just moved wins. Nobody is ever without a move.
+
+Play from the start reaches 3,080 of the 3,360 positions, and the game is a draw (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Variant
+from puzzles.boards.actions import has_line, list_back_steps, list_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Cells, Position, Rows
+from puzzles.boards.shapes import lines
+from puzzles.two_player.achi import Achi
+
+ROWS = lines(3, 3, 3)
+
+
+class TantFant(BoardGame):
+    id = "tantfant"
+    name = "Tant Fant"
+    description = "Move your pieces from the home row into another row of three."
+    instructions = (
+        "On your turn, move a piece of yours along a line to the next point, if it is empty: across or upright, and "
+        "diagonally into the center or out of it. Whoever has **three in a row**, across, upright or diagonal, wins; "
+        "but the row where your pieces began **does not count**."
+    )
+    author = "Traditional; played in India"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=3_080),)
+    pieces, other_side = "XO", "OX"
+    rows = cols = 3
+    counts = {"X": (3,), "O": (3,)}
+    symmetries = ((2, 1, 0, 5, 4, 3, 8, 7, 6),)
+    exchanged_cells = (6, 7, 8, 3, 4, 5, 0, 1, 2)
+    neighbors = Achi.neighbors
+    first_wins = (*ROWS[:2], *ROWS[3:])
+    second_wins = ROWS[1:]
+
+    def start(self) -> Position:
+        return (1, "OOO---XXX")
+
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step)
+    list_unmoves = staticmethod(list_back_steps)
+    unmake_move = staticmethod(unmake_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, first_wins: Rows, second_wins: Rows) -> int:
+        won = has_line(cells, 2, second_wins) if turn == 1 else has_line(cells, 1, first_wins)
+        return LOST if won else ONGOING

@@ -1,0 +1,86 @@
+"""Tsoro Yematatu: three pieces each on the seven points of a triangle; three in a line win.
+
+The points are numbered from the top, 0, row by row: 1 to 3 in the middle, 4 to 6 at the bottom. Every placement of the
+pieces is legal; once all are on the board, either player can be to move. A board with a full line is lost for the
+player to move. Nobody is ever without a move.
+
+As in GamesmanClassic, a piece may jump only if its player has no step; usually jumps are free. The first player then
+wins in eleven moves, and play from the start reaches 806 positions.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.actions import has_line, make_step
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+
+LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
+STONES = 3
+
+
+class TsoroYematatu(BoardGame):
+    id = "tsoroyematatu"
+    name = "Tsoro Yematatu"
+    also_called = ("The Stone Game of Three",)
+    description = "Place three pieces on a triangle, then move them into a line."
+    instructions = (
+        "In turn, each player **places** three pieces on empty points. Then, on your turn, **move** a piece of yours "
+        "along a line into the one empty point. If none of yours is next to it, **jump** there in a straight line over "
+        "an enemy piece. Whoever has **three in a line** wins."
+    )
+    author = "Traditional; played in Zimbabwe"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=806),)
+    counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
+    rows, cols = 1, 7
+    symmetries = ((0, 3, 2, 1, 6, 5, 4),)
+    wins = LINES
+    jumps = LINES + tuple(line[::-1] for line in LINES)
+
+    def start(self) -> Position:
+        return (1, "-------")
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """In turn the players place their pieces, player 1 first."""
+        return x - o == turn - 1 or x == o == STONES
+
+    def tier(self, x: int, o: int) -> int:
+        """How many pieces have been placed."""
+        return x + o
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, jumps: Rows) -> int:
+        empty, count = 0, 0
+        for cell in range(7):
+            if cells[cell] == 0:
+                moves[empty] = cell
+                empty += 1
+        if empty > 1:
+            return empty
+        hole = moves[0]
+        for line in jumps:
+            for i in range(2):
+                new = line[i] == hole and cells[line[i + 1]] == turn
+                for j in range(count):
+                    new = new and moves[j] != step(line[i + 1], hole)
+                if new:
+                    moves[count] = step(line[i + 1], hole)
+                    count += 1
+        if count > 0:
+            return count
+        for line in jumps:
+            if line[0] == hole and cells[line[1]] == 3 - turn and cells[line[2]] == turn:
+                moves[count] = step(line[2], hole)
+                count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        return LOST if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The points, numbered from 0."""
+        source, target = source_of(move), target_of(move)
+        return str(target) if source < 0 else f"{source}-{target}"

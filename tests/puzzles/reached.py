@@ -1,0 +1,32 @@
+"""What the reference solver says of every position that play from the start reaches, symmetric ones counted each."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.helpers import load, reachable, result_of
+
+Histogram = dict[str, dict[int | None, int]]
+
+
+def reached(full_id: str) -> Histogram:
+    """For each value and remoteness (None: drawn), how many positions have it."""
+    rules = load(full_id)
+    found = Counter(result_of(full_id, position) for position in reachable(rules, stop_at_end=True))
+    table: Histogram = {}
+    for result, count in found.items():
+        assert result is not None
+        table.setdefault(result.value.value, {})[result.remoteness] = count
+    return table
+
+
+def row(first: int, *counts: int) -> dict[int | None, int]:
+    """Counts for the remoteness `first`, and for every other one after that."""
+    return {first + 2 * i: count for i, count in enumerate(counts)}
+
+
+def moves_from(full_id: str, position: str) -> dict[str, str]:
+    """The position that each move leads to, all as texts."""
+    rules = load(full_id)
+    here = rules.parse(position)
+    return {rules.format_move(here, move): rules.format(rules.do_move(here, move)) for move in rules.moves(here)}

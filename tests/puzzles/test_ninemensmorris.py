@@ -1,0 +1,99 @@
+"""Nine Men's Morris: moves and texts as in GamesmanClassic, the materials of play, and the small game whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.boards.game import BoardGame
+from puzzles.view import Add, Move
+from solvers.result import Result
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from, reached
+
+NINE, SIX, SMALL = "ninemensmorris/regular", "ninemensmorris/6mmNoFly", "ninemensmorris/3mmNoFly"
+
+
+def test_the_small_game():
+    table = reached(SMALL)
+    assert {value: sum(row.values()) for value, row in table.items()} == {"win": 1108, "lose": 881, "draw": 260}
+    assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 12)
+
+
+MOVES = {  # of GamesmanClassic
+    (SIX, "1_B-W-BBW-----W-WW--"): "15-9 14-13 14-11 12-11 12-8 6-13r5 6-13r4 6-13r0 6-7 2-9 2-1",
+    (SIX, "1_WB-WW--WWB-WB-----"): "11-14 11-10r12 11-10r9 11-10r1 8-5r12 8-5r9 8-5r1 7-10 7-6 4-5 0-6",
+    (SIX, "2_---B--WB-W-B--W---"): "11-12 11-10r14 11-10r9 11-10r6 7-10 3-4",
+    (
+        NINE,
+        "2_W-B-BBB-B---BWB---BB--W---",
+    ): "19-20 19-16 18-10 14-23 12-17 8-7 6-11 6-7 4-7r22 4-7r13 4-7r0 4-3 4-1 2-1",
+    (
+        NINE,
+        "2_---B----BB-BB---B---BWWW--",
+    ): "20-19 20-13 16-19 16-17r23 16-17r22 16-17r21 16-15 12-17 12-13 11-15 11-10 "
+    "11-6 9-10 9-0 8-7 3-10r23 3-10r22 3-10r21 3-4",
+}
+
+
+@pytest.mark.parametrize(("where", "moves"), MOVES.items(), ids=[text for _, text in MOVES])
+def test_moves(where: tuple[str, str], moves: str):
+    assert set(moves_from(*where)) == set(moves.split())
+
+
+def test_whoever_has_three_men_flies():
+    assert len(moves_from(NINE, "2_--WB-W-W-W--B-W----BW-----")) == 45
+    assert len(moves_from(NINE, "1_---BB--B-WB-W------B-W----")) == 52
+
+
+def test_a_mill_takes_from_a_mill_only_if_there_is_no_other_man():
+    assert set(moves_from(SIX, "1_BBB------W---WW---")) == {
+        "9-15r0",
+        "9-15r1",
+        "9-15r2",
+        "9-8",
+        "13-6",
+        "14-11",
+        "14-15",
+    }
+
+
+def test_ends():
+    rules = load(SIX)
+    assert rules.primitive(rules.parse("2_--W--B---BWWWW----")) is Value.LOSE
+    assert rules.primitive(rules.parse("1_----------------66")) is None
+
+
+REFUSED: list[tuple[str, type[PositionError]]] = [
+    ("1_----------------", MalformedPosition),
+    ("1_WWW------BBB----00", MalformedPosition),
+    ("1_WWW------BBB-----0", MalformedPosition),
+    ("2_----------------66", IllegalPosition),
+    ("1_W---------------55", IllegalPosition),
+    ("1_WWW-------------33", IllegalPosition),  # three mills of which none was closed
+]
+
+
+@pytest.mark.parametrize(("text", "error"), REFUSED)
+def test_refused(text: str, error: type[PositionError]):
+    with pytest.raises(error):
+        load(SIX).parse(text)
+
+
+def test_materials():
+    """Those without men in hand are all from three to nine each, and those in which a side has lost its third man."""
+    rules = load(NINE)
+    assert isinstance(rules, BoardGame)
+    seen = {counts if turn == 1 else counts[::-1] for turn, counts, hands in rules.materials() if hands == (0, 0)}
+    assert {(own, other) for own in range(3, 10) for other in range(3, 10)} <= seen
+    assert min(map(min, seen)) == 2
+    assert len(rules.symmetries) == 16
+
+
+def test_buttons():
+    rules = load(SIX)
+    assert rules.button(rules.start(), rules.moves(rules.start())[3]) == Add("W", 3)
+    position = rules.parse("2_---B--WB-W-B--W---")
+    buttons = {rules.format_move(position, move): rules.button(position, move) for move in rules.moves(position)}
+    assert buttons["11-12"] == Move(11, 12)
+    assert buttons["11-10r14"] == Move(14, 18 + 4 * 10 + 1)
