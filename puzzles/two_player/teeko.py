@@ -11,8 +11,9 @@ The 4x4 board, on which three in a line win, is not a published game, but a smal
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import list_back_steps, make_step, opponent_has_line, unmake_step
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, step
 from puzzles.boards.shapes import lines, neighbors, squares
 from puzzles.grid import symmetries
 
@@ -77,39 +78,7 @@ class Teeko(BoardGame):
                         count += 1
         return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        if source_of(move) >= 0:
-            cells[source_of(move)] = 0
-        cells[target_of(move)] = turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        value = ONGOING
-        for win in wins:
-            owner, held = cells[win[0]], 0
-            for cell in win:
-                held += cells[cell] == owner
-            if owner != 0 and held == len(win):
-                if owner != turn:
-                    return LOST
-                value = WON
-        return value
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 3 - turn:
-                for source in neighbors[cell]:
-                    if cells[source] == 0:
-                        moves[count] = step(source, cell)
-                        count += 1
-        return count
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        cells[target_of(move)] = 0
-        cells[source_of(move)] = 3 - turn
-        return 3 - turn
+    make_move = staticmethod(make_step)
+    outcome = staticmethod(opponent_has_line)
+    list_unmoves = staticmethod(list_back_steps)
+    unmake_move = staticmethod(unmake_step)

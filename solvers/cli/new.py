@@ -20,19 +20,21 @@ def add_command(commands: Any) -> None:
         description="Write a plug-in and its test from the template. Both pass at once: change them step by step.",
     )
     added.add_argument("id", help="its id: lower-case letters and digits, a letter first")
-    added.add_argument("--game", action="store_true", help="a game for two, not a puzzle")
+    kinds = added.add_mutually_exclusive_group()
+    kinds.add_argument("--board", action="store_const", const="board", dest="kind", help="a game of pieces on a board")
+    kinds.add_argument("--game", action="store_const", const="game", dest="kind", help="another game for two")
     added.add_argument(
         "--folder",
         type=Path,
         metavar="DIR",
         help=f"a folder for plug-ins outside the repository (see {outside.SETTING}; default: in the repository)",
     )
-    added.set_defaults(run=_new)
+    added.set_defaults(run=_new, kind="puzzle")
 
 
 def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     try:
-        written = write(arguments.id, arguments.game, arguments.folder)
+        written = write(arguments.id, arguments.kind, arguments.folder)
     except CannotWrite as error:
         print(error, file=sys.stderr)
         return 2

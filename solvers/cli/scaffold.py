@@ -6,17 +6,31 @@ import keyword
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from puzzles import outside, registry
 from puzzles.base import RESERVED, UnknownPuzzle, short
 from solvers.settings import ROOT
 
 ID = re.compile(r"[a-z][a-z0-9]{1,30}")
-TEMPLATES = {
-    False: ("_template.py", "Template", "template"),
-    True: ("_template_game.py", "TemplateGame", "templategame"),
+Kind = Literal["puzzle", "game", "board"]
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template: its file below `puzzles/`, its class and id; and starts that are won, with the moves it takes."""
+
+    file: str
+    cls: str
+    id: str
+    known: str
+
+
+TEMPLATES: dict[Kind, Template] = {
+    "puzzle": Template("_template.py", "Template", "template", '[("5", 2), ("8", 5)]'),
+    "game": Template("_template_game.py", "TemplateGame", "templategame", '[("6", 3), ("9", 5)]'),
+    "board": Template("boards/_template.py", "TemplateBoard", "templateboard", '[("3x3", 9)]'),
 }
-"""By whether it is a game: the file, its class and its id."""
 
 _TEST = '''"""{name}: the laws, the solver, and a number from elsewhere."""
 
@@ -66,14 +80,14 @@ class Written:
     test: Path
 
 
-def write(puzzle_id: str, game: bool = False, folder: Path | None = None) -> Written:
+def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> Written:
     """Write a plug-in of this id and its test, in the repository or in a folder for plug-ins outside.
 
     Raises CannotWrite, and writes nothing then; OSError when the folder cannot be written.
     """
     _refuse_bad(puzzle_id)
     if folder is None:
-        package = "two_player" if game else "one_player"
+        package = "one_player" if kind == "puzzle" else "two_player"
         plugin = ROOT / "puzzles" / package / f"{puzzle_id}.py"
         test = ROOT / "tests" / "puzzles" / f"test_{puzzle_id}.py"
     else:
@@ -82,7 +96,7 @@ def write(puzzle_id: str, game: bool = False, folder: Path | None = None) -> Wri
     for path in (plugin, test):
         if path.exists():
             raise CannotWrite(f"{shown(path)} exists already. Choose another id, or remove the file.")
-    texts = {plugin: _plugin(puzzle_id, game), test: _test(puzzle_id, game, folder is not None)}
+    texts = {plugin: _plugin(puzzle_id, kind), test: _test(puzzle_id, kind, folder is not None)}
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -105,21 +119,21 @@ def _refuse_bad(puzzle_id: str) -> None:
     raise CannotWrite(f"{puzzle_id!r} is already taken by {taken.name} in {registry.where(taken)}. Choose another id.")
 
 
-def _plugin(puzzle_id: str, game: bool) -> str:
-    file, cls, template_id = TEMPLATES[game]
-    source = (ROOT / "puzzles" / file).read_text(encoding="utf-8")
-    return source.replace(cls, class_name(puzzle_id)).replace(f'"{template_id}"', f'"{puzzle_id}"')
+def _plugin(puzzle_id: str, kind: Kind) -> str:
+    template = TEMPLATES[kind]
+    source = (ROOT / "puzzles" / template.file).read_text(encoding="utf-8")
+    return source.replace(template.cls, class_name(puzzle_id)).replace(f'"{template.id}"', f'"{puzzle_id}"')
 
 
-def _test(puzzle_id: str, game: bool, is_outside: bool) -> str:
+def _test(puzzle_id: str, kind: Kind, is_outside: bool) -> str:
     name = class_name(puzzle_id)
     beside = f'registry.load_file(Path(__file__).parent.parent / "{puzzle_id}.py")'
-    text = _TEST + _BY_THEORY if game else _TEST
+    text = _TEST + _BY_THEORY if kind == "game" else _TEST
     return text.format(
         name=name,
         path="from pathlib import Path\n\n" if is_outside else "",
         found=beside if is_outside else f'registry.find("{puzzle_id}")',
-        known='[("6", 3), ("9", 5)]' if game else '[("5", 2), ("8", 5)]',
+        known=TEMPLATES[kind].known,
     )
 
 

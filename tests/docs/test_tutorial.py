@@ -218,6 +218,21 @@ def test_the_sessions_of_the_game(home: Home):
     assert home.pytest(test).returncode == 0
 
 
+def test_the_sessions_of_the_board_game(home: Home):
+    found = commands(page("11"))
+    *first, last = found
+    assert list(home.replay(first)) == []
+    file = home.plugins / "threestones.py"
+    source = file.read_text(encoding="utf-8")
+    *shown, change = blocks(page("11"), "python")
+    assert all(inside_of(block.text) in source for block in shown)
+    assert source.count("beside(side, side)") == 1
+    mended = source.replace("beside(side, side)", "neighbors(side, side)").replace("beside, lines", "lines, neighbors")
+    assert change.text in mended
+    file.write_text(mended, encoding="utf-8")
+    assert list(home.replay([last])) == []
+
+
 # --- the puzzle ---------------------------------------------------------------------------------
 
 

@@ -37,10 +37,10 @@ def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.Com
     return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("game", [False, True], ids=["puzzle", "game"])
-def test_what_is_written_outside_passes_at_once(tmp_path, game):
+@pytest.mark.parametrize(("kind", "tests"), [("puzzle", 4), ("game", 6), ("board", 3)])
+def test_what_is_written_outside_passes_at_once(tmp_path, kind, tests):
     folder = tmp_path / "plug-ins"
-    done = run("-m", "solvers", "new", "fresh", "--folder", str(folder), *["--game"] * game)
+    done = run("-m", "solvers", "new", "fresh", "--folder", str(folder), *[f"--{kind}"] * (kind != "puzzle"))
     assert done.returncode == 0, done.stderr
     assert f"export UWAPI_PLUGINS={folder}" in done.stdout
     written = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py"))
@@ -49,7 +49,7 @@ def test_what_is_written_outside_passes_at_once(tmp_path, game):
     assert checked.stdout.endswith("2 variants, all lawful.\n"), checked.stdout + checked.stderr
     tested = run("-m", "pytest", str(folder / "tests" / "test_fresh.py"), UWAPI_PLUGINS="")
     assert tested.returncode == 0, tested.stdout
-    assert ("6 passed" if game else "4 passed") in tested.stdout + run_count(tested.stdout)
+    assert f"{tests} passed" in tested.stdout + run_count(tested.stdout)
 
 
 def run_count(printed: str) -> str:
@@ -66,9 +66,11 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize(("game", "package"), [(False, "one_player"), (True, "two_player")])
-def test_what_is_written_in_the_repository_passes_at_once(project, game, package):
-    written = write("fresh", game)
+@pytest.mark.parametrize(
+    ("kind", "package"), [("puzzle", "one_player"), ("game", "two_player"), ("board", "two_player")]
+)
+def test_what_is_written_in_the_repository_passes_at_once(project, kind, package):
+    written = write("fresh", kind)
     assert written.plugin == project / "puzzles" / package / "fresh.py"
     assert written.test == project / "tests" / "puzzles" / "test_fresh.py"
     checked = run("-m", "solvers", "check", "fresh", cwd=project)

@@ -1,0 +1,104 @@
+"""Three Stones: place three stones each, then move them; three in a line win.
+
+The questions to settle before writing code, answered for these stones; replace the answers with your own.
+
+Board: which cells are there, and which of them are next to each other?
+    A square of 3 or 4 cells a side, row by row from the top left; a cell is next to those that share a side with it.
+Pieces: which are there, and how many of each can there be?
+    Stones `x` of player 1 and `o` of player 2, from none to three of each.
+Legal: which of these numbers of pieces can there be together, and whose turn is it then?
+    The players place their stones in turn, player 1 first; with all six on the board, either can be to move.
+Moves: what may be done?
+    As long as a player has placed fewer than three stones: place one on an empty cell. Then: move one to an empty
+    cell next to it.
+End: when is it over, and who has won, as seen by the player to move?
+    When the opponent has three in a line, the player to move has lost, and also if that player cannot move.
+Tiers: is there a number that no move lowers?
+    The number of stones on the board.
+Known results: what is known or published that the results can be compared with?
+    With 3 cells a side this is Three Men's Morris. Whoever begins in the center wins.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import symmetries
+
+STONES = 3
+
+
+class TemplateBoard(BoardGame):
+    id = "templateboard"
+    name = "Three Stones"
+    description = "Place three stones, then move them into a line."
+    instructions = (
+        "In turn, **place** three stones each. Then **move** one of yours to an empty cell beside it, across or "
+        "upright. Whoever has **three in a line** wins."
+    )
+    author = "You"
+    date_created = "2026-11-22"
+    variants = (
+        Variant("3x3", "3 x 3", (3,), testing=True, positions=500),
+        Variant("4x4", "4 x 4", (4,), positions=26_000),
+    )
+    counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (side,) = variant.options
+        self.rows = self.cols = side
+        self.neighbors = beside(side, side)
+        self.wins = lines(side, side, STONES)
+        self.symmetries = symmetries(side, side)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """As many stones of both, or one more of player 1, who begins; with all placed, either is to move."""
+        return x - o == turn - 1 or x == o == STONES
+
+    def tier(self, x: int, o: int) -> int:
+        """The number of stones on the board."""
+        return x + o
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        """Write the moves; return how many there are."""
+        count, placed = 0, 0
+        for cell in range(len(neighbors)):
+            placed += cells[cell] == turn
+        for cell in range(len(neighbors)):
+            if placed < STONES:
+                if cells[cell] == 0:
+                    moves[count] = cell
+                    count += 1
+            elif cells[cell] == turn:
+                for target in neighbors[cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        """Change the cells; return who is next."""
+        if source_of(move) >= 0:
+            cells[source_of(move)] = 0
+        cells[target_of(move)] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        """LOST if the opponent has a line, WON if the player to move has one, else ONGOING."""
+        value = ONGOING
+        for line in wins:
+            owner = cells[line[0]]
+            if owner != 0 and cells[line[1]] == owner and cells[line[2]] == owner:
+                if owner != turn:
+                    return LOST
+                value = WON
+        return value
