@@ -75,3 +75,10 @@ def opponent_has_line(cells: Cells, turn: int, wins: Rows) -> int:
     if has_line(cells, 3 - turn, wins):
         return LOST
     return WON if has_line(cells, turn, wins) else ONGOING
+
+
+def line_or_stuck_loses(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
+    """Lost if either player has a line, or if the player to move cannot step."""
+    if has_line(cells, 1, wins) or has_line(cells, 2, wins) or not can_step(cells, turn, neighbors):
+        return LOST
+    return ONGOING

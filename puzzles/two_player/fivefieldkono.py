@@ -18,7 +18,7 @@ from puzzles.boards.game import BoardGame, Cells, Position, Rows
 from puzzles.boards.shapes import neighbors
 
 LARGE = "oooooo---o-----x---xxxxxx"
-POSITIONS = 2_378_376_000
+POSITIONS = 297_297_000
 
 
 class FiveFieldKono(BoardGame):

@@ -30,8 +30,8 @@ class FourFieldKono(BoardGame):
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"
     variants = (
-        Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=2_500),
-        Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=63_560_625),
+        Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=567),
+        Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=4_752_000),
     )
 
     def __init__(self, variant: Variant) -> None:

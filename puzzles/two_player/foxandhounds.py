@@ -1,0 +1,89 @@
+"""Fox and Hounds: four hounds that only go ahead try to shut in a fox on the dark squares of a chessboard.
+
+The dark squares are numbered row by row from the top left, where the fox, `F`, begins. Player 1 has the hounds, `G`,
+and begins at the bottom. Every placement is legal, with either player to move.
+
+As in GamesmanClassic, the fox has won as soon as no hound is in a lower row, even if it is level with the last one.
+The hounds win in 43 moves, and play from the start reaches 778,771 positions. The smaller board is not a published
+game, but one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.grid import cell_name
+
+HOUND, FOX = 1, 2
+
+
+class FoxAndHounds(BoardGame):
+    id = "foxandhounds"
+    name = "Fox and Hounds"
+    opens = "regular"
+    also_called = ("Wolf and Sheep", "Fox and Geese")
+    description = "Shut the fox in, or slip past the hounds."
+    instructions = (
+        "Pieces move **one step diagonally** to an empty square: the hounds (`G`) only **up**, the fox (`F`) any way. "
+        "The hounds win when the fox **cannot move**. The fox wins when **no hound is in a row below it** any "
+        "more, or when the hounds cannot move."
+    )
+    author = "Traditional"
+    date_created = "Unknown"
+    variants = (
+        Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=90),
+        Variant("regular", "8x8, four hounds", (8,), presolve=False, positions=2_013_760),
+    )
+    pieces, other_side = "GF", ""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (self.rows,) = variant.options
+        self.cols = self.rows // 2
+        self.counts = {"G": (self.cols,), "F": (1,)}
+        squares = [(row, 2 * i + 1 - row % 2) for row in range(self.rows) for i in range(self.cols)]
+        self.squares = [row * self.rows + col for row, col in squares]
+        self.neighbors = tuple(
+            tuple(target for target, (r, c) in enumerate(squares) if abs(r - row) == 1 == abs(c - col))
+            for row, col in squares
+        )
+
+    def start(self) -> Position:
+        return (1, "F" + "-" * (self.cells - self.cols - 1) + "G" * self.cols)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == turn:
+                for target in neighbors[cell]:
+                    if cells[target] == 0 and (turn == FOX or target < cell):
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[source_of(move)] = 0
+        cells[target_of(move)] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, cols: int) -> int:
+        fox, last, free = 0, 0, False
+        for cell in range(len(cells)):
+            if cells[cell] == FOX:
+                fox = cell
+            elif cells[cell] == HOUND:
+                last = cell
+            if cells[cell] == turn:
+                for target in neighbors[cell]:
+                    free = free or (cells[target] == 0 and (turn == FOX or target < cell))
+        if fox // cols >= last // cols:
+            return WON if turn == FOX else LOST
+        return ONGOING if free else LOST
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The squares, named as on a chessboard."""
+        source, target = (self.squares[cell] for cell in (source_of(move), target_of(move)))
+        return f"{cell_name(source, self.rows, self.rows)}-{cell_name(target, self.rows, self.rows)}"

@@ -1,0 +1,80 @@
+"""Ho-Bag Gonu: bring three pieces through the gates into the enemy's home.
+
+The points are numbered from the top: 0 to 2 the home of player 1 (`X`), 3 its gate, 4 to 6 the middle, 7 the other
+gate, 8 to 10 the home of player 2 (`O`). Every placement of the pieces is legal, with either player to move. Play that
+never ends is a draw, and so is the game; play from the start reaches 15,962 positions (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+
+LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
+JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]
+HOMES = (range(3), range(8, 11))
+
+
+def _can_step(player: int, source: int, target: int) -> bool:
+    """Whether a piece of this player may step along a line."""
+    home, goal = HOMES if player == 1 else HOMES[::-1]
+    returns, leaves = target in home and source not in home, source in goal and target not in goal
+    return ((source, target) in JOINED or (target, source) in JOINED) and not returns and not leaves
+
+
+class HoBagGonu(BoardGame):
+    id = "hobaggonu"
+    name = "Ho-Bag Gonu"
+    also_called = ("Pumpkin Gonu",)
+    description = "Bring your pieces through the gates into the enemy's home."
+    instructions = (
+        "On your turn, move a piece of yours along a line to the next point, if it is empty. A piece that has left its "
+        "home **may not go back**, and one in the enemy's home **may not leave** it. You win when your pieces fill the "
+        "**enemy's home**, or when the other player **cannot move**. If in both homes the player whose home it is "
+        "holds the outer points and the enemy the one between, the player to move loses."
+    )
+    author = "Traditional; played in Korea"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=4_068),)
+    pieces, other_side = "XO", "OX"
+    counts = {"X": (3,), "O": (3,)}
+    rows, cols = 1, 11
+    symmetries = ((2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8),)
+    exchanged_cells = (8, 9, 10, 7, 4, 5, 6, 3, 0, 1, 2)
+    steps = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
+    """For player 1 and every point, where a piece may step; then for player 2."""
+
+    def start(self) -> Position:
+        return (1, "XXX-----OOO")
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
+        count = 0
+        for cell in range(11):
+            if cells[cell] == turn:
+                for target in steps[11 * (turn - 1) + cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, steps: Rows) -> int:
+        held = cells[0] == 1 and cells[2] == 1 and cells[8] == 2 and cells[10] == 2
+        if held and cells[1] == 2 and cells[9] == 1:
+            return LOST
+        if (cells[0] == 2 and cells[1] == 2 and cells[2] == 2) or (cells[8] == 1 and cells[9] == 1 and cells[10] == 1):
+            return LOST
+        for cell in range(11):
+            if cells[cell] == turn:
+                for target in steps[11 * (turn - 1) + cell]:
+                    if cells[target] == 0:
+                        return ONGOING
+        return LOST
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The points, numbered from 0."""
+        return f"{source_of(move)}-{target_of(move)}"

@@ -1,0 +1,55 @@
+"""Jan: move your pieces one step at a time until three stand in a row.
+
+Every placement of all pieces is legal, with either player to move. Player 1 has `w`. A board with a row of three is
+lost for the player to move, as in GamesmanClassic, though play only reaches those in which the row is the opponent's.
+Play that never ends is a draw. A player who is shut in loses; GamesmanClassic does not say, and calls it a draw, which
+makes a difference to four positions of 4x4.
+
+4x4 is a draw; play from the start reaches 750,914 positions (GamesmanClassic). The 3x3 board is not a published game,
+but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import Variant
+from puzzles.boards.actions import line_or_stuck_loses, list_back_steps, list_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import symmetries
+
+
+class Jan(BoardGame):
+    id = "jan"
+    name = "Jan"
+    opens = "4x4"
+    description = "Move your pieces until three stand in a row."
+    instructions = (
+        "On your turn, move a piece of yours **one step** across or upright to an empty cell. Whoever has **three in a "
+        "row**, across, upright or diagonal, wins."
+    )
+    author = "Traditional"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3, three pieces", (3, "bwb---wbw"), testing=True, positions=204),
+        Variant("4x4", "4x4, four pieces", (4, "bwbw--------wbwb"), positions=113_028),
+    )
+    pieces, other_side = "wb", "bw"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self.cols, self._start = variant.options
+        self.rows = len(self._start) // self.cols
+        self.counts = {piece: (self._start.count(piece),) for piece in self.pieces}
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
+        self.wins = lines(self.rows, self.cols, 3)
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step)
+    outcome = staticmethod(line_or_stuck_loses)
+    list_unmoves = staticmethod(list_back_steps)
+    unmake_move = staticmethod(unmake_step)

@@ -1,0 +1,129 @@
+"""Kaooa, or vultures and crows: six crows try to shut a vulture in, on a star of ten points.
+
+The tips of the star are 0 to 4, the inner points 5 to 9: the point 5 + k is between the tips k and k + 1. A position's
+text is the player, `_`, the points (`C` a crow, `V` the vulture), and how many crows have been dropped. Player 1 has
+the crows and begins. A position is legal if play can have come to as many crows and vultures, and taken as many.
+
+Play that never ends is a draw, and so is the game; play from the start reaches 21,696 positions (GamesmanOne).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.view import Add, Button, Move
+
+CROWS, TAKEN = 6, 3
+POINTS = 10
+CROW, VULTURE = 1, 2
+LINES = tuple((tip, 5 + tip, 5 + (tip + 1) % 5, (tip + 2) % 5) for tip in range(5))
+JOINED = [pair for line in LINES for pair in pairwise(line)]
+TURNED = (1, 2, 3, 4, 0, 6, 7, 8, 9, 5)
+FLIPPED = (0, 4, 3, 2, 1, 9, 8, 7, 6, 5)
+
+
+def _symmetries() -> list[tuple[int, ...]]:
+    found = [tuple(range(POINTS))]
+    for _ in range(4):
+        found.append(tuple(TURNED[point] for point in found[-1]))
+    return found + [tuple(image[point] for point in FLIPPED) for image in found]
+
+
+class Kaooa(BoardGame):
+    id = "kaooa"
+    name = "Kaooa"
+    also_called = ("Vultures and Crows",)
+    description = "Shut the vulture in with six crows, or take three of them."
+    instructions = (
+        "Player 1 has the crows: **drop** six of them, one each turn, then **move** one along a line to the next "
+        "point, if it is empty. Player 2 drops the vulture, then moves it likewise, or **takes** a crow: the vulture "
+        "jumps over a crow next to it, in a straight line, to the empty point behind. The vulture wins by taking "
+        "**three crows**; the crows win when the vulture **cannot move**."
+    )
+    author = "Traditional; played in India"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=2_280),)
+    pieces, other_side = "CV", ""
+    counts = {"C": range(CROWS + 1), "V": (0, 1)}
+    extras = (range(CROWS + 1),)
+    rows, cols = 1, POINTS
+    symmetries = _symmetries()
+    neighbors = tuple(
+        tuple(sorted({b for pair in JOINED for a, b in (pair, pair[::-1]) if a == point})) for point in range(POINTS)
+    )
+    jumps = tuple(line[i : i + 3][::way] for line in LINES for i in (0, 1) for way in (1, -1))
+
+    def start(self) -> Position:
+        return (1, "-" * POINTS + "0")
+
+    def possible(self, turn: Turn, crows: int, vultures: int, dropped: int) -> bool:
+        """After each crow but the last the vulture drops or moves, and takes one at most."""
+        flights = dropped - turn
+        if dropped < turn - 1 or vultures != (flights >= 0):
+            return False
+        return 0 <= dropped - crows <= (TAKEN if dropped == CROWS else min(TAKEN, max(0, flights)))
+
+    def tier(self, crows: int, vultures: int, dropped: int) -> tuple[int, int, int]:
+        """How many crows and vultures have been dropped, and how many crows taken."""
+        return dropped, vultures, dropped - crows
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        dropping, count = cells[POINTS] < CROWS if turn == 1 else cells[POINTS] == 1, 0
+        for cell in range(POINTS):
+            if dropping and cells[cell] == 0:
+                moves[count] = cell
+                count += 1
+            elif cells[cell] == turn and not dropping:
+                for target in neighbors[cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        if turn == 2 and not dropping:
+            for jump in jumps:
+                if cells[jump[0]] == VULTURE and cells[jump[1]] == CROW and cells[jump[2]] == 0:
+                    moves[count] = step(jump[0], jump[2])
+                    count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
+        source, target = source_of(move), target_of(move)
+        cells[target] = turn
+        if source < 0:
+            cells[POINTS] += turn == 1
+        else:
+            cells[source] = 0
+            for jump in jumps:
+                if turn == 2 and jump[0] == source and jump[2] == target:
+                    cells[jump[1]] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
+        crows, vulture, free = 0, -1, False
+        for cell in range(POINTS):
+            crows += cells[cell] == CROW
+            if cells[cell] == VULTURE:
+                vulture = cell
+        if cells[POINTS] - crows >= TAKEN:
+            return LOST
+        if vulture < 0:
+            return ONGOING
+        for target in neighbors[vulture]:
+            free = free or cells[target] == 0
+        for jump in jumps:
+            free = free or (jump[0] == vulture and cells[jump[1]] == CROW and cells[jump[2]] == 0)
+        return ONGOING if free else LOST
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The points, numbered from 0."""
+        source, target = source_of(move), target_of(move)
+        return str(target) if source < 0 else f"{source}-{target}"
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow, also of a jump; a dropped piece."""
+        source, target = source_of(move), target_of(move)
+        return Add(self.pieces[position[0] - 1], target) if source < 0 else Move(source, target)

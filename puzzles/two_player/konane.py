@@ -1,0 +1,136 @@
+"""Konane, Hawaiian checkers: jump over enemy stones until the other player cannot.
+
+Player 1 has `o`, on the cells whose row and column add up to an even number, counted from 0; player 2 has `x` on the
+others. A board is legal if every stone is on a cell of its color, with either player to move; but it is player 1's turn
+while no stone has been taken off, player 2's after the first, and player 1's again after the second.
+
+Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from the start reaches 3,863, 56,120,
+2,160,386 and 113,987,236 positions (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.shapes import beside
+from puzzles.grid import BESIDE, symmetries
+from puzzles.view import Add, Button, Move
+
+
+class Konane(BoardGame):
+    id = "konane"
+    name = "Konane"
+    also_called = ("Hawaiian Checkers", "K\u014dnane")
+    description = "Jump over enemy stones until the other player cannot."
+    instructions = (
+        "First, player 1 **takes off** a stone of their own from a corner or the middle, then player 2 one beside the "
+        "gap. From then on, **jump** with a stone of yours, across or upright, over an enemy stone to the empty cell "
+        "behind, which takes that stone off. It may go on jumping **in the same direction**. Whoever **cannot move** "
+        "loses."
+    )
+    author = "Traditional; played in Hawaii"
+    date_created = "Before 1778"
+    variants = (
+        Variant("4x4", "4 rows, 4 columns", (4, 4), testing=True, positions=978),
+        Variant("4x5", "4 rows, 5 columns", (4, 5), presolve=False, positions=1_046_000),
+        Variant("5x5", "5 rows, 5 columns", (5, 5), presolve=False, positions=8_400_000),
+        Variant("5x6", "5 rows, 6 columns", (5, 6), presolve=False, positions=1_090_420_101),
+    )
+    pieces, other_side = "ox", ""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        rows, cols = self.rows, self.cols = variant.options
+        colors = [(cell // cols + cell % cols) % 2 for cell in range(rows * cols)]
+        cells = range(rows * cols)
+        first, second = ([cell for cell in cells if colors[cell] == color] for color in (0, 1))
+        self.regions = ((first, {"o": range(len(first) + 1)}), (second, {"x": range(len(second) + 1)}))
+        self.symmetries = [image for image in symmetries(rows, cols) if colors[image[0]] == 0]
+        middle = {row * cols + col for row in {(rows - 1) // 2, rows // 2} for col in {(cols - 1) // 2, cols // 2}}
+        corners = {0, cols - 1, (rows - 1) * cols, rows * cols - 1}
+        self.first_off = tuple(cell for cell in sorted(corners | middle) if colors[cell] == 0)
+        self.beside = beside(rows, cols)
+        # For every cell and direction, the cells up to the edge, and then the cell itself, on which nothing can land.
+        self.rays = tuple(
+            tuple(
+                (cell // cols + i * down) * cols + cell % cols + i * right
+                if 0 <= cell // cols + i * down < rows and 0 <= cell % cols + i * right < cols
+                else cell
+                for i in range(1, max(rows, cols))
+            )
+            for cell in cells
+            for down, right in BESIDE
+        )
+
+    def start(self) -> Position:
+        return (1, "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells)))
+
+    def possible(self, turn: Turn, o: int, no_x: int, no_o: int, x: int) -> bool:
+        """At first the turn follows from how many stones have been taken off; then there is one of each color less."""
+        most_o, most_x = (self.cells + 1) // 2, self.cells // 2
+        off = self.cells - o - x
+        return turn == off + 1 and x == most_x if off < 2 else o < most_o and x < most_x and (off > 2 or turn == 1)
+
+    def tier(self, o: int, no_x: int, no_o: int, x: int) -> int:
+        """How many stones have been taken off."""
+        return self.cells - o - x
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:
+        off, count = 0, 0
+        for cell in cells:
+            off += cell == 0
+        if off == 0:
+            for cell in first_off:
+                moves[count] = cell
+                count += 1
+        elif off == 1:
+            for cell in range(len(cells)):
+                for gap in beside[cell]:
+                    if cells[gap] == 0:
+                        moves[count] = cell
+                        count += 1
+        else:
+            for i in range(len(rays)):
+                if cells[i // 4] == turn:
+                    ray = rays[i]
+                    for place in range(1, len(ray), 2):
+                        if cells[ray[place - 1]] != 3 - turn or cells[ray[place]] != 0:
+                            break
+                        moves[count] = step(i // 4, ray[place])
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, rays: Rows) -> int:
+        source, target = source_of(move), target_of(move)
+        if source < 0:
+            cells[target] = 0
+            return 3 - turn
+        for i in range(4 * source, 4 * source + 4):
+            ray = rays[i]
+            for place in range(1, len(ray), 2):
+                if ray[place] == target:
+                    for taken in range(place):
+                        cells[ray[taken]] = 0
+        cells[source] = 0
+        cells[target] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, rays: Rows) -> int:
+        off = 0
+        for cell in cells:
+            off += cell == 0
+        if off < 2:
+            return ONGOING
+        for i in range(len(rays)):
+            ray = rays[i]
+            if cells[i // 4] == turn and cells[ray[0]] == 3 - turn and cells[ray[1]] == 0:
+                return ONGOING
+        return LOST
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow; a gap where a stone is taken off."""
+        source, target = source_of(move), target_of(move)
+        return Add("-", target) if source < 0 else Move(source, target)

@@ -1,0 +1,115 @@
+"""Lite 3: tic-tac-toe with three stones each, of which the oldest goes when a fourth is placed.
+
+A player's stones are numbered by age, `1` the oldest: player 1 has `1`, `2` and `3`, player 2 `a`, `b` and `c`. A
+placement is legal if neither player has more than three, the numbers are those of as many stones, and, as long as a
+player has fewer than three, play can have come to so many.
+
+As in GamesmanClassic, a surrounded stone loses for its owner, whoever has moved. A board with a line is lost for the
+player to move. Values: three in a row a win in 13, surrounding a draw, both a win in 5.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import symmetries
+from puzzles.view import Add
+
+STONES = 3
+CENTER = 4
+
+
+class Lite3(BoardGame):
+    id = "lite3"
+    name = "Lite 3"
+    description = "Tic-tac-toe in which your oldest stone goes when you place a fourth."
+    instructions = (
+        "On your turn, **place** a stone on an empty cell. You have three: if all are on the board, your **oldest "
+        "vanishes** at the same time, and its cell is not free yet. By the variant, you win with **three in a row**, "
+        "by **surrounding** a stone (yours are in the center and on all cells beside it), or by either."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_190),
+        Variant("surround", "Surround", (False, True), positions=9_670),
+        Variant("both", "Three in a row or surround", (True, True), positions=8_950),
+    )
+    pieces, other_side = "123abc", "abc123"
+    rows = cols = 3
+    counts = dict.fromkeys("123abc", range(2))
+    symmetries = symmetries(3, 3)
+    lines = lines(3, 3, 3)
+    beside = beside(3, 3)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.by_lines: bool
+        self.by_surrounding: bool
+        self.by_lines, self.by_surrounding = variant.options
+
+    def start(self) -> Position:
+        return (1, "-" * 9)
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """The stones there are have the lowest numbers, and the players have placed them in turn."""
+        first, second = counts[:STONES], counts[STONES:]
+        in_order = tuple(sorted(first, reverse=True)) == first and tuple(sorted(second, reverse=True)) == second
+        return in_order and (sum(first) - sum(second) == turn - 1 or sum(counts) == 2 * STONES)
+
+    def tier(self, *counts: int) -> int:
+        """How many stones there are."""
+        return sum(counts)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        count = 0
+        for cell in range(9):
+            if cells[cell] == 0:
+                moves[count] = cell
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        own, placed = STONES * (turn - 1), 0
+        for cell in range(9):
+            placed += own < cells[cell] <= own + STONES
+        if placed == STONES:
+            for cell in range(9):
+                if cells[cell] == own + 1:
+                    cells[cell] = 0
+                elif own < cells[cell] <= own + STONES:
+                    cells[cell] -= 1
+            placed -= 1
+        cells[move] = own + placed + 1
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, lines: Rows, beside: Rows, by_lines: int, by_surrounding: int) -> int:
+        if by_lines:
+            for line in lines:
+                owner = owner_of(cells[line[0]])
+                if owner != 0 and owner_of(cells[line[1]]) == owner and owner_of(cells[line[2]]) == owner:
+                    return LOST
+        enemy = owner_of(cells[CENTER])
+        if by_surrounding and enemy != 0:
+            for cell in range(9):
+                surrounded = cell != CENTER and owner_of(cells[cell]) == 3 - enemy
+                for other in beside[cell]:
+                    surrounded = surrounded and owner_of(cells[other]) == enemy
+                if surrounded:
+                    return WON if enemy == turn else LOST
+        return ONGOING
+
+    def button(self, position: Position, move: int) -> Add:
+        """The new stone."""
+        turn, cells = position
+        own = self.pieces[STONES * (turn - 1) : STONES * turn]
+        return Add(own[min(sum(cells.count(stone) for stone in own), STONES - 1)], move)
+
+
+def owner_of(stone: int) -> int:
+    """The player whose stone it is; 0 of an empty cell."""
+    return (stone + STONES - 1) // STONES

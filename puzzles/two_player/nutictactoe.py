@@ -1,0 +1,25 @@
+"""Nu Tic-Tac-Toe: four pieces each begin in the outer rows; move them until three stand in a row.
+
+Player 1 has `X`. Every placement of all pieces is legal, with either player to move; play ends as in Jan. 5 rows are
+a draw, and play from the start reaches 7,795,903 positions (GamesmanClassic). The board of 3 rows is not a published
+game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import Variant
+from puzzles.two_player.jan import Jan
+
+
+class NuTicTacToe(Jan):
+    id = "nutictactoe"
+    name = "Nu Tic-Tac-Toe"
+    opens = "regular"
+    description = "Move your pieces over the rows until three stand in a row."
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x4", "3 rows, 4 columns", (4, "XOXO----OXOX"), testing=True, positions=6_499),
+        Variant("regular", "5 rows, 4 columns", (4, "XOXO------------OXOX"), presolve=False, positions=2_207_000),
+    )
+    pieces, other_side = "XO", "OX"

@@ -1,0 +1,28 @@
+"""Nu Tic-Tac-Toe: its moves, and the small board whole."""
+
+from __future__ import annotations
+
+from puzzles.base import Value
+from solvers.result import Result
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from, reached, row
+
+ID, SMALL = "nutictactoe/regular", "nutictactoe/3x4"
+
+
+def test_the_small_board():
+    assert reached(SMALL) == {
+        "win": row(1, 10492, 2357, 508, 232, 164, 88, 48, 28),
+        "lose": row(0, 6355, 3580, 841, 234, 158, 172, 60, 48, 12),
+        "draw": {None: 334},
+    }
+    assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 10)
+
+
+def test_moves():
+    assert moves_from(ID, "1_XOXO------------OXOX") == {
+        "a5-a4": "2_-OXOX-----------OXOX",
+        "c5-c4": "2_XO-O--X---------OXOX",
+        "b1-b2": "2_XOXO---------X--O-OX",
+        "d1-d2": "2_XOXO-----------XOXO-",
+    }
