@@ -13,80 +13,60 @@ first: `2_---`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
-from puzzles.base import IllegalPosition, Turn, Value, Variant
-from puzzles.grid import all_images, cell_name, neighbours
-from puzzles.turns import NEXT, OWN_AND_OTHER, Position, UsualTurnGame, check_pieces
-from puzzles.view import Add, Board
+from puzzles.base import LOST, IllegalPosition, Turn, Variant
+from puzzles.boards.game import Cells, Moves, Position, Rows, place_piece
+from puzzles.boards.shapes import beside
+from puzzles.boards.usual_turn import UsualTurnGame
+from puzzles.grid import cell_name, symmetries
 
 
 class ColoringGame(UsualTurnGame):
     """A game of coloring a grid, in which certain colors may not be neighbors."""
 
-    forbidden: ClassVar[dict[str, str]]
-    """For each color, the one that none of its neighbors may have."""
+    alike: ClassVar[int]
+    """1 if neighbors may not have the same color, 0 if they may not have different ones."""
+
+    dense = False
+    make_move = staticmethod(place_piece)
+    stuck = LOST
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
         self.rows, self.cols = variant.options
-        self._neighbours = [neighbours(cell, self.rows, self.cols) for cell in range(self.rows * self.cols)]
+        self.most_moves = self.cells
+        self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
 
     def start(self) -> Position:
         """No cell is colored."""
-        return (1, "-" * (self.rows * self.cols))
+        return (1, "-" * self.cells)
 
     def usual(self, cells: str) -> Turn:
         """The first player while there are as many `x` as `o`."""
         return 1 if cells.count("x") == cells.count("o") else 2
 
-    def moves(self, position: Position) -> Iterable[int]:
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, alike: int) -> int:
         """The cells that the player to move can color, row by row."""
-        turn, cells = position
-        forbidden = self.forbidden[OWN_AND_OTHER[turn][0]]
-        found: list[int] = []
-        for cell, color in enumerate(cells):
-            if color == "-" and forbidden not in [cells[near] for near in self._neighbours[cell]]:
-                found.append(cell)
-        return found
+        forbidden, count = turn if alike else 3 - turn, 0
+        for cell in range(len(cells)):
+            free = cells[cell] == 0
+            for near in neighbors[cell]:
+                free &= cells[near] != forbidden
+            if free:
+                moves[count] = cell
+                count += 1
+        return count
 
-    def do_move(self, position: Position, move: int) -> Position:
-        """The board with that cell colored."""
-        turn, cells = position
-        return (NEXT[turn], cells[:move] + OWN_AND_OTHER[turn][0] + cells[move + 1 :])
-
-    def primitive(self, position: Position) -> Value | None:
-        """Lost for a player who cannot move."""
-        return None if self.moves(position) else Value.LOSE
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
+    def read(self, cells: str, turn: Turn) -> Position:
         """These cells, unless neighbors break the rule."""
-        check_pieces(cells, self.rows * self.cols, "characters")
+        position = super().read(cells, turn)
         for cell, color in enumerate(cells):
-            for near in self._neighbours[cell] if color != "-" else ():
-                if cells[near] == self.forbidden[color]:
-                    names = f"{self._name(cell)} and {self._name(near)}"
+            for near in self.neighbors[cell] if color != "-" else ():
+                if cells[near] != "-" and (cells[near] == color) == self.alike:
+                    names = " and ".join(cell_name(each, self.rows, self.cols) for each in (cell, near))
                     raise IllegalPosition(f"{cells!r}: {names} may not be {color!r} and {cells[near]!r}.")
-        return (turn, cells)
-
-    def _name(self, cell: int) -> str:
-        return cell_name(cell, self.rows, self.cols)
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The cell, as on a chessboard."""
-        return self._name(move)
-
-    def images(self, position: Position) -> Iterable[Position]:
-        """The four symmetries of the rectangle, or the eight of the square."""
-        return [(position[0], cells) for cells in all_images(position[1], self.cols)]
-
-    def board(self, position: Position) -> Board:
-        """The grid."""
-        return Board(self.rows, self.cols, position[1])
-
-    def button(self, position: Position, move: int) -> Add:
-        """The color of the player to move, on the cell."""
-        return Add(OWN_AND_OTHER[position[0]][0], move)
+        return position

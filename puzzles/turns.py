@@ -2,8 +2,7 @@
 
 `x` are the first player's pieces, `o` the second's, `-` is an empty cell. Where the board does not
 show who is to move, a position is (player to move, cells), and its text is the player, `_` and
-the cells: `1_x-o`. `CellsGame` is the base class of such games, `UsualTurnGame` of those whose
-cells usually do show it; `sets_rank` ranks their positions.
+the cells: `1_x-o`. `CellsGame` is the base class of such games.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from puzzles.base import Game, MalformedPosition, Turn, short
-from puzzles.mixins import Exchangeable
 
 Position = tuple[Turn, str]
 
@@ -50,28 +48,6 @@ def moved(cells: str, source: int, target: int) -> str:
     return "".join(after)
 
 
-# --- ranks: sets of cells as bits, cell 0 the lowest --------------------------------------------
-
-_X_AND_O = (str.maketrans("-xo", "010"), str.maketrans("-xo", "001"))
-
-
-def sets_rank(position: Position) -> int:
-    """A number for (player to move, cells): the bits of `x`, then those of `o`, then 1 for the second player.
-
-    Below `2 << 2 * cells`; a valid rank for at most 31 cells.
-    """
-    turn, cells = position
-    first, second = [int(cells[::-1].translate(binary), 2) for binary in _X_AND_O]
-    return (first << len(cells) | second) << 1 | turn - 1
-
-
-def sets_unrank(number: int, cells: int) -> Position:
-    """The position of `cells` cells with this number."""
-    first, second = number >> cells + 1, number >> 1
-    pieces = "".join("x" if first >> i & 1 else "o" if second >> i & 1 else "-" for i in range(cells))
-    return (2 if number & 1 else 1, pieces)
-
-
 class CellsGame(Game):
     """A game whose position is (player to move, cells); `from_board` decides which cells are legal."""
 
@@ -94,33 +70,3 @@ class CellsGame(Game):
 
         Raises MalformedPosition or IllegalPosition.
         """
-
-
-class UsualTurnGame(Exchangeable, CellsGame):
-    """A game whose cells show who is to move if the first player began: the usual player.
-
-    The text of a position is then the cells alone. The other player may be to move as well, as combinatorial game
-    theory requires; then that player and `_` come before the cells.
-    """
-
-    @abstractmethod
-    def usual(self, cells: str) -> Turn:
-        """Who is to move on this board if the first player began."""
-
-    def format(self, position: Position) -> str:
-        """The cells, preceded by the player to move and `_` unless it is the usual player's turn."""
-        turn, cells = position
-        return cells if turn == self.usual(cells) else f"{turn}_{cells}"
-
-    def parse(self, text: str) -> Position:
-        """Reads the cells, with or without the player; `from_board` checks the cells."""
-        turn, cells = read_turn(text) if text[1:2] == "_" else (None, text)
-        usual = self.usual(cells)
-        if turn == usual:
-            raise MalformedPosition(f"{short(text)}: expected {short(cells)} alone, as it is {turn}'s turn anyway.")
-        return self.from_board(cells, turn or usual)
-
-    def exchanged(self, position: Position) -> Position:
-        """The position with all pieces, and the turn, given to the other player."""
-        turn, cells = position
-        return (NEXT[turn], cells.translate(EXCHANGED))

@@ -76,6 +76,12 @@ def move_piece(cells: Cells, turn: int, move: int) -> int:
     return 3 - turn
 
 
+def place_piece(cells: Cells, turn: int, move: int) -> int:
+    """The `make_move` of games in which a piece of the player to move is placed on an empty cell."""
+    cells[move] = turn
+    return 3 - turn
+
+
 def always_ongoing(cells: Cells, turn: int) -> int:
     """The `outcome` of games that end only when a player cannot move."""
     return ONGOING
@@ -91,7 +97,7 @@ class BoardGame(Enumerated):
     pieces: ClassVar[str] = "xo"
     """A letter for each sort of piece."""
 
-    other_side: ClassVar[str] = "ox"
+    other_side: str = "ox"
     """What each of `pieces` becomes if the players change places, after which the other is to move; "" if that makes
     another game."""
 
@@ -270,7 +276,7 @@ class BoardGame(Enumerated):
         """The attributes that a function of the rules names as further parameters."""
         known = self._arguments.get(function)
         if known is None:
-            given = 2 if function == "outcome" else 3
+            given = 2 if function in ("outcome", "lead") else 3
             names = list(inspect.signature(getattr(self, function)).parameters)[given:]
             known = self._arguments[function] = tuple(getattr(self, name) for name in names)
         return known

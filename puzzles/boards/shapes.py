@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.grid import BESIDE, DIRECTIONS
+from puzzles.grid import BESIDE, DIRECTIONS, rays
 
 Cells = tuple[int, ...]
 
@@ -23,6 +23,12 @@ def neighbors(rows: int, cols: int, directions: tuple[tuple[int, int], ...] = DI
 def beside(rows: int, cols: int) -> tuple[Cells, ...]:
     """For every cell, the cells that share a side with it."""
     return neighbors(rows, cols, BESIDE)
+
+
+def steps(rows: int, cols: int) -> tuple[Cells, ...]:
+    """For every cell, the cells one step away in each of the eight directions; -1 beyond the edge."""
+    every = [rays(cell, rows, cols) for cell in range(rows * cols)]
+    return tuple(tuple(ray[0] if ray else -1 for ray in around) for around in every)
 
 
 def lines(rows: int, cols: int, length: int) -> tuple[Cells, ...]:

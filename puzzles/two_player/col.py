@@ -30,4 +30,4 @@ class Col(ColoringGame):
         board_variant(3, 4, 2671, testing=True),
         board_variant(3, 5, 26_949),
     )
-    forbidden = {"x": "x", "o": "o"}
+    alike = 1

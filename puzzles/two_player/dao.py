@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, move_piece, step
-from puzzles.boards.shapes import neighbors, squares
-from puzzles.grid import rays, symmetries
+from puzzles.boards.shapes import neighbors, squares, steps
+from puzzles.grid import symmetries
 
 
 class Dao(BoardGame):
@@ -46,8 +46,7 @@ class Dao(BoardGame):
         pieces, cells = self._start.count("x"), range(side**2)
         self.counts = {"x": (pieces,), "o": (pieces,)}
         self.symmetries = symmetries(side, side)
-        # For every cell and direction, the cell beside it; -1 beyond the edge.
-        self.steps = tuple(tuple(ray[0] if ray else -1 for ray in rays(cell, side, side)) for cell in cells)
+        self.steps = steps(side, side)
         self.wins = tuple(tuple(cells[i * side : (i + 1) * side]) for i in range(side))
         self.wins += tuple(tuple(cells[i::side]) for i in range(side))
         if pieces == 4:

@@ -31,4 +31,4 @@ class Snort(ColoringGame):
         board_variant(3, 5, 8544, testing=True),
         board_variant(4, 4, 8659),
     )
-    forbidden = {"x": "o", "o": "x"}
+    alike = 0

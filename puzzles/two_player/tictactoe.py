@@ -12,7 +12,7 @@ The text is the cells alone: the start is `---------`. There are 5,478, in 765 c
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, place_piece
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 
@@ -41,6 +41,7 @@ class TicTacToe(BoardGame):
     most_moves = 9
     symmetries = symmetries(3, 3)
     lines = lines(3, 3, 3)
+    make_move = staticmethod(place_piece)
     stuck = TIED
 
     def __init__(self, variant: Variant) -> None:
@@ -61,11 +62,6 @@ class TicTacToe(BoardGame):
                 moves[count] = cell
                 count += 1
         return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[move] = turn
-        return 3 - turn
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:

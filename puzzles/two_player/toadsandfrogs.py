@@ -11,13 +11,8 @@ Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from puzzles.base import IllegalPosition, Turn, Value, Variant
-from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, Position, check_pieces, moved
-from puzzles.view import Board, Move
-
-AHEAD = {1: 1, 2: -1}
+from puzzles.base import LOST, Variant
+from puzzles.boards.game import BoardGame, Cells, Moves, Position, move_piece, source_of, step
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:
@@ -25,7 +20,7 @@ def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = T
     return Variant(f"{toads}_{gap}_{frogs}", name, (toads, gap, frogs), testing=testing, positions=positions)
 
 
-class ToadsAndFrogs(CellsGame):
+class ToadsAndFrogs(BoardGame):
     id = "toadsandfrogs"
     name = "Toads and Frogs"
     opens = "3_2_3"
@@ -50,56 +45,35 @@ class ToadsAndFrogs(CellsGame):
         _variant(5, 3, 5, 23_712, testing=False),
     )
 
+    rows = 1
+    dense = False
+    make_move = staticmethod(move_piece)
+    stuck = LOST
+
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.toads: int
-        self.gap: int
-        self.frogs: int
         self.toads, self.gap, self.frogs = variant.options
+        self.cols = self.toads + self.gap + self.frogs
+        self.counts = {"x": (self.toads,), "o": (self.frogs,)}
+        self.most_moves = max(self.toads, self.frogs)
+        self.other_side = "ox" if self.toads == self.frogs else ""
+        self.exchanged_cells = tuple(range(self.cols))[::-1]
 
     def start(self) -> Position:
         return (1, "x" * self.toads + "-" * self.gap + "o" * self.frogs)
 
-    def moves(self, position: Position) -> Iterable[int]:
-        """The cells of the animals that can move, from the left; no animal has two moves."""
-        own = OWN_AND_OTHER[position[0]][0]
-        return [cell for cell, animal in enumerate(position[1]) if animal == own and self._target(position, cell) >= 0]
-
-    def _target(self, position: Position, cell: int) -> int:
-        """Where the animal of the player to move on this cell can go; -1 if nowhere."""
-        turn, cells = position
-        for target in (cell + AHEAD[turn], cell + 2 * AHEAD[turn]):
-            if not 0 <= target < len(cells) or cells[target] == OWN_AND_OTHER[turn][0]:
-                break
-            if cells[target] == "-":
-                return target
-        return -1
-
-    def do_move(self, position: Position, move: int) -> Position:
-        turn, cells = position
-        return (NEXT[turn], moved(cells, move, self._target(position, move)))
-
-    def primitive(self, position: Position) -> Value | None:
-        return None if self.moves(position) else Value.LOSE
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        check_pieces(cells, self.toads + self.gap + self.frogs)
-        if (cells.count("x"), cells.count("o")) != (self.toads, self.frogs):
-            raise IllegalPosition(f"{cells!r}: expected {self.toads} 'x' and {self.frogs} 'o'.")
-        return (turn, cells)
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        ahead, count = 1 if turn == 1 else -1, 0
+        for cell in range(len(cells)):
+            target = cell + ahead
+            if cells[cell] == turn:
+                if 0 <= target < len(cells) and cells[target] == 3 - turn:
+                    target += ahead  # a hop
+                if 0 <= target < len(cells) and cells[target] == 0:
+                    moves[count] = step(cell, target)
+                    count += 1
+        return count
 
     def format_move(self, position: Position, move: int) -> str:
-        return str(move + 1)
-
-    def images(self, position: Position) -> Iterable[Position]:
-        """The board and, if there are as many toads as frogs, the other player's view from the opposite side."""
-        if self.toads != self.frogs:
-            return (position,)
-        turn, cells = position
-        return (position, (NEXT[turn], cells[::-1].translate(EXCHANGED)))
-
-    def board(self, position: Position) -> Board:
-        return Board(1, len(position[1]), position[1])
-
-    def button(self, position: Position, move: int) -> Move:
-        return Move(move, self._target(position, move))
+        return str(source_of(move) + 1)

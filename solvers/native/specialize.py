@@ -252,9 +252,10 @@ def module_of_board(rules: BoardGame) -> Module:
 
 
 def _board_roles(writer: _Writer, rules: BoardGame) -> None:
-    for role in ("list_moves", "make_move", "outcome", "list_unmoves", "unmake_move"):
-        function = getattr(rules, role)
-        arguments = {"outcome": "cells, turn"}.get(role, f"cells, turn, move{'s' if role.startswith('list') else ''}")
+    for role in ("list_moves", "make_move", "outcome", "lead", "list_unmoves", "unmake_move"):
+        function = getattr(rules, role, None)
+        more = "" if role in ("outcome", "lead") else ", moves" if role.startswith("list") else ", move"
+        arguments = f"cells, turn{more}"
         if function is None:
             writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return 0\n")
             continue
@@ -277,6 +278,7 @@ def _packed_kernel(writer: _Writer, rules: BoardGame) -> None:
     writer.loops(loops_packed)
     writer.add(f"{writer.inline}def kernel_children(number, out, work):\n    return children_of(number, out, work)\n")
     writer.add(f"{writer.inline}def kernel_primitive(number, work):\n    return primitive_of(number, work)\n")
+    writer.add(f"{writer.inline}def kernel_margin(number, work):\n    return margin_of(number, work)\n")
 
 
 def load(made: Module, directory: Path) -> ModuleType:

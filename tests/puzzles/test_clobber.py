@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Turn, Value, Variant
+from puzzles.boards.game import step
 from puzzles.two_player.clobber import Clobber
 from puzzles.view import Move
 from solvers.result import Result
@@ -69,17 +70,17 @@ def test_kernel_over_a_whole_board(size: tuple[int, int]):
 def test_ranks_fit():
     rules = load("clobber/4x5")
     assert rules.size == 1 << 41
-    assert rules.rank((2, "x" + "-" * 19)) < 4**20 <= rules.rank((1, "x" + "-" * 19)) < rules.size
+    assert rules.rank((1, "x" + "-" * 19)) < 4**20 <= rules.rank((2, "x" + "-" * 19)) < rules.size
 
 
 def test_moves():
     rules = load("clobber/3x3")
-    position = rules.do_move(rules.start(), (0, 1))
+    position = rules.do_move(rules.start(), step(0, 1))
     assert position == (2, "-xxoxoxox")
     assert rules.turn(position) == 2
-    assert list(rules.moves(position))[:3] == [(3, 4), (3, 6), (5, 2)]
-    assert rules.button(position, (5, 2)) == Move(5, 2)
-    assert rules.format_move(position, (5, 2)) == "c2-c3"
+    assert list(rules.moves(position))[:3] == [step(3, 4), step(3, 6), step(5, 2)]
+    assert rules.button(position, step(5, 2)) == Move(5, 2)
+    assert rules.format_move(position, step(5, 2)) == "c2-c3"
 
 
 def test_who_is_to_move():
@@ -92,13 +93,13 @@ def test_who_is_to_move():
 
 
 REFUSED: list[tuple[str, type[PositionError], str]] = [
-    ("xoxoxoxo", MalformedPosition, "9 characters"),
-    ("xoxoxoxoX", MalformedPosition, "9 characters"),
+    ("xoxoxoxo", MalformedPosition, "9 cells"),
+    ("xoxoxoxoX", MalformedPosition, "9 cells"),
     ("3_xoxoxoxox", MalformedPosition, "the player to move"),
     ("1_xoxoxoxox", MalformedPosition, "'xoxoxoxox' alone"),
-    ("2_xoxoxoxo", MalformedPosition, "9 characters"),
-    ("xoxxxoxxx", IllegalPosition, "at most 5 'x'"),
-    ("1_ooxoooo-o", IllegalPosition, "at most 5 'o'"),
+    ("2_xoxoxoxo", MalformedPosition, "9 cells"),
+    ("xoxxxoxxx", IllegalPosition, "no position with 7 'x'"),
+    ("1_ooxoooo-o", IllegalPosition, "no position with 1 'x', 7 'o'"),
 ]
 
 

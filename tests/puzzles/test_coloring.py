@@ -102,13 +102,13 @@ def test_moves_of_snort():
 
 
 REFUSED: list[tuple[str, str, type[PositionError], str]] = [
-    ("col", "--------", MalformedPosition, "9 characters"),
-    ("col", "X--------", MalformedPosition, "9 characters"),
+    ("col", "--------", MalformedPosition, "9 cells"),
+    ("col", "X--------", MalformedPosition, "9 cells"),
     ("col", "3_--------", MalformedPosition, "the player to move"),
     ("col", "2_x--------", MalformedPosition, "'x--------' alone"),
     ("col", "-xxo-o---", IllegalPosition, "b3 and c3 may not be 'x' and 'x'"),
     ("col", "x-x-o--o-", IllegalPosition, "b2 and b1 may not be 'o' and 'o'"),
-    ("snort", "--------", MalformedPosition, "9 characters"),
+    ("snort", "--------", MalformedPosition, "9 cells"),
     ("snort", "xo-------", IllegalPosition, "a3 and b3 may not be 'x' and 'o'"),
     ("snort", "x--o-----", IllegalPosition, "a3 and a2 may not be 'x' and 'o'"),
 ]

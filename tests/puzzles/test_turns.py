@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from puzzles.base import MalformedPosition, Turn, Value, Variant
@@ -16,8 +14,6 @@ from puzzles.turns import (
     check_pieces,
     moved,
     read_turn,
-    sets_rank,
-    sets_unrank,
 )
 
 
@@ -93,15 +89,3 @@ def test_a_game_of_cells():
         rules.parse("x-o")
     with pytest.raises(MalformedPosition, match=r"^'x-': expected 3 cells"):
         rules.parse("1_x-")
-
-
-def test_ranks_of_sets():
-    """Sixteen bits: seven for `x`, seven for `o`, read from the last cell to the first, and the player."""
-    assert sets_rank((2, "x-oox-x")) == 0b1010001_0001100_1
-    assert sets_unrank(0b1010001_0001100_1, 7) == (2, "x-oox-x")
-    assert sets_rank((1, "-" * 31)) == 0 < sets_rank((2, "o" * 31)) < sets_rank((2, "x" * 31)) < 2**63
-    every: list[Position] = [(turn, "".join(cells)) for turn in NEXT for cells in product("xo-", repeat=4)]
-    numbers = [sets_rank(position) for position in every]
-    assert len(set(numbers)) == len(every)
-    assert max(numbers) < 2 << 8
-    assert [sets_unrank(number, 4) for number in numbers] == every

@@ -22,7 +22,7 @@ class Discs(Pieces):
     letters: ClassVar = str.maketrans("xo", "BW")
 
     def own_board(self) -> Theme | None:
-        if self.rules.side != SIDE:
+        if self.rules.rows != SIDE:
             return None
         return Theme(
             (SIDE * CELL + 2 * EDGE, 50),

@@ -63,3 +63,15 @@ def primitive_of(number: Any, work: Any) -> int:
     if ended == ONGOING and kernel_stuck() != ONGOING and kernel_list_moves(cells, turn, work[2 * length :]) == 0:
         ended = kernel_stuck()
     return ended
+
+
+def kernel_lead(cells: Any, turn: Any) -> int:
+    """Stand-in for the function of the rules; never called."""
+    raise NotImplementedError
+
+
+def margin_of(number: Any, work: Any) -> int:
+    """By how many points the player to move is ahead."""
+    cells = work[: VIEWS.shape[1]]
+    turn = unpack(number, cells)
+    return kernel_lead(cells, turn)

@@ -1,0 +1,32 @@
+"""`ScoredBoardGame`: board games that are won by points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from puzzles.base import Kernel
+from puzzles.boards.game import BoardGame, Moves, Position
+from puzzles.mixins import Scored
+
+
+class ScoredBoardGame(Scored, BoardGame):
+    """Derive from this, and write `lead` besides. It is solved from the start; the tier engine knows no points."""
+
+    dense = False
+
+    lead: Callable[..., int]
+    """lead(cells, turn, ...) is by how many points the player to move is ahead."""
+
+    def margin(self, position: Position) -> int:
+        """By how many points the player to move is ahead."""
+        turn, cells = position
+        return self.lead(self.numbers(cells), turn, *self.arguments("lead"))
+
+    def kernel(self) -> Kernel | None:
+        """The rules over ranks, with margins."""
+        kernel = super().kernel()
+        return None if kernel is None else replace(kernel, margin=self._margin_of)
+
+    def _margin_of(self, number: int, work: Moves) -> int:
+        return self.margin(self.unrank(number))
