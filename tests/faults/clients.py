@@ -81,7 +81,7 @@ def ask(port: int, question: Question, connection: http.client.HTTPConnection | 
 class Clients:
     """A load of requests until it is stopped."""
 
-    def __init__(self, port: int, questions: Sequence[Question], seed: int, threads: int = 3, pause: float = 0.01):
+    def __init__(self, port: int, questions: Sequence[Question], seed: int, threads: int = 3, pause: float = 0.05):
         self.answers = Answers()
         self.asked: Counter[str] = Counter()
         self._stop = threading.Event()

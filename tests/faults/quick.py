@@ -1,10 +1,11 @@
-"""The service as it is, but that a table which is found missing or damaged is seen to after a second, not thirty."""
+"""The service, except that it repairs a missing or damaged table after half a second instead of thirty."""
 
 from __future__ import annotations
 
-from solvers import manager
+from solvers.building import process
 
-manager.NUDGE_SECONDS = 1.0
+assert process.NUDGE_SECONDS == 30.0, "what is shortened here is elsewhere now"
+process.NUDGE_SECONDS = 0.5
 
 from wsgi import app  # noqa: E402
 

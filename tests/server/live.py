@@ -22,11 +22,11 @@ from tests.helpers import ROOT, load
 from tests.server.asking import position_path
 
 HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
-LIVE_LIMIT = 6_000
-"""Positions of what these services solve at their start: enough to be busy with for a few seconds."""
+LIVE_LIMIT = 500
+"""Positions of what these services solve at their start: enough to be busy for a few seconds."""
 START_UP = PuzzleManager(presolve_limit=LIVE_LIMIT).presolved()
-LATE_RULES = load("towersofhanoi/3_8")
-LATE = position_path(LATE_RULES, "R_A_8_3_-----B--C--D--E--F--GA-H")  # one move from its end
+LATE_RULES = load("towersofhanoi/3_6")
+LATE = position_path(LATE_RULES, "R_A_6_3_-----B--C--D--EA-F")  # one move from its end
 assert LATE_RULES in START_UP[-40:], "it is not one of the last that are solved at the start"
 
 
