@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,8 +36,9 @@ LARGEST = 2 * SIZES[-1][0] * SIZES[-1][1]
 MOST_WITNESSES, CANDIDATES, SAMPLES = 200, 512, 256
 
 
-def compiled(bits: int, words: int, cache: Path) -> ModuleType:
-    """The loops for masks of this size, compiled or taken from the cache."""
+@cache
+def compiled(bits: int, words: int, directory: Path) -> ModuleType:
+    """The loops for masks of this size: compiled once in a process, or taken from the kernel directory."""
     narrow = bits * words <= 128
     constants = {
         "BITS": bits,
@@ -50,7 +51,7 @@ def compiled(bits: int, words: int, cache: Path) -> ModuleType:
     }
     given = [f"{name} = {value}" for name, value in constants.items()]
     given += [f"WORD = np.uint{bits}", f"CODE = np.uint{8 if narrow else 16}"]
-    return load(module_of_loops("nimbers", loops, given=given), cache)
+    return load(module_of_loops("nimbers", loops, given=given), directory)
 
 
 class Engine:

@@ -26,7 +26,7 @@ from solvers.tables.sampling import draw
 from solvers.tables.store import Store
 from tests.helpers import SIGNS, name_of, result_of, small_rules, solved, walk
 
-POSITIONS = 200  # of each variant
+POSITIONS, FEW = 200, 40  # of each variant; of those whose searches have a budget
 MOST_STORED = 4_000  # of a variant whose searches all come to their end
 UNLIMITED = 1 << 60
 
@@ -39,10 +39,10 @@ def of(kind: type[Kind], most: int = UNLIMITED) -> list[Kind]:
     return [rules for rules in small_rules() if isinstance(rules, kind) and rules.variant.positions <= most]
 
 
-def drawn(rules: Rules, rng: random.Random) -> Iterator[Position]:
+def drawn(rules: Rules, rng: random.Random, count: int) -> Iterator[Position]:
     """Random positions of the reference solver's solution, and random images of them."""
     stored = list(solved(rules.full_id).results)
-    for position in rng.sample(stored, min(POSITIONS, len(stored))):
+    for position in rng.sample(stored, min(count, len(stored))):
         yield rng.choice(list(rules.images(position)))
 
 
@@ -82,14 +82,14 @@ def fitting(rules: Puzzle) -> list[str]:
     return [name for name in (*SEARCHES, "shortest") if name != "bidirectional" or rules.backward]
 
 
-def compare_small(rules: Puzzle, searches: dict[str, int]) -> None:
+def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITIONS) -> None:
     rng = random.Random(rules.full_id)
-    compare(rules, drawn(rules, rng), lambda position: result_of(rules.full_id, position), searches)
+    compare(rules, drawn(rules, rng, count), lambda position: result_of(rules.full_id, position), searches)
 
 
 @pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
 def test_every_search_within_a_budget(rules: Puzzle):
-    compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)})
+    compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
 
 @pytest.mark.exhaustive
@@ -134,14 +134,14 @@ def entered(store: Store, rules: Puzzle, entries: int, rng: random.Random) -> It
 # --- games ----------------------------------------------------------------------------------------
 
 
-def compare_game(rules: Game, nodes: int) -> None:
+def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
     """Alpha-beta with an evaluation that tells nothing finds the wins of so many moves, and their remotenesses.
 
     As far ahead as its nodes allow: with so many moves to go, what the table says is won or lost in no more
     is so, and of nothing else it knows better.
     """
     rng, answered, decided = random.Random(rules.full_id), 0, 0
-    for position in drawn(rules, rng):
+    for position in drawn(rules, rng, count):
         known = result_of(rules.full_id, position)
         assert known is not None
         for limit in range(1, MOST_AHEAD + 1):
@@ -162,7 +162,7 @@ def compare_game(rules: Game, nodes: int) -> None:
 
 @pytest.mark.parametrize("rules", of(Game, MOST_STORED), ids=name_of)
 def test_alpha_beta_within_a_budget(rules: Game):
-    compare_game(rules, nodes=60)
+    compare_game(rules, nodes=60, count=FEW)
 
 
 @pytest.mark.exhaustive

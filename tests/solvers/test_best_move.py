@@ -16,6 +16,7 @@ from solvers.pathfinding.space import Unfinished
 from solvers.reports.best_move import Best, best_move
 from solvers.reports.position import position_report
 from tests.helpers import load, name_of, result_of, small_rules, solved
+from tests.kept_tables import solve_kept
 
 POSITIONS = 12  # of each variant
 PLENTY = 600.0  # seconds: what is searched is bounded by positions
@@ -51,9 +52,8 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
 
 
 @pytest.mark.parametrize("rules", TABLED, ids=name_of)
-def test_by_a_table(rules: Rules, tmp_path: Path):
-    manager = PuzzleManager(tmp_path)
-    manager.store.write(rules, solved(rules.full_id), 0.0)
+def test_by_a_table(rules: Rules):
+    manager = solve_kept([rules])
     for position in drawn(rules):
         best = best_move(manager, rules, position, 4, 1, PLENTY)
         assert best.exact

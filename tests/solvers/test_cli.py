@@ -176,7 +176,7 @@ def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys,
 def test_a_terminal_sees_a_live_bar(tmp_path):
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", PRESOLVE_LIMIT: "3000"}
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", PRESOLVE_LIMIT: "100"}
     with subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
         seen = b""

@@ -111,9 +111,17 @@ def test_tiles(text: str):
     assert len(set(found)) == len(found)
     assert len(found) == lines
     assert all(walk(rules, position, line) == b"12345678-" for line in found)
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (TILES[text][0] > 30)) for text in TILES]
+)
+def test_without_an_estimate_the_same_solutions_are_found(text: str):
+    rules = rules_of("npuzzle/3")
+    position = rules.parse(text)
     uninformed = all_shortest(rules, position, informed=False)
     assert uninformed.first.how == "iterative deepening"
-    assert set(uninformed.lines) == set(found)
+    assert set(uninformed.lines) == set(every_shortest(rules, position).lines)
 
 
 def test_fourteen_moves():

@@ -29,6 +29,7 @@ from tests.helpers import (
     small_rules,
     solved,
 )
+from tests.kept_tables import solve_kept
 from tests.solvers.tables import (
     DENSE,
     DENSE_BLOCKS,
@@ -48,9 +49,8 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 
 
 @pytest.mark.parametrize("rules", WITH_TABLES, ids=name_of)
-def test_every_stored_position_is_answered(tmp_path, rules):
-    solution, store = solved(rules.full_id), Store(tmp_path)
-    meta = store.write(rules, solution, 0.25)
+def test_every_stored_position_is_answered(rules):
+    solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
     some = Solution(solution.domain, dict(islice(results.items(), 0, None, -(-len(results) // 20_000))))
     assert wrong_answers(store, rules, some) == ([], 0)
@@ -60,6 +60,13 @@ def test_every_stored_position_is_answered(tmp_path, rules):
         assert stored == {rules.unrank(rules.rank(position)): found for position, found in images.items()}
     else:
         assert stored == solution.results
+    assert store.check(rules) == store.meta(rules)
+
+
+@pytest.mark.parametrize("full_id", [DENSE, SPARSE, "nqueens/5", "tictactoe/regular"])
+def test_writing_returns_what_is_stored_and_leaves_one_file(tmp_path, full_id):
+    rules, store = load(full_id), Store(tmp_path)
+    meta = store.write(rules, solved(full_id), 0.25)
     assert store.check(rules) == store.meta(rules) == meta
     assert files(tmp_path) == [f"{rules.id}.{rules.variant.id}.sqlite"]
 

@@ -24,6 +24,7 @@ from tests.helpers import (
     small_rules,
     solved,
 )
+from tests.kept_tables import solve_kept
 
 WIN, LOSE, TIE, DRAW = Value.WIN, Value.LOSE, Value.TIE, Value.DRAW
 WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedFormGame)]
@@ -55,8 +56,8 @@ MANY = 20_000  # entries; of larger tables some are looked at
 
 
 @pytest.mark.parametrize("rules", WITH_TABLES, ids=name_of)
-def test_nothing_is_found_in_a_right_table(tmp_path, rules):
-    store = written(tmp_path, rules, solved(rules.full_id))
+def test_nothing_is_found_in_a_right_table(rules):
+    store = solve_kept([rules]).store
     some = None if store.meta(rules).entries < MANY else 3000
     assert verify(store, rules, sample=some) == []
 
