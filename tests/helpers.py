@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from puzzles import registry
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Move, Position, Puzzle, Rules, Turn, Value, Variant
 from solvers.result import Result, histogram_table
@@ -46,6 +48,31 @@ def name_of(rules: Rules) -> str:
 def small_rules() -> list[Rules]:
     """The rules of every variant that is small enough to be solved in a test."""
     return [rules for rules in registry.listed() if rules.variant.testing]
+
+
+FEW_OF_EACH = 8
+"""Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
+
+
+def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
+    """Of every plug-in at most `each` of these, evenly from the smallest to the largest."""
+    by_plugin: dict[str, list[Rules]] = {}
+    for one in rules:
+        by_plugin.setdefault(one.id, []).append(one)
+    chosen = []
+    for ours in by_plugin.values():
+        ours.sort(key=lambda one: one.variant.positions)
+        last, count = len(ours) - 1, min(each, len(ours))
+        chosen += [ours[round(place * last / max(1, count - 1))] for place in range(count)]
+    return chosen
+
+
+def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Any]:
+    """Parameters of a test: these rules, those beyond `spread` marked exhaustive."""
+    every = list(rules)
+    few = set(map(id, spread(every, each)))
+    beyond = pytest.mark.exhaustive
+    return [pytest.param(one, id=name_of(one), marks=() if id(one) in few else beyond) for one in every]
 
 
 def examples() -> list[Rules]:

@@ -22,7 +22,9 @@ from tests.kept_tables import copy_kept, shared
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SCREENSHOTS = Path(os.environ.get("BROWSER_SCREENSHOTS") or Path(__file__).parent / "screenshots")
+SCREENSHOTS = os.environ.get("BROWSER_SCREENSHOTS")
+"""The folder for screenshots; without it none are taken."""
+
 FURTHER = ("tictactoe/regular", "towersofhanoi/3_3", "kayles/5", "npuzzle/2x3", "dao/3x3")
 
 
@@ -137,8 +139,15 @@ def look(chromium: Browser, site: str) -> Iterator[Open]:
     assert faults == []
 
 
+Album = Callable[..., None]
+
+
 @pytest.fixture(scope="session")
-def album() -> Path:
-    """Where screenshots are put."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    return SCREENSHOTS
+def album() -> Album:
+    """Saves a screenshot under a name, if the environment names a folder for them."""
+
+    def save(page: Page, name: str, **options: Any) -> None:
+        if SCREENSHOTS:
+            page.screenshot(path=Path(SCREENSHOTS) / name, **options)
+
+    return save

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from tests.browser.conftest import PLAYED
+from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, point_of, state, wait_for_move
 from tests.helpers import name_of
 
@@ -29,7 +28,7 @@ def winner(here: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("rules", PLAYED, ids=name_of)
-def test_it_is_played_to_the_end(look: Callable[..., Any], album: Path, rules: Rules):
+def test_it_is_played_to_the_end(look: Callable[..., Any], album: Album, rules: Rules):
     page = look(f"#/{rules.id}/{rules.variant.id}")
     wait_for_move(page, 0)
     if isinstance(rules, Game):
@@ -40,7 +39,7 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Path, rules: R
         for move in moves(page):
             point_of(page, move)  # each can be clicked on
         page.keyboard.press("h")
-    page.screenshot(path=album / f"{name_of(rules)}-start.png", full_page=True)
+    album(page, f"{name_of(rules)}-start.png", full_page=True)
     draws = first["value"] == "draw"
     for made in range(ENOUGH if draws else 2 * first["remoteness"]):  # some turns take two touches
         here = state(page)
@@ -48,11 +47,11 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Path, rules: R
             break
         click(page, moves(page)[0])
         if made == first["remoteness"] // 2:
-            page.screenshot(path=album / f"{name_of(rules)}-middle.png", full_page=True)
+            album(page, f"{name_of(rules)}-middle.png", full_page=True)
     last = state(page)
     assert last["over"] != draws
     if not draws:
         assert last["remoteness"] == 0
         assert last["place"] >= first["remoteness"]
         assert winner(last) == winner(first), "who was to win has won"
-    page.screenshot(path=album / f"{name_of(rules)}-end.png", full_page=True)
+    album(page, f"{name_of(rules)}-end.png", full_page=True)

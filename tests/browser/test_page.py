@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
 from puzzles import registry
+from tests.browser.conftest import Album
 from tests.browser.playing import click, moves, state, wait_for_move
 
 Look = Callable[..., Any]
@@ -19,13 +19,13 @@ Look = Callable[..., Any]
 # --- catalogue ----------------------------------------------------------------------------------
 
 
-def test_the_catalogue_names_everything(look: Look, album: Path):
+def test_the_catalogue_names_everything(look: Look, album: Album):
     page = look()
     page.wait_for_selector(".card")
     names = page.locator(".card h2").all_inner_texts()
     assert names == [cls.name for cls in registry.all_rules()]
     assert page.locator(".card-board svg .cell").count() > 200, "a board on every card"
-    page.screenshot(path=album / "catalogue.png")
+    album(page, "catalogue.png")
     page.fill("#search", "nim xyzzy")
     assert page.locator(".card").count() == 0
     page.fill("#search", "hanoi")
@@ -244,14 +244,14 @@ def test_random_starts(look: Look):
     assert state(page)["remoteness"] <= 21
 
 
-def test_statistics_and_the_deepest(look: Look, album: Path):
+def test_statistics_and_the_deepest(look: Look, album: Album):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
     page.locator("#statistics summary").first.click()
     page.wait_for_selector("#statistics .plot rect")
     assert page.locator("#statistics .bars rect").count() == 22, "remotenesses 0 to 21"
     assert "the greatest remoteness is 21" in page.locator("#statistics").inner_text()
-    page.screenshot(path=album / "statistics.png", full_page=True)
+    album(page, "statistics.png", full_page=True)
     page.locator(".deepest a").first.click()
     page.wait_for_selector(".stage[data-remoteness='21']")
 
@@ -267,7 +267,7 @@ def test_how_to_play(look: Look):
 # --- custom starts ------------------------------------------------------------------------------
 
 
-def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, album: Path):
+def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, album: Album):
     page = look("#/nim/3_3_3", refusals=(400,))
     wait_for_move(page, 0)
     page.select_option("#variant", "")
@@ -285,7 +285,7 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
         assert page.locator(".custom svg").count() == 0
     field, fault = page.locator("#custom").bounding_box(), page.locator("#custom-fault").bounding_box()
     assert 0 <= fault["y"] - (field["y"] + field["height"]) < 30, "right below it"
-    page.screenshot(path=album / "custom-refused.png", full_page=True)
+    album(page, "custom-refused.png", full_page=True)
     page.fill("#custom", "1_3_5")
     page.wait_for_selector(".custom svg .piece")
     assert "nimber 7" in page.locator(".custom-preview").inner_text()
@@ -306,7 +306,7 @@ def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
     raise AssertionError(f"{key} never leads to {selector}")
 
 
-def test_a_game_by_the_keyboard_alone(look: Look, album: Path):
+def test_a_game_by_the_keyboard_alone(look: Look, album: Album):
     page = look()
     page.wait_for_selector(".card")
     press_until(page, "Tab", "#search")
@@ -325,7 +325,7 @@ def test_a_game_by_the_keyboard_alone(look: Look, album: Path):
             below = page.evaluate("() => document.activeElement.dataset.move")
             assert int(below.rsplit("_")[-1]) == int(here.rsplit("_")[-1]) + 3
             page.keyboard.press("ArrowUp")
-            page.screenshot(path=album / "keyboard-focus.png")
+            album(page, "keyboard-focus.png")
         page.keyboard.press("Enter")
         wait_for_move(page, place + 1)
         assert page.locator("#live").inner_text() or page.locator("#live").text_content()
@@ -359,10 +359,10 @@ def test_colours_can_be_chosen(look: Look):
 
 @pytest.mark.parametrize("address", ["#/", "#/klotski/pennant", "#/tantrix/3_0_0", "#/octal/guiles"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_sticks_out_on_a_phone(look: Look, album: Path, address: str, scheme: str):
+def test_nothing_sticks_out_on_a_phone(look: Look, album: Album, address: str, scheme: str):
     page = look(address, width=360, height=740, scheme=scheme, refusals=(503,))
     page.wait_for_selector(".card, .stage svg")
-    page.screenshot(path=album / f"phone-{scheme}-{address.strip('#/').replace('/', '-') or 'catalogue'}.png")
+    album(page, f"phone-{scheme}-{address.strip('#/').replace('/', '-') or 'catalogue'}.png")
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 360
 

@@ -13,12 +13,14 @@ from tests.cluster.machines import Machines
 from tests.cluster.solving import Interrupted, assert_same_as_reference, finish, interrupting, search_for
 from tests.helpers import load
 
-VARIANTS = [
+FEW = [
     "towersofhanoi/4_5",  # every rank a position, reversible
-    "pegsolitaire/star",  # every rank a position, not reversible
-    "hopndrop/map2",  # few ranks out of many, not reversible
     "tantrix/2_2_1",  # forward only, few ranks out of many
     "hexapawn/3x3",  # two players, few ranks out of many
+]
+MORE = [
+    "pegsolitaire/star",  # every rank a position, not reversible
+    "hopndrop/map2",  # few ranks out of many, not reversible
 ]
 
 
@@ -33,7 +35,10 @@ def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -
     return lambda: dask_executor.connected(Cluster(address=machines.address), data)
 
 
-def test_workers_and_the_scheduler_are_killed(machines: Machines, connected: Any, data: Path, tmp_path: Path):
+@pytest.mark.parametrize("variants", [FEW, pytest.param(MORE, marks=pytest.mark.exhaustive)], ids=["few", "more"])
+def test_workers_and_the_scheduler_are_killed(
+    machines: Machines, connected: Any, data: Path, tmp_path: Path, variants: list[str]
+):
     """Each variant is stopped after some levels, and with the last the scheduler goes. A new cluster goes on with all,
     and loses a worker, which had remembered its shards, in the middle of each."""
     from solvers.cluster.executor import ExecutorLost
@@ -43,9 +48,9 @@ def test_workers_and_the_scheduler_are_killed(machines: Machines, connected: Any
 
     store = Store(tmp_path / "tables")
     with contextlib.suppress(ExecutorLost, OSError), connected() as executor:
-        for full_id in VARIANTS:
+        for full_id in variants:
             search = search_for(load(full_id), data, executor, shards=5)
-            last = full_id == VARIANTS[-1]
+            last = full_id == variants[-1]
             search.report = interrupting(3, machines.kill_scheduler if last else stop)
             with pytest.raises(
                 ExecutorLost if last else Interrupted, match="is gone. Complete levels are" if last else None
@@ -54,7 +59,7 @@ def test_workers_and_the_scheduler_are_killed(machines: Machines, connected: Any
     machines.stop()
     machines.start()
     with connected() as executor:
-        for full_id in VARIANTS:
+        for full_id in variants:
             search = search_for(load(full_id), data, executor)
             assert search.journal.resumed
             assert search.job.shards == 5, "as it was begun"

@@ -42,7 +42,7 @@ CASES: dict[str, tuple[Rules, Solution | None]] = {
     "dense with symmetry": (load("lightsout/4"), None),
     "16 bits": (load("towersofhanoi/3_8"), None),
     "32 bits": (ForwardPuzzle({0: (), 1: (), 2: ()}, {}), FAR),
-    "modulo3": (load("towersofhanoi/4_8"), None),
+    "modulo3": (load("towersofhanoi/4_6"), None),
     "sorted": (load("nqueens/6"), None),
     "several sorted blocks": (load("nqueens/8"), None),
     "dense, a game": (load("dao/3x3"), None),
@@ -59,13 +59,10 @@ CASES: dict[str, tuple[Rules, Solution | None]] = {
 def table_of(case: str, folder: Path) -> tuple[Store, Rules, Meta]:
     rules, solution = CASES[case]
     store = Store(folder / case.replace(" ", "_"))
-    return store, rules, store.write(rules, solution or solve(rules), 0.0)
-
-
-@pytest.fixture(autouse=True)
-def small_is_very_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the layout of the very large, the largest of the cases has to do."""
-    monkeypatch.setattr(layout, "VERY_LARGE", 4**8)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        if case == "modulo3":  # the layout of very large tables
+            monkeypatch.setattr(layout, "VERY_LARGE", rules.size)
+        return store, rules, store.write(rules, solution or solve(rules), 0.0)
 
 
 @pytest.fixture(scope="module")

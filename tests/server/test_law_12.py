@@ -15,14 +15,15 @@ from puzzles.base import Game, Rules
 from puzzles.checks import Sample
 from puzzles.mixins import TwoStep
 from server.notation import autogui
-from tests.helpers import examples, load, name_of, start_up
+from tests.helpers import cases, examples, load, start_up
 from tests.server.asking import TURNED, Asker, check_answer, position_path
 from tests.server.conftest import BY_COMMAND
 
 MORE = ("nim/1_1", "nim/2_3_4", "nim/7", "dawsonschess/1", "dawsonschess/14", "kayles/1", "kayles/12")
-RULES = start_up() + examples() + list(map(load, (*BY_COMMAND, *MORE)))
+SPECIAL = examples() + list(map(load, (*BY_COMMAND, *MORE)))
+RULES = start_up() + SPECIAL
 LEAST_RULES = 185  # when this was written: 191
-CASES = [pytest.param(rules, id=name_of(rules)) for rules in RULES]
+CASES = cases(start_up()) + cases(SPECIAL)
 
 
 AskerOf = Callable[[Rules], Asker]

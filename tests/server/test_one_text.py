@@ -8,9 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Rules
-from tests.helpers import name_of, small_rules
+from tests.helpers import cases, small_rules
 
 DRAWN = ("position", "autoguiPosition")
+STEPS = 8  # of a line, at which every route is asked
 
 
 def get(client: FlaskClient, path: str, **query: str) -> Any:
@@ -19,7 +20,7 @@ def get(client: FlaskClient, path: str, **query: str) -> Any:
     return answer.get_json()
 
 
-@pytest.mark.parametrize("rules", small_rules(), ids=name_of)
+@pytest.mark.parametrize("rules", cases(small_rules()))
 def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
     """Along the best line of the start: what a solution says of each position, and what the routes of each say."""
     own, today = f"/api/{rules.full_id}", f"/universal/v1/{rules.full_id}"
@@ -28,12 +29,15 @@ def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
     assert told["positionText"] == preview["position"] == rules.format(rules.start())
     assert told["position"] == preview["startPosition"]
     here = get(client, f"{today}/positions/", p=told["position"])
-    for step in told["solution"] or ():
+    line = told["solution"] or []
+    for number, step in enumerate(line, 1):
         after = {str(move["autoguiMove"]): move for move in here["moves"]}
         move = after[str(step["autoguiMove"])]
         assert step["autoguiPosition"] == move["autoguiPosition"], "the solution, and the moves of the position before"
         here = get(client, f"{today}/positions/", p=move["position"])
         assert {name: here[name] for name in DRAWN} == {name: move[name] for name in DRAWN}
+        if number % max(1, len(line) // STEPS) and number < len(line):
+            continue
         known = client.post(
             "/api/positions/",
             json={

@@ -16,7 +16,7 @@ from server.notation import autogui
 from solvers.manager import PuzzleManager
 from solvers.untabled.per_position import Searched
 from solvers.untabled.sliding_tiles import SearchedTiles
-from tests.helpers import load, start_up
+from tests.helpers import FEW_OF_EACH, load, spread, start_up
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
 
@@ -26,7 +26,7 @@ ODD = {"spinout": "←↑→↓⇐⇑⇒⇓", "hopndrop": "|", "squirrels": "| "
 MANY_TEXTS = {"dawsonschess", "domineering"}  # a text of today tells how a position was played
 """Games in which clients of today tell apart how a position came about."""
 
-STEPS = 40  # of a random walk
+STEPS = 24  # of a random walk
 FAR = 130  # a match from a position on the way is played to its end if it is not longer
 NEAR = 4  # moves to the solution
 CHILDREN = 5  # of a position that are asked about, too
@@ -209,13 +209,16 @@ def searched_singly(app: Flask, rules: Rules) -> bool:
 
 
 @pytest.mark.parametrize("game_id", IDS)
-def test_pages(app: Flask, reader: Reader, game_id: str):
+@pytest.mark.parametrize("each", [FEW_OF_EACH, pytest.param(len(SOLVED), marks=pytest.mark.exhaustive)])
+def test_pages(app: Flask, reader: Reader, game_id: str, each: int):
+    """At least so many variants of each plug-in, from the smallest to the largest."""
     kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
     starts = Page2022(reader, kind, game_id).variants()
     assert set(starts) >= expected(game_id)
     seen = {}
-    for variant, start in starts.items():
-        both = Both(reader, registry.load(game_id, variant))
+    for rules in spread((registry.load(game_id, variant) for variant in starts), each):
+        variant = rules.variant.id
+        both, start = Both(reader, rules), starts[variant]
         seen[variant] = check_near(both) if searched_singly(app, both.rules) else check_variant(both, start)
     assert max(seen.values(), default=4) >= 3
     over = [variant for variant, count in seen.items() if count < 2]

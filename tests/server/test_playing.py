@@ -22,14 +22,14 @@ from puzzles.base import Puzzle, Rules
 from server.notation import autogui
 from solvers.untabled.per_position import Searched
 from solvers.untabled.sliding_tiles import SearchedTiles
-from tests.helpers import name_of
+from tests.helpers import cases
 from tests.server.asking import position_path, variant_path
 
 Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI whose rules are here, by their names there, and by those it asks back ends for."""
 
-LISTED = [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()]
+LISTED = cases(registry.listed())
 FEW, MANY = 3, 2000  # moves
 UNKNOWN = 1  # what the protocol of 2021 writes for a remoteness that is not known
 OPEN = 120  # moves of a walk that need not end: of a draw, or where nothing is known

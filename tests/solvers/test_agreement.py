@@ -24,7 +24,7 @@ from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.result import Result
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
-from tests.helpers import SIGNS, name_of, result_of, small_rules, solved, walk
+from tests.helpers import SIGNS, cases, name_of, result_of, small_rules, solved, walk
 
 POSITIONS, FEW = 200, 40  # of each variant; of those whose searches have a budget
 MOST_STORED = 4_000  # of a variant whose searches all come to their end
@@ -87,7 +87,7 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
     compare(rules, drawn(rules, rng, count), lambda position: result_of(rules.full_id, position), searches)
 
 
-@pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
+@pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED)))
 def test_every_search_within_a_budget(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
@@ -160,7 +160,7 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
     assert decided, "nothing was near its end"
 
 
-@pytest.mark.parametrize("rules", of(Game, MOST_STORED), ids=name_of)
+@pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED)))
 def test_alpha_beta_within_a_budget(rules: Game):
     compare_game(rules, nodes=60, count=FEW)
 

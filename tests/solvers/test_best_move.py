@@ -15,7 +15,7 @@ from solvers.pathfinding.alpha_beta import NoEvaluation
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.best_move import Best, best_move
 from solvers.reports.position import position_report
-from tests.helpers import load, name_of, result_of, small_rules, solved
+from tests.helpers import cases, load, result_of, small_rules, solved
 from tests.kept_tables import solve_kept
 
 POSITIONS = 12  # of each variant
@@ -51,7 +51,7 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
         assert reached.remoteness == best.remoteness - 1, rules.format(position)
 
 
-@pytest.mark.parametrize("rules", TABLED, ids=name_of)
+@pytest.mark.parametrize("rules", cases(TABLED))
 def test_by_a_table(rules: Rules):
     manager = solve_kept([rules])
     for position in drawn(rules):
@@ -64,7 +64,7 @@ def test_by_a_table(rules: Rules):
             assert best.move == position_report(manager, rules, position).moves[0].move
 
 
-@pytest.mark.parametrize("rules", small_rules(), ids=name_of)
+@pytest.mark.parametrize("rules", cases(small_rules()))
 def test_without_a_table(rules: Rules, tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     manager.explorer.nodes, manager.explorer.seconds = 200, PLENTY

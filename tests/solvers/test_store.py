@@ -24,8 +24,8 @@ from tests.helpers import (
     ForwardPuzzle,
     GraphGame,
     RankedForwardPuzzle,
+    cases,
     load,
-    name_of,
     small_rules,
     solved,
 )
@@ -48,7 +48,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 # --- there and back -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", WITH_TABLES, ids=name_of)
+@pytest.mark.parametrize("rules", cases(WITH_TABLES))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
