@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
-START_UP_LIMIT = 50_000
+START_UP_LIMIT = 45_000
 """Positions of what the tests have solved at the start of a service; larger variants have tests of their own."""
 
 

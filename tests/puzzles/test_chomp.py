@@ -50,7 +50,14 @@ def test_a_square_is_won_beside_the_poison(variant: str):
     assert winning_bites(f"chomp/{variant}", solved(f"chomp/{variant}")) == [(1, 1)]
 
 
-@pytest.mark.parametrize("variant", [v for v in registry.find("chomp").variants if v.id != "8x10"], ids=lambda v: v.id)
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(variant, id=variant.id, marks=[pytest.mark.exhaustive] * (variant.positions > 10_000))
+        for variant in registry.find("chomp").variants
+        if variant.id != "8x10"
+    ],
+)
 def test_every_bar_is_reached_and_the_first_player_wins(variant):
     """The second: else the second player could have made the winning reply at once (strategy stealing)."""
     rules, solution = load(f"chomp/{variant.id}"), solved(f"chomp/{variant.id}")

@@ -67,7 +67,7 @@ def test_steps_slides_and_moves(variant: str, start: int, maximum: int):
     assert (
         max(found.remoteness or 0 for found in component(rules)) == maximum == len(exact_histogram(rules.full_id)) - 1
     )
-    for search in (shortest, SEARCHES["breadth-first"]):
+    for search in (shortest, SEARCHES["breadth-first"])[: 2 if variant.startswith("pennant") else 1]:
         line = search(rules, rules.start(), UNLIMITED).line
         assert line is not None
         assert len(line) == start

@@ -17,7 +17,7 @@ from tests.server.asking import position_path
     [
         ("othello/4x4", -8),
         ("dotsandboxes/2x2", 2),
-        ("dotsandboxes/2x3", -2),
+        ("dotsandboxes/1x1", -1),
         ("kalah/2x4", -10),
         ("kalah/3x2", 4),
         ("mancala/3x3", 0),
