@@ -12,16 +12,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from solvers.manager import PRESOLVE, PRESOLVE_LIMIT, PuzzleManager
 from solvers.pattern_databases.file import path_of
 from tests.faults.clients import Clients, ask
 from tests.faults.truth import TABLED, Question, questions
 from tests.helpers import ROOT, load
 from tests.pattern_databases import tiles_of, written
-from tests.server.live import Service, builders, in_group, wait
+from tests.server.live import QUICK, Service, builders, in_group, wait
 
 LIMIT = 800  # positions of what is solved at the start
-START_UP = PuzzleManager(presolve_limit=LIMIT).presolved()
+START_UP = PuzzleManager(presolve_limit=LIMIT, presolve=QUICK).presolved()
 NAMES = {f"{rules.id}.{rules.variant.id}.sqlite" for rules in START_UP}
 assert {load(full_id) for full_id in TABLED} <= set(START_UP)
 LARGEST = 3  # tiles of a pattern: few enough to be computed here
@@ -109,6 +109,7 @@ class Ground:
         """The environment of the service, but for its port."""
         return {
             PRESOLVE_LIMIT: str(LIMIT),
+            PRESOLVE: QUICK,
             "UWAPI_DATA_DIR": str(self.data),
             "UWAPI_WORKERS": "2",
             "TMPDIR": str(self.temporary.folder),

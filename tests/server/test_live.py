@@ -25,6 +25,7 @@ from flask import Flask
 from server import create_app
 from solvers.building import process as builder_process
 from solvers.locks import alive
+from solvers.settings import PRESOLVE
 from solvers.tables.reader import build_command
 from tests.helpers import ROOT
 from tests.server.asking import position_path
@@ -34,6 +35,7 @@ from tests.server.live import (
     LATE,
     LATE_RULES,
     PATIENCE,
+    QUICK,
     START_UP,
     Service,
     builders,
@@ -63,8 +65,8 @@ def data(tmp_path: Path) -> Path:
 def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
     """Start services, all of which are gone after the test."""
 
-    def started(data: Path, **options: int) -> Service:
-        service = Service(data, tmp_path / "service.log", **options)
+    def started(data: Path, workers: int = 2) -> Service:
+        service = Service(data, tmp_path / "service.log", workers, **{PRESOLVE: QUICK})
         request.addfinalizer(lambda: service.__exit__())
         return service
 
