@@ -29,7 +29,7 @@ class Achi(BoardGame):
     )
     author = "Traditional; played by the Asante in Ghana"
     date_created = "Before 1929, when R. S. Rattray described it"
-    variants = (Variant("regular", "Regular", testing=True, positions=5_390),)
+    variants = (Variant("regular", "Regular", testing=True, positions=564),)
     pieces, other_side = "ox", "xo"
     rows = cols = 3
     counts = {"o": range(STONES + 1), "x": range(STONES + 1)}

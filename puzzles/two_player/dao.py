@@ -33,7 +33,7 @@ class Dao(BoardGame):
     author = "Jeff Pickering and Ben van Buskirk"
     date_created = "1999"
     variants = (
-        Variant("3x3", "3x3, three pieces", (3, "xox---oxo"), testing=True, positions=204),
+        Variant("3x3", "3x3, three pieces", (3, "xox---oxo"), testing=True, positions=228),
         Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=113_028),
     )
 

@@ -33,7 +33,7 @@ class Dodgem(BoardGame):
     )
     author = "Colin Vout"
     date_created = "1975"
-    variants = (Variant("regular", "Regular", testing=True, positions=1_349),)
+    variants = (Variant("regular", "Regular", testing=True, positions=1_377),)
     pieces, other_side = "ox", "xo"
     rows = cols = SIDE
     regions = ((BOARD, {"o": CARS, "x": CARS}), (OFF, {}))

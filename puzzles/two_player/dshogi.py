@@ -53,7 +53,7 @@ class DobutsuShogi(BoardGame):
     author = "Madoka Kitao and Maiko Fujita"
     date_created = "2008"
     variants = (
-        Variant("3x3", "3x3, lions and chicks", ("-l-----L-001001", (0, 0, 2)), testing=True, positions=11_114),
+        Variant("3x3", "3x3, lions and chicks", ("-l-----L-001001", (0, 0, 2)), testing=True, positions=16_677),
         Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=246_803_167),
     )
     opens = "regular"

@@ -34,7 +34,7 @@ class FiveFieldKono(BoardGame):
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"
     variants = (
-        Variant("3x4", "3 rows, 4 columns, four pieces", (3, "oooo----xxxx", TIED), testing=True, positions=7_960),
+        Variant("3x4", "3 rows, 4 columns, four pieces", (3, "oooo----xxxx", TIED), testing=True, positions=8_100),
         Variant("regular", "Stuck player ties", (5, LARGE, TIED), presolve=False, positions=POSITIONS),
         Variant("delta", "Stuck player loses", (5, LARGE, LOST), presolve=False, positions=POSITIONS),
         Variant("omega", "Stuck player wins", (5, LARGE, WON), presolve=False, positions=POSITIONS),

@@ -30,7 +30,7 @@ class FourFieldKono(BoardGame):
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"
     variants = (
-        Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=567),
+        Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=1_106),
         Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=4_752_000),
     )
 

@@ -31,7 +31,7 @@ class FoxAndHounds(BoardGame):
     author = "Traditional"
     date_created = "Unknown"
     variants = (
-        Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=90),
+        Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=336),
         Variant("regular", "8x8, four hounds", (8,), presolve=False, positions=2_013_760),
     )
     pieces, other_side = "GF", ""

@@ -36,7 +36,7 @@ class HoBagGonu(BoardGame):
     )
     author = "Traditional; played in Korea"
     date_created = "Unknown"
-    variants = (Variant("regular", "Regular", testing=True, positions=4_068),)
+    variants = (Variant("regular", "Regular", testing=True, positions=4_740),)
     pieces, other_side = "XO", "OX"
     counts = {"X": (3,), "O": (3,)}
     rows, cols = 1, 11

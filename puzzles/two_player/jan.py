@@ -30,7 +30,7 @@ class Jan(BoardGame):
     author = "Traditional"
     date_created = "Unknown"
     variants = (
-        Variant("3x3", "3x3, three pieces", (3, "bwb---wbw"), testing=True, positions=204),
+        Variant("3x3", "3x3, three pieces", (3, "bwb---wbw"), testing=True, positions=228),
         Variant("4x4", "4x4, four pieces", (4, "bwbw--------wbwb"), positions=113_028),
     )
     pieces, other_side = "wb", "bw"

@@ -44,7 +44,7 @@ class Kaooa(BoardGame):
     )
     author = "Traditional; played in India"
     date_created = "Unknown"
-    variants = (Variant("regular", "Regular", testing=True, positions=2_280),)
+    variants = (Variant("regular", "Regular", testing=True, positions=2_563),)
     pieces, other_side = "CV", ""
     counts = {"C": range(CROWS + 1), "V": (0, 1)}
     extras = (range(CROWS + 1),)

@@ -32,11 +32,12 @@ class Konane(BoardGame):
     date_created = "Before 1778"
     variants = (
         Variant("4x4", "4 rows, 4 columns", (4, 4), testing=True, positions=978),
-        Variant("4x5", "4 rows, 5 columns", (4, 5), presolve=False, positions=1_046_000),
-        Variant("5x5", "5 rows, 5 columns", (5, 5), presolve=False, positions=8_400_000),
-        Variant("5x6", "5 rows, 6 columns", (5, 6), presolve=False, positions=1_090_420_101),
+        Variant("4x5", "4 rows, 5 columns", (4, 5), positions=28_202),
+        Variant("5x5", "5 rows, 5 columns", (5, 5), presolve=False, positions=280_000),
+        Variant("5x6", "5 rows, 6 columns", (5, 6), presolve=False, positions=28_600_000),
     )
     pieces, other_side = "ox", ""
+    dense = False
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -70,10 +71,6 @@ class Konane(BoardGame):
         most_o, most_x = (self.cells + 1) // 2, self.cells // 2
         off = self.cells - o - x
         return turn == off + 1 and x == most_x if off < 2 else o < most_o and x < most_x and (off > 2 or turn == 1)
-
-    def tier(self, o: int, no_x: int, no_o: int, x: int) -> int:
-        """How many stones have been taken off."""
-        return self.cells - o - x
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:

@@ -32,9 +32,9 @@ class Lite3(BoardGame):
     author = "Unknown; in GamesmanClassic"
     date_created = "Unknown"
     variants = (
-        Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_190),
-        Variant("surround", "Surround", (False, True), positions=9_670),
-        Variant("both", "Three in a row or surround", (True, True), positions=8_950),
+        Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_910),
+        Variant("surround", "Surround", (False, True), positions=9_910),
+        Variant("both", "Three in a row or surround", (True, True), positions=9_910),
     )
     pieces, other_side = "123abc", "abc123"
     rows = cols = 3

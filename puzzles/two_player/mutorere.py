@@ -33,8 +33,8 @@ class MuTorere(BoardGame):
     author = "Traditional, Māori"
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"
     variants = (
-        Variant("regular", "Regular", (LOST,), testing=True, positions=43),
-        Variant("misere", "Misère: who cannot move wins", (WON,), testing=True, positions=43),
+        Variant("regular", "Regular", (LOST,), testing=True, positions=46),
+        Variant("misere", "Misère: who cannot move wins", (WON,), testing=True, positions=46),
     )
 
     rows = cols = 3

@@ -52,7 +52,7 @@ class NineMensMorris(BoardGame):
     author = "Traditional; known in the Roman Empire"
     date_created = "Before the first century"
     variants = (
-        Variant("3mmNoFly", "Three men, one square", (ONE, 3, False), testing=True, positions=245),
+        Variant("3mmNoFly", "Three men, one square", (ONE, 3, False), testing=True, positions=437),
         Variant("6mmNoFly", "Six Men's Morris", (TWO, 6, False), presolve=False, positions=3_178_119),
         Variant("regular", "Nine Men's Morris", (THREE, 9, True), presolve=False, positions=28_178_341_754),
     )

@@ -19,7 +19,7 @@ class NuTicTacToe(Jan):
     author = "Unknown; in GamesmanClassic"
     date_created = "Unknown"
     variants = (
-        Variant("3x4", "3 rows, 4 columns", (4, "XOXO----OXOX"), testing=True, positions=6_499),
+        Variant("3x4", "3 rows, 4 columns", (4, "XOXO----OXOX"), testing=True, positions=8_766),
         Variant("regular", "5 rows, 4 columns", (4, "XOXO------------OXOX"), presolve=False, positions=2_207_000),
     )
     pieces, other_side = "XO", "OX"

@@ -30,7 +30,7 @@ class PongHauKi(BoardGame):
     )
     author = "Traditional, China"
     date_created = "Traditional; described by Stewart Culin in 1895"
-    variants = (Variant("regular", "Regular", testing=True, positions=30),)
+    variants = (Variant("regular", "Regular", testing=True, positions=32),)
 
     rows, cols = 1, 5
     counts = {"x": (2,), "o": (2,)}

@@ -30,8 +30,8 @@ class Quixo(BoardGame):
     author = "Thierry Chapeau"
     date_created = "1995"
     variants = (
-        Variant("3x3", "3x3", (3,), testing=True, positions=2_500),
-        Variant("4x4", "4x4", (4,), presolve=False, positions=5_500_000),
+        Variant("3x3", "3x3", (3,), testing=True, positions=2_862),
+        Variant("4x4", "4x4", (4,), presolve=False, positions=5_398_083),
     )
 
     def __init__(self, variant: Variant) -> None:

@@ -28,7 +28,7 @@ class TantFant(BoardGame):
     )
     author = "Traditional; played in India"
     date_created = "Unknown"
-    variants = (Variant("regular", "Regular", testing=True, positions=3_080),)
+    variants = (Variant("regular", "Regular", testing=True, positions=858),)
     pieces, other_side = "XO", "OX"
     rows = cols = 3
     counts = {"X": (3,), "O": (3,)}

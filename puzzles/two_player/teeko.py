@@ -31,7 +31,7 @@ class Teeko(BoardGame):
     author = "John Scarne"
     date_created = "1937"
     variants = (
-        Variant("4x4", "4x4, three pieces", (4, 3, 0), testing=True, positions=14_000),
+        Variant("4x4", "4x4, three pieces", (4, 3, 0), testing=True, positions=27_305),
         Variant("standard", "Standard", (5, 4, 1), presolve=False, positions=12_097_029),
         Variant("advanced", "Advanced: larger squares win, too", (5, 4, 4), presolve=False, positions=12_097_029),
     )

@@ -30,7 +30,7 @@ class TsoroYematatu(BoardGame):
     )
     author = "Traditional; played in Zimbabwe"
     date_created = "Unknown"
-    variants = (Variant("regular", "Regular", testing=True, positions=806),)
+    variants = (Variant("regular", "Regular", testing=True, positions=387),)
     counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
     rows, cols = 1, 7
     symmetries = ((0, 3, 2, 1, 6, 5, 4),)

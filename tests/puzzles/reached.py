@@ -20,6 +20,11 @@ def reached(full_id: str) -> Histogram:
     return table
 
 
+def by_value(full_id: str) -> dict[str, int]:
+    """The same by value alone."""
+    return {value: sum(counts.values()) for value, counts in reached(full_id).items()}
+
+
 def row(first: int, *counts: int) -> dict[int | None, int]:
     """Counts for the remoteness `first`, and for every other one after that."""
     return {first + 2 * i: count for i, count in enumerate(counts)}

@@ -62,7 +62,7 @@ def test_larger_squares_win_in_the_advanced_game():
 
 
 @pytest.mark.parametrize(
-    "text", ["2_-------------------------", "1_X------------------------", "1_XXXXX---OOOO------------"]
+    "text", ["2_-------------------------", "1_X------------------------", "1_XXXXX---OOOO-------------"]
 )
 def test_refused(text: str):
     with pytest.raises(IllegalPosition):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
+from puzzles.boards.game import source_of, target_of
 from puzzles.grid import step_name
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 
@@ -40,4 +41,4 @@ class Stones(Pieces):
         """The move by the names of cells on the board as drawn."""
         if not self._upright:
             return str(super().name(position, move))
-        return step_name((self.center(move[0]), self.center(move[1])), self.rules.cols, self.rules.rows)
+        return step_name((self.center(source_of(move)), self.center(target_of(move))), self.rules.cols, self.rules.rows)

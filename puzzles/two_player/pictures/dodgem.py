@@ -1,0 +1,11 @@
+"""The picture of Dodgem: blue and red pieces on squares."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import Image, Pieces
+
+
+class Stones(Pieces):
+    images: ClassVar = {"o": Image("general/bluepiece.svg", 0.8), "x": Image("general/redpiece.svg", 0.8)}

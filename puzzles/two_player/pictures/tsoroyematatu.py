@@ -1,0 +1,11 @@
+"""The picture of Tsoro Yematatu: blue and red pieces, the points in a row."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import Image, Pieces
+
+
+class Stones(Pieces):
+    images: ClassVar = {"x": Image("general/bluepiece.svg", 0.8), "o": Image("general/redpiece.svg", 0.8)}
