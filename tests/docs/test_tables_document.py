@@ -109,7 +109,7 @@ def test_the_cases_are_of_every_kind(folder: Path):
         *(("game", name) for name in ("dense", "sparse")),
     }
     assert {meta.bits for meta in metas} == {2, *WIDTHS}
-    assert {meta.domain for meta in metas} == {"closure", "reachable"}
+    assert {meta.domain for meta in metas} == {"closure", "reachable", "legal"}
     for name in ("sorted", "sparse"):
         assert max(meta.blocks for meta in metas if meta.layout == name) > 1
 

@@ -30,7 +30,7 @@ from tests.pattern_databases import tiles_of, written
 from tests.server.live import tables
 from tests.solvers.tables import parts_of, set_part
 
-OTHER_FORMATS = (0, 1, 2, FORMAT + 1, 99)
+OTHER_FORMATS = (0, 1, 2, 3, FORMAT + 1, 99)
 OF_EVERY_LAYOUT = ("towersofhanoi/3_3", "nqueens/6", "bishoppuzzle/4x7_4", "dotsandboxes/1x2")
 
 
@@ -205,7 +205,7 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """Whoever changes what files hold must raise one of them; tables say theirs in `docs/tables.md`, too."""
-    assert (FORMAT, solvers.pattern_databases.file.FORMAT, solvers.nimbers.tables.FORMAT) == (3, 1, 1)
+    assert (FORMAT, solvers.pattern_databases.file.FORMAT, solvers.nimbers.tables.FORMAT) == (4, 1, 1)
     assert "format" in {field.name for field in dataclasses.fields(solvers.tables.store.Meta)}
 
 
@@ -217,5 +217,5 @@ def test_the_format_is_read_before_anything_else(tmp_path: Path):
         database.execute("CREATE TABLE parts (key TEXT PRIMARY KEY, value BLOB)")
         raw = b"{}"
         database.execute("INSERT INTO parts VALUES ('meta', ?)", (checksum_of(rules, "meta", None, raw) + raw,))
-    with pytest.raises(TableMissing, match="has format None, not 3"):
+    with pytest.raises(TableMissing, match="has format None, not 4"):
         store.meta(rules)

@@ -20,7 +20,7 @@ ID, SMALL = "dshogi/regular", "dshogi/3x3"
 def test_the_small_board():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions
-    assert Counter(result.value for result in results.values()) == {Value.WIN: 7639, Value.LOSE: 3452, Value.DRAW: 23}
+    assert Counter(result.value for result in results.values()) == {Value.WIN: 11_152, Value.LOSE: 5502, Value.DRAW: 23}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 5)
 
 

@@ -178,7 +178,8 @@ def test_every_legal_position(full_id: str, tmp_path: Path):
         assert report.facts.margin == points.get(position, report.facts.margin), name
         for move in report.moves:
             assert move.child.result == expected[move.child.position], (name, move.name)
-    assert searched > 10, "the table covers everything"
+    covered = manager.store.meta(rules).domain == "legal"
+    assert searched == 0 if covered else searched > 10
 
 
 @pytest.mark.parametrize("full_id", LEGAL)

@@ -239,7 +239,10 @@ def test_a_match_begins_at_a_position_that_is_named(play):
 
 
 def test_mistakes_are_answered_with_a_sentence(play):
-    assert play("", "hanoy")[::2] == (2, "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'dao'?\n")
+    assert play("", "hanoy")[::2] == (
+        2,
+        "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'jan' or 'dao'?\n",
+    )
     assert play("", "hanoi", "3_2", "--computer", "2")[0] == 2
     code, _, err = play("", "npuzzle", "2", "--position", "zzzz")
     assert (code, err.count("\n")) == (2, 1)

@@ -226,5 +226,5 @@ def test_a_table_of_another_format_is_not_used(tmp_path, monkeypatch):
     monkeypatch.setattr(solvers.tables.store, "FORMAT", 99)
     written(tmp_path, DENSE)
     monkeypatch.undo()
-    with pytest.raises(TableMissing, match="has format 99, not 3"):
+    with pytest.raises(TableMissing, match="has format 99, not 4"):
         Store(tmp_path).probe(load(DENSE), (0, 0, 0))
