@@ -5,7 +5,7 @@ begins. Files are A to C from the left, ranks 1 to 4 from the far side. A positi
 then the giraffes, elephants and chicks in hand of player 1 and of player 2, each group after another `_`:
 `1_gle-c--C-ELG_000_000`. Pieces: `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen.
 
-The 3x3 board, with lions and a chick in each hand, is not a published game, but a small one for trying out the same
+The 3x3 board, with a lion and a chick each, is not a published game, but a small one for trying out the same
 rules.
 
 A position is legal if there are two giraffes, two elephants, two chicks or hens, and both lions or only that of the
@@ -27,7 +27,7 @@ from itertools import product
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import SHIFT, BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
 from puzzles.grid import DIRECTIONS, symmetries
-from puzzles.view import Move
+from puzzles.view import VOID, Board, Move
 
 SIDE = 5  # kinds of pieces
 LION, CHICK, HEN = 0, 3, 4
@@ -40,8 +40,8 @@ STEPS = (DIRECTIONS, CROSS, DIAGONAL, UP, (*CROSS, *DIAGONAL[:2]))
 
 class DobutsuShogi(BoardGame):
     id = "dshogi"
-    name = "Dobutsu Shogi"
-    also_called = ("Let's Catch the Lion", "Animal Chess")
+    name = "Dōbutsu shōgi"
+    also_called = ("Dobutsu Shogi", "Let's Catch the Lion", "Animal Chess")
     description = "Catch the enemy lion, or bring yours to the other side."
     instructions = (
         "On your turn, move a piece to a cell next to it that has none of yours, or **drop** a piece from your hand on "
@@ -53,7 +53,7 @@ class DobutsuShogi(BoardGame):
     author = "Madoka Kitao and Maiko Fujita"
     date_created = "2008"
     variants = (
-        Variant("3x3", "3x3, lions and chicks", ("-l-----L-001001", (0, 0, 2)), testing=True, positions=16_677),
+        Variant("3x3", "3x3, lions and chicks", ("cl-----LC000000", (0, 0, 2)), testing=True, positions=16_677),
         Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=246_803_167),
     )
     opens = "regular"
@@ -79,6 +79,15 @@ class DobutsuShogi(BoardGame):
             )
             for ahead, steps, cell in product((1, -1), STEPS, range(self.cells))
         )
+
+    def board(self, position: Position) -> Board:
+        """The cells, and below a gap a row with the pieces in hand of each player."""
+        cells = position[1]
+        return Board(self.rows + 3, COLS, cells[:-HANDS] + VOID * COLS + cells[-HANDS:])
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the gap."""
+        return self.read(cells[: self.cells] + cells[self.cells + COLS :], turn)
 
     def start(self) -> Position:
         return (1, self._start)
@@ -224,7 +233,7 @@ class DobutsuShogi(BoardGame):
         """An arrow from the cell, or from the piece in hand."""
         held = move // (SHIFT * SHIFT) - 1
         source = source_of(move) if held < 0 else self.cells + 3 * (position[0] - 1) + held
-        return Move(source, target_of(move))
+        return Move(source if source < self.cells else source + COLS, target_of(move))
 
 
 def owner_of(piece: int) -> int:

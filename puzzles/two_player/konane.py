@@ -19,8 +19,8 @@ from puzzles.view import Add, Button, Move
 
 class Konane(BoardGame):
     id = "konane"
-    name = "Konane"
-    also_called = ("Hawaiian Checkers", "K\u014dnane")
+    name = "Kōnane"
+    also_called = ("Konane", "Hawaiian Checkers")
     description = "Jump over enemy stones until the other player cannot."
     instructions = (
         "First, player 1 **takes off** a stone of their own from a corner or the middle, then player 2 one beside the "

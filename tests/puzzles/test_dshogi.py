@@ -21,7 +21,7 @@ def test_the_small_board():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions
     assert Counter(result.value for result in results.values()) == {Value.WIN: 11_152, Value.LOSE: 5502, Value.DRAW: 23}
-    assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 5)
+    assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 9)
 
 
 MOVES = {
@@ -100,5 +100,5 @@ def test_buttons():
     assert isinstance(rules, BoardGame)
     position = rules.parse("2_g-e--c-ClE-L_000_100")
     buttons = {rules.format_move(position, move): rules.button(position, move) for move in rules.moves(position)}
-    assert buttons["g A2"] == Move(12 + 3, 3)
+    assert buttons["g A2"] == Move(12 + 3 + 3, 3)
     assert buttons["A1 A2"] == Move(0, 3)

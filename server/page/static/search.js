@@ -15,18 +15,21 @@ const beginnings = (texts) =>
 
 /** The searchable texts of a catalogue entry, prepared once for many searches. */
 export function searchable(entry) {
-  const names = beginnings([entry.name, entry.gameId, ...entry.alsoCalled]);
+  const called = [entry.name, entry.gameId, ...entry.alsoCalled];
+  const starts = called.map((text) => words(text).join(""));
+  const names = beginnings(called);
   const variants = beginnings(entry.variants.flatMap((one) => [one.description, one.variantId]));
   const rest = beginnings([entry.description, entry.impartial ? "impartial nimber" : ""]);
-  return { names, variants, all: [...names, ...variants, ...rest] };
+  return { starts, names, variants, all: [...names, ...variants, ...rest] };
 }
 
-/** How well a query matches: 0 by a name, 1 by a variant, 2 by separate words, null not at all. */
+/** How well a query matches: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null not at all. */
 export function fit(known, query) {
   const whole = words(query).join("");
   const has = (texts, text) => texts.some((one) => one.startsWith(text));
-  if (has(known.names, whole) || !whole) return 0;
-  if (has(known.variants, whole)) return 1;
+  if (has(known.starts, whole) || !whole) return 0;
+  if (has(known.names, whole)) return 1;
+  if (has(known.variants, whole)) return 2;
   const each = query.split(/\s+/).map((word) => words(word).join(""));
-  return each.every((word) => has(known.all, word)) ? 2 : null;
+  return each.every((word) => has(known.all, word)) ? 3 : null;
 }
