@@ -203,6 +203,7 @@ def fits(meta: Meta, rules: Rules) -> bool:
         and all(isinstance(text, str) for text in (meta.rules, meta.built))
         and meta.domain in get_args(Domain)
         and meta.kind == ("game" if isinstance(rules, Game) else "puzzle")
+        and type(meta.bits) is int
         and meta.bits in layout.widths
         and (not layout.ranked or (rules.size is not None and meta.block_entries > 0))
         and isinstance(meta.histogram, dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 import json
 import os
 from pathlib import Path
@@ -228,14 +229,15 @@ def test_forged_parts_of_tables(tmp_path: Path, full_id: str, name: str):
     if name == "meta":
         payloads = whole.map(lambda text: text.encode("utf-8", "surrogatepass"))
 
-    @settings(MANY, max_examples=80)
-    @given(payloads)
     def probe(payload: bytes) -> None:
         forge(path, rules, name, None if name == "meta" else digest, payload)
         with contextlib.suppress(TableError):
             Store(tmp_path).probe(rules, rules.start())
 
-    probe()
+    settings(MANY, max_examples=80)(given(payloads)(probe))()
+    if name == "meta":
+        for field, value in itertools.product(FIELDS, (None, [], {}, True, -1, 1e300, "")):
+            probe(json.dumps(meta | {field: value}).encode())
 
 
 @settings(MANY, max_examples=300)
