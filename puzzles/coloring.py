@@ -16,7 +16,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from puzzles.base import LOST, IllegalPosition, Turn, Variant
-from puzzles.boards.game import Cells, Moves, Position, Rows, place_piece
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import Position
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
 from puzzles.grid import cell_name, symmetries
@@ -29,7 +31,7 @@ class ColoringGame(UsualTurnGame):
     """1 if neighbors may not have the same color, 0 if they may not have different ones."""
 
     dense = False
-    make_move = staticmethod(place_piece)
+    make_move = staticmethod(make_step)
     stuck = LOST
 
     def __init__(self, variant: Variant) -> None:

@@ -22,7 +22,8 @@ Known results: what is known or published that the results can be compared with?
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 

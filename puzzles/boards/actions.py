@@ -7,7 +7,7 @@ Each function has the parameters that `BoardGame` asks for, so that a game takes
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON
-from puzzles.boards.game import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 
 def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
@@ -22,11 +22,28 @@ def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     return count
 
 
+def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
+    """Every empty cell until the player to move has that many stones on the board, then every step."""
+    placed, count = 0, 0
+    for cell in range(len(neighbors)):
+        placed += cells[cell] == turn
+    if placed == stones:
+        return list_steps(cells, turn, moves, neighbors)
+    for cell in range(len(neighbors)):
+        if cells[cell] == 0:
+            moves[count] = cell
+            count += 1
+    return count
+
+
 def make_step(cells: Cells, turn: int, move: int) -> int:
-    """Move a piece, or place one; a piece on the target is taken."""
-    if source_of(move) >= 0:
-        cells[source_of(move)] = 0
-    cells[target_of(move)] = turn
+    """Move a piece, or place one of the player's own; a piece on the target is taken."""
+    source, target = source_of(move), target_of(move)
+    if source >= 0:
+        cells[target] = cells[source]
+        cells[source] = 0
+    else:
+        cells[target] = turn
     return 3 - turn
 
 
@@ -43,20 +60,10 @@ def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> i
 
 
 def unmake_step(cells: Cells, turn: int, move: int) -> int:
-    """Take a step back."""
+    """Return a piece to where it came from."""
     cells[target_of(move)] = 0
     cells[source_of(move)] = 3 - turn
     return 3 - turn
-
-
-def can_step(cells: Cells, turn: int, neighbors: Rows) -> bool:
-    """Whether a piece of the player to move has an empty neighbor."""
-    for cell in range(len(neighbors)):
-        if cells[cell] == turn:
-            for target in neighbors[cell]:
-                if cells[target] == 0:
-                    return True
-    return False
 
 
 def has_line(cells: Cells, piece: int, wins: Rows) -> bool:
@@ -77,8 +84,6 @@ def opponent_has_line(cells: Cells, turn: int, wins: Rows) -> int:
     return WON if has_line(cells, turn, wins) else ONGOING
 
 
-def line_or_stuck_loses(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
-    """Lost if either player has a line, or if the player to move cannot step."""
-    if has_line(cells, 1, wins) or has_line(cells, 2, wins) or not can_step(cells, turn, neighbors):
-        return LOST
-    return ONGOING
+def any_line_loses(cells: Cells, turn: int, wins: Rows) -> int:
+    """Lost if either player has a line."""
+    return LOST if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING

@@ -3,10 +3,10 @@
 A position is (player to move, cells): one character per cell, then one digit per *extra*, such as the pieces in hand.
 Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
 
-The rules are functions over `cells`, here a list of small integers (0: empty, 1: the first of `pieces`, and so on; the
+The rules are functions over `cells`, a list of small integers (0: empty, 1: the first of `pieces`, and so on; the
 extras follow), in the part of Python that a compiler understands: integers, loops, conditions and functions of that
-kind. The service runs them as they are, and the engine compiles them. What else they need they name as
-parameters, which are attributes of the game: integers, or tuples of integers or of such tuples.
+kind. The service runs them as they are, and the engine compiles them. Any further parameter of such a function is the
+attribute of the game with that name: an integer, a tuple of integers, or a tuple of such tuples.
 
 `docs/native-speed.md` tells what may be written, `puzzles/two_player/achi.py` is an example.
 """
@@ -14,26 +14,14 @@ parameters, which are attributes of the game: integers, or tuples of integers or
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    PRIMITIVES,
-    TIED,
-    WON,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
 from puzzles.boards.packing import Packing
 from puzzles.grid import cell_name
 from puzzles.mixins import Enumerated
@@ -41,45 +29,8 @@ from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Board
 
 Position = tuple[Turn, str]
-Cells = MutableSequence[int]
-Moves = MutableSequence[int]
-Rows = Sequence[Sequence[int]]
-"""Cells by number, for each cell or for each line: a tuple of tuples."""
-
-MOST_MOVES = 1024
-"""No position of any game may have more moves."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-OUTCOMES = {ONGOING: None, WON: Value.WIN, LOST: Value.LOSE, TIED: Value.TIE}
-SHIFT = 64
-"""A step's number is this times one more than its first cell, plus its last cell."""
-
-
-def step(source: int, target: int) -> int:
-    """The number of the move from one cell to another. A piece placed on a cell has the cell's own number."""
-    return (source + 1) * SHIFT + target
-
-
-def source_of(move: int) -> int:
-    """The cell that a step begins on; -1 of a piece that is placed."""
-    return move // SHIFT - 1
-
-
-def target_of(move: int) -> int:
-    """The cell that a step ends on, or that a piece is placed on."""
-    return move % SHIFT
-
-
-def move_piece(cells: Cells, turn: int, move: int) -> int:
-    """The `make_move` of games in which a step moves a piece and captures what it lands on."""
-    cells[target_of(move)] = cells[source_of(move)]
-    cells[source_of(move)] = 0
-    return 3 - turn
-
-
-def place_piece(cells: Cells, turn: int, move: int) -> int:
-    """The `make_move` of games in which a piece of the player to move is placed on an empty cell."""
-    cells[move] = turn
-    return 3 - turn
+VALUES = {outcome: value for value, outcome in PRIMITIVES.items()}
 
 
 def always_ongoing(cells: Cells, turn: int) -> int:
@@ -217,9 +168,27 @@ class BoardGame(Enumerated):
             digits = f", then {len(self.extras)} digits" if self.extras else ""
             raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each {letters} or '-'{digits}.")
         if not self.is_legal((turn, cells)):
-            there = ", ".join(f"{board.count(piece)} {piece!r}" for piece in self.pieces)
-            raise IllegalPosition(f"{cells!r}: there is no position with {there} and player {turn} to move.")
+            raise IllegalPosition(f"{cells!r}: {self._why_illegal((turn, cells))}")
         return (turn, cells)
+
+    def _why_illegal(self, position: Position) -> str:
+        """What an illegal position shows, and the legal material that is most like it."""
+        turn, counts, extras = self.material(position)
+
+        def difference(other: tuple[int, tuple[int, ...], tuple[int, ...]]) -> tuple[int, bool]:
+            pairs = zip(counts + extras, other[1] + other[2], strict=True)
+            return sum(abs(a - b) for a, b in pairs), other[0] != turn
+
+        expected = min(sorted(self._legal), key=difference)
+        there, like = self._shown(turn, counts, extras), self._shown(*expected)
+        where = " in other parts of the board" if like == there else ""
+        return f"there is no position with {there}. Expected, for example, {like}{where}."
+
+    def _shown(self, turn: int, counts: tuple[int, ...], extras: tuple[int, ...]) -> str:
+        numbers = [sum(counts[i :: len(self.pieces)]) for i in range(len(self.pieces))]
+        pieces = ", ".join(f"{number} {piece!r}" for number, piece in zip(numbers, self.pieces, strict=True))
+        digits = f", the digits {self.text([0] * self.cells + [*extras])[self.cells :]!r}" if extras else ""
+        return f"{pieces}{digits} and player {turn} to move"
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """As `read`: by default, a board shows the extras as well."""
@@ -262,7 +231,7 @@ class BoardGame(Enumerated):
         ended = self._outcome(position)
         if ended == ONGOING and self.stuck != ONGOING and not self._listed("list_moves", position):
             ended = self.stuck
-        return OUTCOMES[ended]
+        return VALUES[ended]
 
     def _outcome(self, position: Position) -> int:
         turn, cells = position

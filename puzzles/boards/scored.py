@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from puzzles.base import Kernel
-from puzzles.boards.game import BoardGame, Moves, Position
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Moves
 from puzzles.mixins import Scored
 
 

@@ -10,12 +10,11 @@ play from the start reaches 5,390 positions).
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import any_line_loses, list_placements_then_steps, make_step
+from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.shapes import lines, neighbors
 from puzzles.grid import symmetries
-
-STONES = 3
 
 
 class Achi(BoardGame):
@@ -32,7 +31,8 @@ class Achi(BoardGame):
     variants = (Variant("regular", "Regular", testing=True, positions=564),)
     pieces, other_side = "ox", "xo"
     rows = cols = 3
-    counts = {"o": range(STONES + 1), "x": range(STONES + 1)}
+    stones = 3
+    counts = {"o": range(4), "x": range(4)}
     symmetries = symmetries(3, 3)
     wins = lines(3, 3, 3)
     neighbors = tuple(
@@ -46,40 +46,12 @@ class Achi(BoardGame):
 
     def possible(self, turn: Turn, o: int, x: int) -> bool:
         """In turn the players place their pieces, player 1 first."""
-        return o - x == turn - 1 or o == x == STONES
+        return o - x == turn - 1 or o == x == 3
 
     def tier(self, o: int, x: int) -> int:
         """How many pieces have been placed."""
         return o + x
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        placed, count = 0, 0
-        for cell in range(9):
-            placed += cells[cell] == turn
-        for cell in range(9):
-            if placed < STONES:
-                if cells[cell] == 0:
-                    moves[count] = cell
-                    count += 1
-            elif cells[cell] == turn:
-                for target in neighbors[cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        if source_of(move) >= 0:
-            cells[source_of(move)] = 0
-        cells[target_of(move)] = turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        for win in wins:
-            owner = cells[win[0]]
-            if owner != 0 and cells[win[1]] == owner and cells[win[2]] == owner:
-                return LOST
-        return ONGOING
+    list_moves = staticmethod(list_placements_then_steps)
+    make_move = staticmethod(make_step)
+    outcome = staticmethod(any_line_loses)

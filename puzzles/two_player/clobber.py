@@ -17,7 +17,9 @@ the player to move comes first: `2_xoxoxo`.
 from __future__ import annotations
 
 from puzzles.base import LOST, Turn, Variant
-from puzzles.boards.game import Cells, Moves, Position, Rows, move_piece, step
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
 from puzzles.grid import board_variant, symmetries
@@ -47,7 +49,7 @@ class Clobber(UsualTurnGame):
         board_variant(4, 5, 13_396_258, presolve=False, aliases=("5x4",)),
     )
     dense = False
-    make_move = staticmethod(move_piece)
+    make_move = staticmethod(make_step)
     stuck = LOST
 
     def __init__(self, variant: Variant) -> None:

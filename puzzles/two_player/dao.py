@@ -14,7 +14,9 @@ The 3x3 board is not a published game, but a small one for trying out the same r
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, move_piece, step
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import neighbors, squares, steps
 from puzzles.grid import symmetries
 
@@ -37,7 +39,7 @@ class Dao(BoardGame):
         Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=113_028),
     )
 
-    make_move = staticmethod(move_piece)
+    make_move = staticmethod(make_step)
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

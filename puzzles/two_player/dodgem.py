@@ -11,7 +11,8 @@ start reaches 1,963 positions (GamesmanClassic).
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import neighbors
 from puzzles.view import Move
 
@@ -34,6 +35,7 @@ class Dodgem(BoardGame):
     author = "Colin Vout"
     date_created = "1975"
     variants = (Variant("regular", "Regular", testing=True, positions=1_377),)
+    stuck = WON
     pieces, other_side = "ox", "xo"
     rows = cols = SIDE
     regions = ((BOARD, {"o": CARS, "x": CARS}), (OFF, {}))
@@ -72,17 +74,11 @@ class Dodgem(BoardGame):
         return 3 - turn
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, ways: Rows) -> int:
-        others, free = 0, False
-        for cell in range(len(cells)):
-            others += cells[cell] == 3 - turn
-            if cells[cell] == turn:
-                for target in ways[SIDE * SIDE * (turn - 1) + cell]:
-                    on_way = (target >= SIDE or turn == 2) and (target % SIDE < SIDE - 1 or turn == 1)
-                    free = free or (on_way and cells[target] == 0)
-        if others == 0:
-            return LOST
-        return ONGOING if free else WON
+    def outcome(cells: Cells, turn: int) -> int:
+        others = 0
+        for cell in cells:
+            others += cell == 3 - turn
+        return LOST if others == 0 else ONGOING
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow, also off the board."""

@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.game import SHIFT, BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.grid import DIRECTIONS, symmetries
 from puzzles.view import VOID, Board, Move
 

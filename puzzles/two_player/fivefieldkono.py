@@ -13,8 +13,9 @@ a small one for trying out the same rules: a tie in six moves, and play from the
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import can_step, list_back_steps, list_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Cells, Position, Rows
+from puzzles.boards.actions import list_back_steps, list_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells
 from puzzles.boards.shapes import neighbors
 
 LARGE = "oooooo---o-----x---xxxxxx"
@@ -70,13 +71,9 @@ class FiveFieldKono(BoardGame):
     unmake_move = staticmethod(unmake_step)
 
     @staticmethod
-    def outcome(
-        cells: Cells, turn: int, neighbors: Rows, stuck: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]
-    ) -> int:
+    def outcome(cells: Cells, turn: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]) -> int:
         first, second = 0, 0
         for i in range(len(first_goal)):
             first += cells[first_goal[i]] == 1
             second += cells[second_goal[i]] == 2
-        if first == len(first_goal) or second == len(first_goal):
-            return LOST
-        return ONGOING if can_step(cells, turn, neighbors) else stuck
+        return LOST if len(first_goal) in (first, second) else ONGOING

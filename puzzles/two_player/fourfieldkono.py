@@ -11,8 +11,9 @@ small one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import can_step, list_back_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, step
+from puzzles.boards.actions import list_back_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 
@@ -33,6 +34,7 @@ class FourFieldKono(BoardGame):
         Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=1_106),
         Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=4_752_000),
     )
+    stuck = LOST
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -76,13 +78,8 @@ class FourFieldKono(BoardGame):
     unmake_move = staticmethod(unmake_step)
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
+    def outcome(cells: Cells, turn: int) -> int:
         pieces = 0
         for cell in cells:
             pieces += cell == turn
-        if pieces == 1:
-            return LOST
-        for jump in jumps:
-            if cells[jump[0]] == turn and cells[jump[1]] == turn and cells[jump[2]] == 3 - turn:
-                return ONGOING
-        return ONGOING if can_step(cells, turn, neighbors) else LOST
+        return LOST if pieces == 1 else ONGOING

@@ -11,7 +11,9 @@ game, but one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.grid import cell_name
 
 HOUND, FOX = 1, 2
@@ -34,6 +36,7 @@ class FoxAndHounds(BoardGame):
         Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=336),
         Variant("regular", "8x8, four hounds", (8,), presolve=False, positions=2_013_760),
     )
+    stuck = LOST
     pieces, other_side = "GF", ""
 
     def __init__(self, variant: Variant) -> None:
@@ -62,26 +65,19 @@ class FoxAndHounds(BoardGame):
                         count += 1
         return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[source_of(move)] = 0
-        cells[target_of(move)] = turn
-        return 3 - turn
+    make_move = staticmethod(make_step)
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, cols: int) -> int:
-        fox, last, free = 0, 0, False
+    def outcome(cells: Cells, turn: int, cols: int) -> int:
+        fox, last = 0, 0
         for cell in range(len(cells)):
             if cells[cell] == FOX:
                 fox = cell
             elif cells[cell] == HOUND:
                 last = cell
-            if cells[cell] == turn:
-                for target in neighbors[cell]:
-                    free = free or (cells[target] == 0 and (turn == FOX or target < cell))
         if fox // cols >= last // cols:
             return WON if turn == FOX else LOST
-        return ONGOING if free else LOST
+        return ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The squares, named as on a chessboard."""

@@ -9,11 +9,12 @@ Hounds never move left; up and down they do, as often as they like, and play tha
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
-from puzzles.view import Board
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 HOUND, HARE = 1, 2
-BOARDS = (("s", "Small", 11, (2_000, 2_000)), ("m", "Medium", 17, (10_000,)), ("l", "Large", 23, (35_000,)))
+BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))
 
 
 class HareAndHounds(BoardGame):
@@ -36,13 +37,14 @@ class HareAndHounds(BoardGame):
             testing=letter == "s",
             positions=points * (points - 1) * (points - 2) * (points - 3) // 6,
         )
-        for letter, size, points, _ in BOARDS
+        for letter, size, points in BOARDS
         for who in ("hounds", "hare")
     )
     pieces = "dr"
     other_side = ""
     counts = {"d": (3,), "r": (1,)}
     rows = 1
+    stuck = LOST
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -68,29 +70,14 @@ class HareAndHounds(BoardGame):
                         count += 1
         return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[target_of(move)] = cells[source_of(move)]
-        cells[source_of(move)] = 0
-        return 3 - turn
+    make_move = staticmethod(make_step)
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, hounds: int) -> int:
-        if cells[0] == HARE:
-            return LOST
-        piece = HOUND if turn == hounds else HARE
-        for cell in range(len(cells)):
-            if cells[cell] == piece:
-                for target in neighbors[cell]:
-                    if cells[target] == 0 and (piece == HARE or (target + 2) // 3 >= (cell + 2) // 3):
-                        return ONGOING
-        return LOST
+    def outcome(cells: Cells, turn: int) -> int:
+        return LOST if cells[0] == HARE else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         return f"{source_of(move)}-{target_of(move)}"
-
-    def board(self, position: Position) -> Board:
-        return Board(1, self.cols, position[1])
 
 
 def _neighbors(points: int) -> tuple[tuple[int, ...], ...]:

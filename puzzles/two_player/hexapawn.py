@@ -17,7 +17,9 @@ without pawns still loses, as in GamesmanClassic, whose ten variants are known b
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, move_piece, step
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, step
 from puzzles.grid import board_variant, symmetries
 
 MISERE, CAPTURE = "misere", "capture"
@@ -67,7 +69,7 @@ class Hexapawn(BoardGame):
 
     other_side = ""
     dense = False
-    make_move = staticmethod(move_piece)
+    make_move = staticmethod(make_step)
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
 JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]
@@ -37,6 +38,7 @@ class HoBagGonu(BoardGame):
     author = "Traditional; played in Korea"
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=4_740),)
+    stuck = LOST
     pieces, other_side = "XO", "OX"
     counts = {"X": (3,), "O": (3,)}
     rows, cols = 1, 11
@@ -62,18 +64,13 @@ class HoBagGonu(BoardGame):
     make_move = staticmethod(make_step)
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, steps: Rows) -> int:
+    def outcome(cells: Cells, turn: int) -> int:
         held = cells[0] == 1 and cells[2] == 1 and cells[8] == 2 and cells[10] == 2
         if held and cells[1] == 2 and cells[9] == 1:
             return LOST
         if (cells[0] == 2 and cells[1] == 2 and cells[2] == 2) or (cells[8] == 1 and cells[9] == 1 and cells[10] == 1):
             return LOST
-        for cell in range(11):
-            if cells[cell] == turn:
-                for target in steps[11 * (turn - 1) + cell]:
-                    if cells[target] == 0:
-                        return ONGOING
-        return LOST
+        return ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The points, numbered from 0."""

@@ -11,8 +11,8 @@ but a small one for trying out the same rules.
 
 from __future__ import annotations
 
-from puzzles.base import Variant
-from puzzles.boards.actions import line_or_stuck_loses, list_back_steps, list_steps, make_step, unmake_step
+from puzzles.base import LOST, Variant
+from puzzles.boards.actions import any_line_loses, list_back_steps, list_steps, make_step, unmake_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
@@ -34,6 +34,7 @@ class Jan(BoardGame):
         Variant("4x4", "4x4, four pieces", (4, "bwbw--------wbwb"), positions=113_028),
     )
     pieces, other_side = "wb", "bw"
+    stuck = LOST
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -50,6 +51,6 @@ class Jan(BoardGame):
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step)
-    outcome = staticmethod(line_or_stuck_loses)
+    outcome = staticmethod(any_line_loses)
     list_unmoves = staticmethod(list_back_steps)
     unmake_move = staticmethod(unmake_step)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.view import Add, Button, Move
 
 CROWS, TAKEN = 6, 3

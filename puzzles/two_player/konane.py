@@ -10,8 +10,9 @@ Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from t
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.base import LOST, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside
 from puzzles.grid import BESIDE, symmetries
 from puzzles.view import Add, Button, Move
@@ -36,6 +37,7 @@ class Konane(BoardGame):
         Variant("5x5", "5 rows, 5 columns", (5, 5), presolve=False, positions=280_000),
         Variant("5x6", "5 rows, 6 columns", (5, 6), presolve=False, positions=28_600_000),
     )
+    stuck = LOST
     pieces, other_side = "ox", ""
     dense = False
 
@@ -113,19 +115,6 @@ class Konane(BoardGame):
         cells[source] = 0
         cells[target] = turn
         return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, rays: Rows) -> int:
-        off = 0
-        for cell in cells:
-            off += cell == 0
-        if off < 2:
-            return ONGOING
-        for i in range(len(rays)):
-            ray = rays[i]
-            if cells[i // 4] == turn and cells[ray[0]] == 3 - turn and cells[ray[1]] == 0:
-                return ONGOING
-        return LOST
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow; a gap where a stone is taken off."""

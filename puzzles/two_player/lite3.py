@@ -11,7 +11,8 @@ player to move. Values: three in a row a win in 13, surrounding a draw, both a w
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 from puzzles.view import Add

@@ -13,7 +13,9 @@ are 46 placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathemat
 from __future__ import annotations
 
 from puzzles.base import LOST, WON, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, move_piece, source_of, step, target_of
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTRE = 4
@@ -40,7 +42,7 @@ class MuTorere(BoardGame):
     rows = cols = 3
     counts = {"x": (4,), "o": (4,)}
     joined = tuple(JOINED[cell] for cell in range(9))
-    make_move = staticmethod(move_piece)
+    make_move = staticmethod(make_step)
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

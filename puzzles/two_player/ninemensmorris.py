@@ -21,8 +21,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import can_step, unmake_step
-from puzzles.boards.game import SHIFT, BoardGame, Cells, Moves, Position, Rows, step, target_of
+from puzzles.boards.actions import unmake_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, step, target_of
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import VOID, Add, Board, Button, Move
 
@@ -56,6 +57,7 @@ class NineMensMorris(BoardGame):
         Variant("6mmNoFly", "Six Men's Morris", (TWO, 6, False), presolve=False, positions=3_178_119),
         Variant("regular", "Nine Men's Morris", (THREE, 9, True), presolve=False, positions=28_178_341_754),
     )
+    stuck = LOST
     pieces, other_side = "WB", "BW"
     exchanged_extras = (1, 0)
     rows = 1
@@ -150,7 +152,7 @@ class NineMensMorris(BoardGame):
         return 3 - turn
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, flying: int) -> int:
+    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
         points, own, other = len(neighbors), 0, 0
         if cells[points] + cells[points + 1] > 0:
             return ONGOING
@@ -159,7 +161,7 @@ class NineMensMorris(BoardGame):
             other += cells[cell] == 3 - turn
         if own < LEAST or other < LEAST:
             return LOST
-        return ONGOING if (flying and own <= LEAST) or can_step(cells, turn, neighbors) else LOST
+        return ONGOING
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:

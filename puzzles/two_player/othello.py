@@ -12,7 +12,8 @@ move, play from the start of 4x4 reaches 62,789; the second player wins by 11 di
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.game import Cells, Moves, Position, Rows
+from puzzles.boards.game import Position
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.scored import ScoredBoardGame
 from puzzles.boards.shapes import steps
 from puzzles.grid import symmetries

@@ -11,7 +11,9 @@ Its text is the player, `_` and the points: `1_oo-xx`. There are 60 positions, o
 from __future__ import annotations
 
 from puzzles.base import LOST, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, move_piece, source_of, step
+from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import source_of
 from puzzles.view import Board
 
 NEIGHBOURS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
@@ -37,22 +39,12 @@ class PongHauKi(BoardGame):
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)
     neighbors = NEIGHBOURS
-    make_move = staticmethod(move_piece)
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step)
     stuck = LOST
 
     def start(self) -> Position:
         return (1, "oo-xx")
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        empty, count = 0, 0
-        while cells[empty] != 0:
-            empty += 1
-        for point in neighbors[empty]:
-            if cells[point] == turn:
-                moves[count] = step(point, empty)
-                count += 1
-        return count
 
     def format_move(self, position: Position, move: int) -> str:
         return NAMES[source_of(move)]

@@ -7,7 +7,8 @@ just moved has lost: the player to move wins by a line of their own before the o
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 from puzzles.view import Move

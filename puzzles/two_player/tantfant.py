@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import has_line, list_back_steps, list_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Cells, Position, Rows
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines
 from puzzles.two_player.achi import Achi
 

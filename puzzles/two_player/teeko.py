@@ -12,8 +12,14 @@ The 4x4 board, on which three in a line win, is not a published game, but a smal
 from __future__ import annotations
 
 from puzzles.base import Turn, Variant
-from puzzles.boards.actions import list_back_steps, make_step, opponent_has_line, unmake_step
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, step
+from puzzles.boards.actions import (
+    list_back_steps,
+    list_placements_then_steps,
+    make_step,
+    opponent_has_line,
+    unmake_step,
+)
+from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.shapes import lines, neighbors, squares
 from puzzles.grid import symmetries
 
@@ -61,23 +67,7 @@ class Teeko(BoardGame):
         """How many pieces have been placed."""
         return x + o
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
-        placed, count = 0, 0
-        for cell in range(len(cells)):
-            placed += cells[cell] == turn
-        for cell in range(len(cells)):
-            if placed < stones:
-                if cells[cell] == 0:
-                    moves[count] = cell
-                    count += 1
-            elif cells[cell] == turn:
-                for target in neighbors[cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
-
+    list_moves = staticmethod(list_placements_then_steps)
     make_move = staticmethod(make_step)
     outcome = staticmethod(opponent_has_line)
     list_unmoves = staticmethod(list_back_steps)

@@ -12,7 +12,9 @@ The text is the cells alone: the start is `---------`. There are 5,478, in 765 c
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, place_piece
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 
@@ -41,7 +43,7 @@ class TicTacToe(BoardGame):
     most_moves = 9
     symmetries = symmetries(3, 3)
     lines = lines(3, 3, 3)
-    make_move = staticmethod(place_piece)
+    make_move = staticmethod(make_step)
     stuck = TIED
 
     def __init__(self, variant: Variant) -> None:

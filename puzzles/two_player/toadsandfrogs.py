@@ -12,7 +12,9 @@ Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 
 from __future__ import annotations
 
 from puzzles.base import LOST, Variant
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, move_piece, source_of, step
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, source_of, step
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:
@@ -47,7 +49,7 @@ class ToadsAndFrogs(BoardGame):
 
     rows = 1
     dense = False
-    make_move = staticmethod(move_piece)
+    make_move = staticmethod(make_step)
     stuck = LOST
 
     def __init__(self, variant: Variant) -> None:

@@ -10,9 +10,10 @@ wins in eleven moves, and play from the start reaches 806 positions.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import has_line, make_step
-from puzzles.boards.game import BoardGame, Cells, Moves, Position, Rows, source_of, step, target_of
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import any_line_loses, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 STONES = 3
@@ -75,10 +76,7 @@ class TsoroYematatu(BoardGame):
         return count
 
     make_move = staticmethod(make_step)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        return LOST if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
+    outcome = staticmethod(any_line_loses)
 
     def format_move(self, position: Position, move: int) -> str:
         """The points, numbered from 0."""

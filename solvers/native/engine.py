@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Kernel, Rules
-from puzzles.boards.game import MOST_MOVES
+from puzzles.boards.moves import MOST_MOVES
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.specialize import KernelError
 from solvers.result import Codec, Result

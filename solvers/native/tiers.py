@@ -21,7 +21,8 @@ import numpy as np
 
 from puzzles.base import Rules
 from puzzles.boards.arrangements import Tier
-from puzzles.boards.game import MOST_MOVES, BoardGame
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import MOST_MOVES
 from solvers.native.arrangements import Tables, tables_of
 from solvers.native.checkpoint import CheckpointDamaged
 from solvers.native.engine import Solved, Work

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.game import BoardGame, source_of, step, target_of
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import source_of, step, target_of
 from puzzles.boards.shapes import beside
 from puzzles.two_player.quixo import Quixo
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Turn, Value, Variant
-from puzzles.boards.game import step
+from puzzles.boards.moves import step
 from puzzles.two_player.clobber import Clobber
 from puzzles.view import Move
 from solvers.result import Result

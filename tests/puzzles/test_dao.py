@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.boards.game import step
+from puzzles.boards.moves import step
 from puzzles.view import Move
 from solvers.result import DRAWN
 from tests.helpers import histograms, load, reachable, solved

@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import BoardGame, Position, source_of, step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import source_of, step
 from puzzles.view import Move
 from solvers.result import DRAWN
 from tests.helpers import load, reachable, result_of, solved

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import step
+from puzzles.boards.moves import step
 from puzzles.two_player.ponghauki import MIRRORED, NEIGHBOURS
 from puzzles.view import Move
 from solvers.result import DRAWN, Result

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import step
+from puzzles.boards.moves import step
 from puzzles.view import Move
 from solvers.result import Result
 from tests.helpers import load, reachable, result_of, solved

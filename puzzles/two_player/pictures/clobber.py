@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.boards.game import source_of, target_of
+from puzzles.boards.moves import source_of, target_of
 from puzzles.grid import step_name
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 

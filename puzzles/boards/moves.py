@@ -1,0 +1,30 @@
+"""What the rules of a board game compute with: the cells, and moves as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+Cells = MutableSequence[int]
+Moves = MutableSequence[int]
+Rows = Sequence[Sequence[int]]
+"""Cells by number, for each cell or for each line: a tuple of tuples."""
+
+MOST_MOVES = 1024
+"""No position of any game may have more moves."""
+SHIFT = 64
+"""A step's number is this times one more than its first cell, plus its last cell."""
+
+
+def step(source: int, target: int) -> int:
+    """The number of the move from one cell to another. Placing a piece on a cell has the cell's own number."""
+    return (source + 1) * SHIFT + target
+
+
+def source_of(move: int) -> int:
+    """The cell that a step begins on; -1 if the move places a piece."""
+    return move // SHIFT - 1
+
+
+def target_of(move: int) -> int:
+    """The cell that a step ends on, or that a piece is placed on."""
+    return move % SHIFT
