@@ -225,25 +225,21 @@ class Arrangements:
         return back
 
     def _make_orbits(self, count: int) -> Orbits:
-        room = len(self.regions[0])
-        total = comb(room, count)
+        region, back = self.regions[0], self._ways_back
+        total = comb(len(region), count)
         orbits = Orbits(number=array("i", [-1]) * total, way=array("i", bytes(4 * total)))
-        back, everything = self._ways_back, (1 << room) - 1
-        # Where each cell of the first region goes under each symmetry, by its index in the region.
-        index = {cell: i for i, cell in enumerate(self.regions[0])}
-        goes = [[index[permutation.index(cell)] for cell in self.regions[0]] for permutation in self.symmetries]
         for number in range(total):
             if orbits.number[number] >= 0:
                 continue
-            chosen = _set_of(number, count)
+            lead = sum([1 << region[place] for place in _set_of(number, count)])
             orbit, fixing = len(orbits.leads), []
-            for way, target in enumerate(goes):
-                image = _number_of(sum([1 << target[cell] for cell in chosen]), everything)
-                if orbits.number[image] < 0:
-                    orbits.number[image], orbits.way[image] = orbit, back[way]
-                if image == number:
+            for way in range(len(self.symmetries)):
+                other = _number_of(self.image(lead, way), self._inside[0])
+                if orbits.number[other] < 0:
+                    orbits.number[other], orbits.way[other] = orbit, back[way]
+                if other == number:
                     fixing.append(way)
-            orbits.leads.append(sum(1 << self.regions[0][cell] for cell in chosen))
+            orbits.leads.append(lead)
             orbits.fixing.append(tuple(fixing))
         return orbits
 
@@ -317,7 +313,11 @@ class Arrangements:
 
     def _turned(self, masks: Sequence[int], way: int) -> Sequence[int]:
         """The image of a position under a symmetry."""
-        return [_moved(mask, self._goes[way]) for mask in masks] if way else masks
+        return [self.image(mask, way) for mask in masks] if way else masks
+
+    def image(self, mask: int, way: int) -> int:
+        """The image of a set of cells, as bits, under the symmetry with this index."""
+        return _moved(mask, self._goes[way])
 
     @cached_property
     def _exchanged_cells(self) -> dict[int, int]:

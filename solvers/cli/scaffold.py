@@ -16,22 +16,6 @@ ID = re.compile(r"[a-z][a-z0-9]{1,30}")
 Kind = Literal["puzzle", "game", "board"]
 
 
-@dataclass(frozen=True)
-class Template:
-    """A template: its file below `puzzles/`, its class and id; and starts that are won, with the moves it takes."""
-
-    file: str
-    cls: str
-    id: str
-    known: str
-
-
-TEMPLATES: dict[Kind, Template] = {
-    "puzzle": Template("_template.py", "Template", "template", '[("5", 2), ("8", 5)]'),
-    "game": Template("_template_game.py", "TemplateGame", "templategame", '[("6", 3), ("9", 5)]'),
-    "board": Template("boards/_template.py", "TemplateBoard", "templateboard", '[("3x3", 9)]'),
-}
-
 _TEST = '''"""{name}: the laws, the solver, and a number from elsewhere."""
 
 from __future__ import annotations
@@ -66,6 +50,25 @@ def test_lost_is_what_is_lost_by_theory(variant):
         between = stones.index("o") - stones.index("x") - 1
         assert (found.value is Value.LOSE) == (between % 3 == 0)
 '''
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template: its file below `puzzles/`, its class and id; starts that are won, with the moves it takes;
+    and the tests that only it has."""
+
+    file: str
+    cls: str
+    id: str
+    known: str
+    more_tests: str = ""
+
+
+TEMPLATES: dict[Kind, Template] = {
+    "puzzle": Template("_template.py", "Template", "template", '[("5", 2), ("8", 5)]'),
+    "game": Template("_template_game.py", "TemplateGame", "templategame", '[("6", 3), ("9", 5)]', _BY_THEORY),
+    "board": Template("boards/_template.py", "TemplateBoard", "templateboard", '[("3x3", 9)]'),
+}
 
 
 class CannotWrite(ValueError):
@@ -128,12 +131,12 @@ def _plugin(puzzle_id: str, kind: Kind) -> str:
 def _test(puzzle_id: str, kind: Kind, is_outside: bool) -> str:
     name = class_name(puzzle_id)
     beside = f'registry.load_file(Path(__file__).parent.parent / "{puzzle_id}.py")'
-    text = _TEST + _BY_THEORY if kind == "game" else _TEST
-    return text.format(
+    template = TEMPLATES[kind]
+    return (_TEST + template.more_tests).format(
         name=name,
         path="from pathlib import Path\n\n" if is_outside else "",
         found=beside if is_outside else f'registry.find("{puzzle_id}")',
-        known=TEMPLATES[kind].known,
+        known=template.known,
     )
 
 

@@ -106,7 +106,7 @@ def tables_of(a: Arrangements) -> Tables:
     return Tables(
         exchanges=int(exchange is not None),
         becomes=_array([pieces, exchange.pieces if exchange else pieces]),
-        placed=_array([same, _inverse(exchange.cells) if exchange else same]),
+        placed=_array([same, [exchange.cells.index(cell) for cell in same] if exchange else same]),
         extra_place=_array([range(extras), exchange.extras if exchange else range(extras)]).reshape(2, extras),
         inside=_array([sum(1 << cell for cell in region) for region in a.regions]),
         binomial=_array([[min(comb(n, k), MOST) for n in range(64)] for k in range(64)]),
@@ -147,10 +147,6 @@ def _slot(key: int, size: int) -> int:
     return (signed >> SLOT_BITS) & (size - 1)
 
 
-def _inverse(permutation: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(permutation.index(cell) for cell in range(len(permutation)))
-
-
 def _joined(made: list[Orbits], name: str, counted: str) -> Any:
     """One array of an attribute of all orbits; `counted`: numbers of orbits, which go on counting."""
     parts, first = [np.zeros(0, np.int64)], 0
@@ -161,12 +157,9 @@ def _joined(made: list[Orbits], name: str, counted: str) -> Any:
 
 
 def _shown(a: Arrangements) -> Any:
-    """[symmetries, bytes, 256]: the cells that show those of a byte in each image."""
+    """[symmetries, bytes, 256]: the image of the cells of a byte under each symmetry."""
     shown = np.zeros((len(a.symmetries), -(-a.cells // 8), 256), np.int64)
-    for way, permutation in enumerate(a.symmetries):
-        goes = _inverse(permutation)
-        for byte in range(shown.shape[1]):
-            for bits in range(256):
-                cells = [8 * byte + bit for bit in range(8) if bits >> bit & 1]
-                shown[way, byte, bits] = sum(1 << goes[cell] for cell in cells if cell < a.cells)
+    board = (1 << a.cells) - 1
+    for way, byte, bits in np.ndindex(shown.shape):
+        shown[way, byte, bits] = a.image(bits << 8 * byte & board, way)
     return shown

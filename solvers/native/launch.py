@@ -20,6 +20,7 @@ Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
 MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
 MIN_BOARD_POSITIONS = 20_000  # the same of dense board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
+EDGE_BYTES = 4
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
 
@@ -51,7 +52,7 @@ def plan_of(rules: Rules) -> Plan | None:
     """How a variant would be solved natively; None if it has no kernel that fits an engine."""
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
-        each = 2 if rules.list_unmoves is not None else 10 + 4 * EDGES
+        each = rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
         return Plan("tiers", None, COMPILER_BYTES + 3 * rules.size + each * largest, 3 * rules.size)
     kernel = rules.kernel()
     size = rules.size
@@ -70,6 +71,11 @@ def plan_of(rules: Rules) -> Plan | None:
         return None
     each = 48 if rules.dense else 60
     return Plan("forward", kernel, COMPILER_BYTES + each * (size if rules.dense else positions), 10 * positions)
+
+
+def rank_bytes(rules: BoardGame) -> int:
+    """Bytes of memory that the tier engine needs for each rank of a tier, besides codes and edges."""
+    return 2 if rules.list_unmoves is not None else 10
 
 
 def goes_native(rules: Rules) -> bool:

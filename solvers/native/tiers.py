@@ -26,6 +26,7 @@ from puzzles.boards.moves import MOST_MOVES
 from solvers.native.arrangements import Tables, tables_of
 from solvers.native.checkpoint import CheckpointDamaged
 from solvers.native.engine import Solved, Work
+from solvers.native.launch import EDGE_BYTES, rank_bytes
 from solvers.native.loops.steps import CHUNK, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
@@ -142,7 +143,8 @@ class Search:
             self._sums.append(expected)
 
     def _sum(self, tier: Tier) -> str:
-        return hashlib.blake2b(self.codes[tier.first : tier.end].tobytes(), digest_size=16).hexdigest()
+        codes: Any = self.codes[tier.first : tier.end]
+        return hashlib.blake2b(codes, digest_size=16).hexdigest()
 
     def run(self) -> None:
         """Solve the tiers that are left."""
@@ -163,7 +165,7 @@ class Search:
         places = tier.end - tier.first
         chunks = -(-places // CHUNK)
         unmoves = self.rules.list_unmoves is not None
-        require_free(self.rules, places * (2 if unmoves else 10))
+        require_free(self.rules, places * rank_bytes(self.rules))
         degree, due = np.zeros(places, np.uint16), np.zeros(chunks, np.uint16)
         into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
         t, codes, start, end, m = self.tables, self.codes, tier.first, tier.end, self._material[tier.first]
@@ -181,7 +183,7 @@ class Search:
             return
         back = NO_EDGES[1]
         if not unmoves:
-            require_free(self.rules, 4 * edges)
+            require_free(self.rules, EDGE_BYTES * edges)
             np.cumsum(into, out=into)
             back = np.zeros(edges, np.uint32)
 

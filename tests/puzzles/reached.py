@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 
+from solvers.result import Result
 from tests.helpers import load, reachable, result_of
 
 Histogram = dict[str, dict[int | None, int]]
 
 
+def results_reached(full_id: str) -> Counter[Result]:
+    """How many positions have each result."""
+    found: Counter[Result] = Counter()
+    for position in reachable(load(full_id), stop_at_end=True):
+        result = result_of(full_id, position)
+        assert result is not None
+        found[result] += 1
+    return found
+
+
 def reached(full_id: str) -> Histogram:
     """For each value and remoteness (None: drawn), how many positions have it."""
-    rules = load(full_id)
-    found = Counter(result_of(full_id, position) for position in reachable(rules, stop_at_end=True))
     table: Histogram = {}
-    for result, count in found.items():
-        assert result is not None
+    for result, count in results_reached(full_id).items():
         table.setdefault(result.value.value, {})[result.remoteness] = count
     return table
 
