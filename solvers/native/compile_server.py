@@ -24,7 +24,7 @@ from numba import njit
 from puzzles import registry
 from solvers.native.intrinsics import fetch_add
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.process import kernel_free_loops, solve
+from solvers.native.process import shared_loops, solve
 from solvers.native.worker_process import end_with_parent, report
 
 
@@ -73,8 +73,8 @@ def main() -> int:
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
             arguments = json.loads(line)
-            with contextlib.suppress(OSError):  # the fork will fail the same way and report it
-                kernel_free_loops(kernel_directory(Path(arguments[0])))
+            with contextlib.suppress(Exception):  # the fork will fail the same way and report it
+                shared_loops(registry.load(arguments[1], arguments[2]), kernel_directory(Path(arguments[0])))
             report(code=in_a_fork(arguments, requests.fileno()))
     return 0
 

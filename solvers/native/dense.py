@@ -39,7 +39,7 @@ def warm_up(module: Any, rules: Rules) -> None:
         module.solve_scan(codes, 0, 0, 0, codes[0], out, scratch)
 
 
-def warm_up_kernel_free(module: Any) -> None:
+def warm_up_shared(module: Any) -> None:
     """The same for the loops that call no kernel."""
     codes = np.zeros(0, np.uint8)
     module.tally(codes, np.zeros((4, 1), np.int64))

@@ -48,7 +48,7 @@ def warm_up(module: Any, rules: Rules) -> None:
         margins.warm_up(module)
 
 
-def warm_up_kernel_free(module: Any) -> None:
+def warm_up_shared(module: Any) -> None:
     """The same for the loops that call no kernel."""
     places = np.zeros(0, np.int64)
     codes, edges = np.zeros(0, WORKING), np.zeros(0, np.uint32)

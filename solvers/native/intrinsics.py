@@ -1,7 +1,10 @@
-"""LLVM instructions that Numba does not offer: atomic updates of array elements, the lowest set bit, and set bits.
+"""What Numba does not offer: atomic updates of array elements, the lowest set bit, set bits, and calls by address.
 
 For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
 return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
+`call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two or three arguments, for each an
+integer of 64 bits or the address of an array's first element, and returns such an integer. `bytes_at(address, length)`
+and `numbers_at(address, length)` are, in such a function, that array: of signed integers of 8 or 64 bits.
 Source: the LLVM Language Reference.
 """
 
@@ -13,6 +16,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 
 def _changing(operation: str) -> Any:
@@ -61,5 +65,57 @@ def _bit_count(typing_context: Any, number: Any) -> Any:
     return number(number), generate
 
 
+def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Generate the call of the function at the first argument with the others."""
+    word = ir.IntType(64)
+    passed = []
+    for kind, value in zip(signature.args[1:], arguments[1:], strict=True):
+        if isinstance(kind, types.Array):
+            value = builder.ptrtoint(context.make_array(kind)(context, builder, value).data, word)
+        passed.append(value)
+    function = ir.FunctionType(word, [word] * len(passed))
+    return builder.call(builder.inttoptr(arguments[0], function.as_pointer()), passed)
+
+
+def _passed(argument: Any) -> Any:
+    """The type that an argument is converted to."""
+    return argument if isinstance(argument, types.Array) else types.int64
+
+
+@intrinsic
+def _call_2(typing_context: Any, address: Any, first: Any, second: Any) -> Any:
+    """Call a C function with two arguments."""
+    return types.int64(types.int64, _passed(first), _passed(second)), _call
+
+
+@intrinsic
+def _call_3(typing_context: Any, address: Any, first: Any, second: Any, third: Any) -> Any:
+    """Call a C function with three arguments."""
+    return types.int64(types.int64, _passed(first), _passed(second), _passed(third)), _call
+
+
+def _array_at(element: Any) -> Any:
+    """The compiled function that returns the array of such elements at an address."""
+    kind = types.Array(element, 1, "C")
+
+    @intrinsic
+    def array_at(typing_context: Any, address: Any, length: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            made = context.make_array(kind)(context, builder)
+            item = context.get_data_type(element)
+            size = context.get_constant(types.intp, context.get_abi_sizeof(item))
+            data = builder.inttoptr(arguments[0], item.as_pointer())
+            populate_array(made, data, (arguments[1],), (size,), size, None)
+            return made._getvalue()
+
+        return kind(types.int64, types.int64), generate
+
+    return array_at
+
+
+bytes_at = _array_at(types.int8)
+numbers_at = _array_at(types.int64)
+call_2: Any = _call_2
+call_3: Any = _call_3
 lowest_bit: Any = _lowest_bit
 bit_count: Any = _bit_count

@@ -32,7 +32,16 @@ from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import in_bytes, require_free
-from solvers.native.specialize import KernelError, Module, kernel_free_module, load, module_of, module_of_board, seal
+from solvers.native.specialize import (
+    KernelError,
+    Module,
+    kernel_free_module,
+    load,
+    module_of,
+    module_of_board,
+    seal,
+    tier_module,
+)
 from solvers.native.worker_process import report, reporting_errors
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.tables import census
@@ -57,7 +66,7 @@ def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> M
 def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
     """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
     try:
-        kernel_free_loops(cache)
+        shared_loops(rules, cache)
         module = load(made, cache)
         warm_up(module, rules)
         _seal(module, cache)
@@ -66,21 +75,21 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
     return module
 
 
-def kernel_free_loops(cache: Path) -> ModuleType:
-    """The loops that call no kernel, compiled or taken from the cache once per process. Raises OSError."""
-    made = kernel_free_module()
-    module = sys.modules.get(made.name)
-    if module is None:
+def shared_loops(rules: Rules, cache: Path) -> None:
+    """Load, once per process, the loops that these rules share with others, compiled or cached. Raises OSError."""
+    board = isinstance(rules, BoardGame) and rules.dense
+    made = tier_module() if board else kernel_free_module()
+    if made.name not in sys.modules:
         module = load(made, cache)
-        for engine in (sorted_lists, dense, forward):
-            engine.warm_up_kernel_free(module)
+        for engine in (tiers,) if board else (sorted_lists, dense, forward):
+            engine.warm_up_shared(module)
         seal(made.name, cache)
-    return module
 
 
 def _seal(module: ModuleType, cache: Path) -> None:
-    for name in (module.__name__, kernel_free_module().name):
-        seal(name, cache)
+    for name in (module.__name__, kernel_free_module().name, tier_module().name):
+        if name in sys.modules:
+            seal(name, cache)
 
 
 def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:

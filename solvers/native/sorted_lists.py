@@ -20,7 +20,7 @@ MIN_SECONDS = 1.0  # a shorter solve is not worth a checkpoint
 NONE = 1 << 30  # a level beyond all others
 
 
-def warm_up_kernel_free(module: Any) -> None:
+def warm_up_shared(module: Any) -> None:
     """Compile the loops that call no kernel, by calling them with nothing to do."""
     ranks = np.zeros(0, np.uint64)
     module.without_repetition(ranks)

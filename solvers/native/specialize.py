@@ -23,6 +23,7 @@ from typing import Any
 
 from puzzles.base import Kernel, Rules
 from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import MOST_MOVES
 from solvers.native.kernel_cache import require_trusted
 from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
@@ -44,10 +45,11 @@ HEADER = '''"""Generated from a kernel and an engine's loops. Do not edit."""
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+from numba import cfunc, njit
 
 from puzzles.base import LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import bit_count, fetch_add, fetch_and, fetch_or, lowest_bit
+from solvers.native.intrinsics import bit_count, bytes_at, call_2, call_3, fetch_add, fetch_and, fetch_or, lowest_bit
+from solvers.native.intrinsics import numbers_at
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
@@ -56,7 +58,17 @@ COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=Fa
 """Without counting references to arrays, on which threads would wait for each other. No array may be made."""
 INNER = COUNTLESS.replace("_nrt=False", "_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
 """The same for what only compiled code calls."""
+ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({words})", ')
+"""For what compiled code calls by its address."""
 
+BOARD_ROLES = {
+    "outcome": "",
+    "list_moves": "moves",
+    "make_move": "move",
+    "list_unmoves": "moves",
+    "unmake_move": "move",
+}
+"""The functions of a board game's rules, and what each is given besides cells and turn."""
 
 LOOPS = {
     "dense": (loops_dense,),
@@ -76,11 +88,12 @@ class KernelError(Exception):
 
 @dataclass(frozen=True)
 class Module:
-    """The text of a module to compile, and where its copied lines come from."""
+    """The text of a module to compile, where its copied lines come from, and the module of loops that it imports."""
 
     name: str
     text: str
     origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, source file, first line in it
+    shared: Module | None = None
 
     def origin(self, line: int) -> str | None:
         """`file:line` of the plug-in that a line of this module was copied from, else None."""
@@ -102,6 +115,7 @@ class _Writer:
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
         self.known: dict[str, Any] = {}
+        self.shared: Module | None = None
 
     def add(self, text: str) -> None:
         self.lines += text.rstrip("\n").splitlines()
@@ -165,10 +179,16 @@ class _Writer:
                 elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                     self.constant(name, value)
 
-    def module(self) -> Module:
+    def share(self, module: Module, *loops: ModuleType) -> None:
+        """Import the functions of these loops from their own module."""
+        names = [name for some in loops for name, value in vars(some).items() if _is_loop(value, some)]
+        self.add(f"from {module.name} import {', '.join(names)}\n")
+        self.shared = module
+
+    def module(self, prefix: str = "kernel") -> Module:
         """All that has been added."""
         text = "\n".join(self.lines) + "\n"
-        return Module(f"kernel_{_digest(text)}", text, tuple(self.origins))
+        return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
 
 
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) -> Module:
@@ -215,8 +235,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
     forward: whether the loops need the kernel's children and primitive values, rather than its parents.
     """
     writer = _Writer()
-    shared = [name for module in KERNEL_FREE for name, value in vars(module).items() if _is_loop(value, module)]
-    writer.add(f"from {kernel_free_module().name} import {', '.join(shared)}\n")
+    writer.share(kernel_free_module(), *KERNEL_FREE)
     names = []
     for i, value in enumerate(kernel.constants):
         if isinstance(value, tuple):
@@ -242,20 +261,33 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
 
 
 def module_of_board(rules: BoardGame) -> Module:
-    """The module of a board game's rules and the loops of the tier engine. Raises KernelError."""
+    """The module of a board game's rules, for the tier engine to call by address. Raises KernelError."""
     writer = _Writer(INNER)
+    writer.share(tier_module(), loops_tiers)
     _board_roles(writer, rules)
-    writer.loops(loops_arrangements, loops_steps)
-    writer.inline = COUNTLESS
-    writer.loops(loops_tiers)
+    board = f"bytes_at(cells, {rules.cells + len(rules.extras)}), turn"
+    for role, given in BOARD_ROLES.items():
+        passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
+        words = ", ".join(["int64"] * (3 if given else 2))
+        writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")
+        writer.add(f"    return kernel_{role}({board}{passed})\n")
     return writer.module()
 
 
+@cache
+def tier_module() -> Module:
+    """The module of the tier engine's loops, which serves every board game."""
+    writer = _Writer(INNER)
+    writer.loops(loops_arrangements, loops_steps)
+    writer.inline = COUNTLESS
+    writer.loops(loops_tiers)
+    return writer.module("tiers")
+
+
 def _board_roles(writer: _Writer, rules: BoardGame) -> None:
-    for role in ("list_moves", "make_move", "outcome", "lead", "list_unmoves", "unmake_move"):
+    for role, given in {**BOARD_ROLES, "lead": ""}.items():
         function = getattr(rules, role, None)
-        more = "" if role in ("outcome", "lead") else ", moves" if role.startswith("list") else ", move"
-        arguments = f"cells, turn{more}"
+        arguments = f"cells, turn{given and ', ' + given}"
         if function is None:
             writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return 0\n")
             continue
@@ -287,6 +319,8 @@ def load(made: Module, directory: Path) -> ModuleType:
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. Raises
     OSError, also if others could write to the directory.
     """
+    if made.shared is not None and made.shared.name not in sys.modules:
+        load(made.shared, directory)
     path = directory / f"{made.name}.py"
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)

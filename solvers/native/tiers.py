@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzles.base import Rules
-from puzzles.boards.arrangements import Tier
+from puzzles.boards.arrangements import Arrangements, Material, Tier
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native.arrangements import Tables, tables_of
@@ -30,7 +30,7 @@ from solvers.native.launch import EDGE_BYTES, rank_bytes
 from solvers.native.loops.steps import CHUNK, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
-from solvers.native.specialize import KernelError
+from solvers.native.specialize import BOARD_ROLES, KernelError
 from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import pack_codes
 
@@ -43,12 +43,25 @@ IN_MEMORY = 1 << 24  # with no more ranks, nothing is kept on disk
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
+class Addresses(NamedTuple):
+    """Where the compiled functions of the rules are; and `stuck`, which is no function."""
+
+    outcome: int
+    list_moves: int
+    make_move: int
+    list_unmoves: int
+    unmake_move: int
+    stuck: int
+
+
 class Scratch(NamedTuple):
     """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need.
 
-    masks: [3, pieces]. same: [1], how many symmetries leave the last position as it is that was ranked.
+    rules: what the loops call. masks: [3, pieces]. same: [1], how many symmetries leave the last position as it is that
+    was ranked.
     """
 
+    rules: Addresses
     cells: Any
     child: Any
     masks: Any
@@ -58,13 +71,19 @@ class Scratch(NamedTuple):
     same: Any
 
 
-def scratch_of(rules: BoardGame, tables: Tables) -> Scratch:
-    """New arrays of the lengths that these rules need."""
-    length = rules.cells + len(rules.extras)
+def addresses_of(rules: BoardGame, module: Any) -> Addresses:
+    """Where the functions of these rules are. module: the compiled ones."""
+    return Addresses(**{role: getattr(module, f"{role}_at").address for role in BOARD_ROLES}, stuck=rules.stuck)
+
+
+def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
+    """New arrays of the lengths that these ranks need."""
+    length = tables.placed.shape[1] + len(tables.extra_weight)
     return Scratch(
+        addresses,
         np.zeros(length, np.int8),
         np.zeros(length, np.int8),
-        np.zeros((3, len(rules.pieces)), np.int64),
+        np.zeros((3, tables.becomes.shape[1]), np.int64),
         np.zeros(64, np.int64),
         np.zeros(tables.region.shape[1], np.int64),
         np.zeros(MOST_MOVES, np.int64),
@@ -73,16 +92,21 @@ def scratch_of(rules: BoardGame, tables: Tables) -> Scratch:
 
 
 def warm_up(module: Any, rules: Rules) -> None:
+    """Nothing is left to compile: the functions of the rules were, as their module was imported."""
+
+
+def warm_up_shared(module: Any) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    assert isinstance(rules, BoardGame)
-    t = tables_of(rules.arrangements)
-    s = scratch_of(rules, t)
+    t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
+    s = scratch_of(t, Addresses(0, 0, 0, 0, 0, 0))
     codes, flags, due, degree = (np.zeros(0, dtype) for dtype in (np.uint16, np.uint8, np.uint16, np.uint16))
     into, back = NO_EDGES
     module.sweep(0, 0, 0, 0, 0, t, codes, degree, due, into, s)
     module.promote(0, 0, 0, False, 0, codes, degree, due)
     module.propagate(0, 0, 0, 0, 0, False, 0, t, codes, degree, flags, flags, into, back, s)
     module.due_ties(0, 0, 0, codes, due, flags, 0)
+    module.link(0, 0, 0, 0, 0, t, degree, into, back, s)
+    module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
         end(0, 0, codes)
 
@@ -128,7 +152,8 @@ class Search:
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        self.scratch = [scratch_of(self.rules, self.tables) for _ in range(work.threads)]
+        addresses = addresses_of(self.rules, work.module)
+        self.scratch = [scratch_of(self.tables, addresses) for _ in range(work.threads)]
         self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
         self._sums: list[str] = []
         self._on_disk = self.size > IN_MEMORY

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from puzzles.base import ONGOING
-from solvers.native.loops.steps import kernel_list_moves, kernel_make_move, kernel_outcome, kernel_stuck
 
 BITS: Any = None
 FIRST_BITS: Any = None
@@ -63,6 +62,26 @@ def primitive_of(number: Any, work: Any) -> int:
     if ended == ONGOING and kernel_stuck() != ONGOING and kernel_list_moves(cells, turn, work[2 * length :]) == 0:
         ended = kernel_stuck()
     return ended
+
+
+def kernel_list_moves(cells: Any, turn: int, moves: Any) -> int:
+    """Stand-in for the function of the rules; never called."""
+    raise NotImplementedError
+
+
+def kernel_make_move(cells: Any, turn: int, move: int) -> int:
+    """Stand-in for the function of the rules; never called."""
+    raise NotImplementedError
+
+
+def kernel_outcome(cells: Any, turn: int) -> int:
+    """Stand-in for the function of the rules; never called."""
+    raise NotImplementedError
+
+
+def kernel_stuck() -> int:
+    """Stand-in for `stuck` of the rules; never called."""
+    raise NotImplementedError
 
 
 def kernel_lead(cells: Any, turn: Any) -> int:

@@ -1,6 +1,7 @@
 """What the loops of the tier engine are made of: single moves over ranks, and the effect of one result on a parent.
 
-In the subset of Python that Numba compiles, and not run from here; `tiers.py` explains the codes and the arguments.
+In the subset of Python that Numba compiles, and not run from here; `tiers.py` explains the codes and the arguments. The
+rules are called by the addresses in `s.rules`, so that these loops are compiled once for all games.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import fetch_add
+from solvers.native.intrinsics import call_2, call_3, fetch_add
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -19,36 +20,6 @@ TIE = 2
 DRAW = 3
 
 
-def kernel_list_moves(cells: Any, turn: int, moves: Any) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_make_move(cells: Any, turn: int, move: int) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_outcome(cells: Any, turn: int) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_stuck() -> int:
-    """Stand-in for `stuck` of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_list_unmoves(cells: Any, turn: int, moves: Any) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_unmake_move(cells: Any, turn: int, move: int) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
 def material_at(number: int, m: int, t: Any) -> int:
     """The material of a rank, from that of an earlier one."""
     while number >= t.first[m + 1]:
@@ -56,11 +27,33 @@ def material_at(number: int, m: int, t: Any) -> int:
     return m
 
 
-def move_to_child(turn: int, move: int, back: bool, s: Any) -> Any:
-    """Make a move of the position in `s.cells`, or take it back, in `s.child`; returns the player to move there."""
+def outcome_of(turn: int, s: Any) -> Any:
+    """Whether play has ended in `s.cells`, and how."""
+    return call_2(s.rules.outcome, s.cells, turn)
+
+
+def list_moves(turn: int, s: Any) -> Any:
+    """Write the moves of the position in `s.cells` to `s.moves`; returns how many there are."""
+    return call_3(s.rules.list_moves, s.cells, turn, s.moves)
+
+
+def list_unmoves(turn: int, s: Any) -> Any:
+    """The same for moves that can be taken back."""
+    return call_3(s.rules.list_unmoves, s.cells, turn, s.moves)
+
+
+def make_move(turn: int, move: int, s: Any) -> Any:
+    """Make a move of the position in `s.cells` in `s.child`; returns the player to move there."""
     for i in range(len(s.cells)):
         s.child[i] = s.cells[i]
-    return kernel_unmake_move(s.child, turn, move) if back else kernel_make_move(s.child, turn, move)
+    return call_3(s.rules.make_move, s.child, turn, move)
+
+
+def unmake_move(turn: int, move: int, s: Any) -> Any:
+    """The same for a move that is taken back."""
+    for i in range(len(s.cells)):
+        s.child[i] = s.cells[i]
+    return call_3(s.rules.unmake_move, s.child, turn, move)
 
 
 def tell(

@@ -1,6 +1,6 @@
 """The loops of the tier engine, in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` copies these functions behind the rules of a `BoardGame`. `codes` has a code of 16
+Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16
 bits for every rank: that of `result.py` once the result is known; PENDING and a code for the best result by moves that
 leave the tier, as long as moves within it may change it; OPEN where there is no such move; HOLE where a rank belongs to
 no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet known to be
@@ -32,13 +32,13 @@ from solvers.native.loops.steps import (
     OPEN,
     PENDING,
     TIE,
-    kernel_list_moves,
-    kernel_list_unmoves,
-    kernel_outcome,
-    kernel_stuck,
+    list_moves,
+    list_unmoves,
+    make_move,
     material_at,
-    move_to_child,
+    outcome_of,
     tell,
+    unmake_move,
 )
 
 NEVER = (1 << 16) - 1
@@ -74,11 +74,11 @@ def sweep(
         if unrank_to(number, m, t, s) == 0:
             codes[number] = HOLE
             continue
-        count, ended = 0, kernel_outcome(s.cells, turn)
+        count, ended = 0, outcome_of(turn, s)
         if ended == ONGOING:
-            count = kernel_list_moves(s.cells, turn, s.moves)
+            count = list_moves(turn, s)
             if count == 0:
-                ended = kernel_stuck()
+                ended = s.rules.stuck
         if ended != ONGOING:
             codes[number] = 0 if ended == WON else 1 if ended == LOST else TIE
             if ended != TIED:
@@ -88,7 +88,7 @@ def sweep(
             return -1 - number
         win, lose, tie, draw, within = -1, -1, -1, False, 0
         for i in range(count):
-            other = move_to_child(turn, s.moves[i], False, s)
+            other = make_move(turn, s.moves[i], s)
             material = material_of(s.child, other, t, s)
             if material < tier_first:
                 return -1 - number
@@ -146,9 +146,9 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         m = material_at(number, m, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
-        count = kernel_list_moves(s.cells, turn, s.moves)
+        count = list_moves(turn, s)
         for i in range(count):
-            other = move_to_child(turn, s.moves[i], False, s)
+            other = make_move(turn, s.moves[i], s)
             child = rank_of(s.child, other, t, s)
             if child < end:
                 back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
@@ -220,11 +220,11 @@ def propagate(
             m = material_at(start + place, m, t)
             turn = t.turn[m]
             same = unrank_to(start + place, m, t, s)
-            count = kernel_list_unmoves(s.cells, turn, s.moves)
+            count = list_unmoves(turn, s)
             if count > len(s.moves):
                 return -1 - (start + place)
             for i in range(count):
-                other = move_to_child(turn, s.moves[i], True, s)
+                other = unmake_move(turn, s.moves[i], s)
                 parent = rank_of(s.child, other, t, s)
                 if parent >= start and parent < end:
                     less = images * s.same[0] // same
