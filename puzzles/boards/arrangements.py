@@ -139,6 +139,8 @@ class Arrangements:
         for permutation in self.symmetries:
             if any({permutation[cell] for cell in region} != set(region) for region in self.regions):
                 raise ValueError(f"the symmetry {permutation} does not keep every region")
+        if exchange is not None and any({exchange.cells[cell] for cell in region} != set(region) for region in regions):
+            raise ValueError(f"the exchange of cells {exchange.cells} does not keep every region")
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -276,7 +278,7 @@ class Arrangements:
         """The position as the other player sees it."""
         seen = [0] * self.pieces
         for piece, mask in enumerate(masks):
-            seen[exchange.pieces[piece]] = _moved(mask, self._exchanged_cells)
+            seen[exchange.pieces[piece]] = self.exchanged_image(mask)
         return 1, seen, tuple(extras[extra] for extra in exchange.extras)
 
     def unrank(self, number: int) -> tuple[int, list[int], tuple[int, ...]]:
@@ -319,16 +321,20 @@ class Arrangements:
         """The image of a set of cells, as bits, under the symmetry with this index."""
         return _moved(mask, self._goes[way])
 
+    def exchanged_image(self, mask: int) -> int:
+        """The image of a set of cells, as bits, after the players have changed places."""
+        return _moved(mask, self._exchanged_cells)
+
     @cached_property
     def _exchanged_cells(self) -> dict[int, int]:
-        return _going(self.exchange.cells) if self.exchange is not None else {}
+        return _going(self.exchange.cells if self.exchange is not None else range(self.cells))
 
     @cached_property
     def _goes(self) -> list[dict[int, int]]:
         return [_going(permutation) for permutation in self.symmetries]
 
 
-def _going(permutation: Permutation) -> dict[int, int]:
+def _going(permutation: Sequence[int]) -> dict[int, int]:
     """Where the bit of each cell goes in an image."""
     return {1 << source: 1 << cell for cell, source in enumerate(permutation)}
 

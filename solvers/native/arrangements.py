@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import comb
 from typing import Any, NamedTuple
 
@@ -11,17 +13,20 @@ from puzzles.boards.arrangements import Arrangements, Orbits
 from solvers.native.loops.arrangements import HASH, SLOT_BITS
 
 MOST = (1 << 62) - 1
+SPARE = 3
+"""By so many pieces more than any material has, a position's key is still no material's."""
 
 
 class Tables(NamedTuple):
     """Arrays for the compiled ranks. R regions, P pieces, E extras, M materials, K the most kinds of a material.
 
-    exchanges: 1 if ranks see the board as the player to move does, else 0. becomes: [2, P] the index of a piece
-    as player 1 and as player 2 sees it. placed: [2, cells] likewise the cell. extra_place: [2, E] likewise.
-    inside: [R] the cells of a region as bits. binomial: [k, n].
+    cells: how many there are. exchanges: 1 if ranks see the board as the player to move does, else 0. becomes: [P] the
+    index of a piece as player 2 sees it. exchanged: [bytes, 256] the image of a byte of cells as player 2 sees it;
+    turned: whether that is another. inside: [R] the cells of a region as bits. binomial: [k, n].
 
-    turn_weight, weight [R * P], extra_weight [E]: their sum, times turn and numbers, is the key of a material.
-    greatest, extra_greatest: the greatest of these numbers. keys, material: a hash table from keys to materials.
+    A material's key is the sum of turn_weight, if player 2 is to move, and of a weight for each cell and extra:
+    weight [2, cells + E, 64], as player 1 or 2 sees it, for each value. key [M, 2]: that of each material, as either
+    sees it. keys, material: a hash table from keys to materials.
 
     Of each material: first [M + 1], the first rank; turn; extras [M, E]; kinds, how many kinds there are; region,
     piece, count, radix [M, K] of each kind; rest, the product of the radixes but the first; orbits, where those of its
@@ -32,17 +37,16 @@ class Tables(NamedTuple):
     of cells.
     """
 
+    cells: int
     exchanges: int
     becomes: Any
-    placed: Any
-    extra_place: Any
+    exchanged: Any
+    turned: bool
     inside: Any
     binomial: Any
     turn_weight: int
     weight: Any
-    greatest: Any
-    extra_weight: Any
-    extra_greatest: Any
+    key: Any
     keys: Any
     material: Any
     first: Any
@@ -66,28 +70,16 @@ class Tables(NamedTuple):
 
 def tables_of(a: Arrangements) -> Tables:
     """The tables of a numbering. Raises ValueError if a key does not fit in 62 bits."""
-    stretches, pieces = a.stretches, range(a.pieces)
-    exchange, same = a.exchange, tuple(range(a.cells))
-    extras = len(stretches[0].material.extras)
-    greatest = np.max([stretch.material.counts for stretch in stretches], axis=0).astype(np.int64)
-    extra_greatest = _array([max(s.material.extras[extra] for s in stretches) for extra in range(extras)])
-    weights, product = [], 1
-    for most in (1, *greatest.tolist(), *extra_greatest.tolist()):
-        weights.append(product)
-        product *= most + 1
-    if product > MOST:
-        raise ValueError("the pieces and extras are too many")
-    split = 1 + len(greatest)
-    weight, extra_weight = _array(weights[1:split]), _array(weights[split:])
+    stretches, extras = a.stretches, len(a.stretches[0].material.extras)
+    turn_weight, weight = _weights(a)
+    key = _keys(a, turn_weight, weight)
     size = 4 << len(stretches).bit_length()
     keys, material = np.full(size, -1, np.int64), np.zeros(size, np.int64)
-    for m, stretch in enumerate(stretches):
-        one = stretch.material
-        key = (one.turn - 1) * weights[0] + int(np.dot(weight, one.counts)) + int(np.dot(extra_weight, one.extras))
-        slot = _slot(key, size)
+    for m, number in enumerate(key[:, 0].tolist()):
+        slot = _slot(number, size)
         while keys[slot] != -1:
             slot = (slot + 1) % size
-        keys[slot], material[slot] = key, m
+        keys[slot], material[slot] = number, m
     most_kinds = max(1, *(len(stretch.kinds) for stretch in stretches))
     kinds = np.zeros((4, len(stretches), most_kinds), np.int64)
     for m, stretch in enumerate(stretches):
@@ -104,17 +96,16 @@ def tables_of(a: Arrangements) -> Tables:
     places = [known[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
     fixing = [ways for each in made for ways in each.fixing]
     return Tables(
-        exchanges=int(exchange is not None),
-        becomes=_array([pieces, exchange.pieces if exchange else pieces]),
-        placed=_array([same, [exchange.cells.index(cell) for cell in same] if exchange else same]),
-        extra_place=_array([range(extras), exchange.extras if exchange else range(extras)]).reshape(2, extras),
+        cells=a.cells,
+        exchanges=int(a.exchange is not None),
+        becomes=_array(a.exchange.pieces if a.exchange else range(a.pieces)),
+        exchanged=_bytes_of(a.cells, a.exchanged_image),
+        turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
         inside=_array([sum(1 << cell for cell in region) for region in a.regions]),
         binomial=_array([[min(comb(n, k), MOST) for n in range(64)] for k in range(64)]),
-        turn_weight=weights[0],
+        turn_weight=turn_weight,
         weight=weight,
-        greatest=greatest,
-        extra_weight=extra_weight,
-        extra_greatest=extra_greatest,
+        key=key,
         keys=keys,
         material=material,
         first=_array([*(stretch.first for stretch in stretches), a.size]),
@@ -133,7 +124,7 @@ def tables_of(a: Arrangements) -> Tables:
         lead=_joined(made, "leads", ""),
         fixing_first=np.cumsum([0, *map(len, fixing)]).astype(np.int64),
         fixing=_array([way for ways in fixing for way in ways]),
-        shown=_shown(a),
+        shown=np.array([_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]),
     )
 
 
@@ -156,10 +147,46 @@ def _joined(made: list[Orbits], name: str, counted: str) -> Any:
     return np.concatenate(parts)
 
 
-def _shown(a: Arrangements) -> Any:
-    """[symmetries, bytes, 256]: the image of the cells of a byte under each symmetry."""
-    shown = np.zeros((len(a.symmetries), -(-a.cells // 8), 256), np.int64)
-    board = (1 << a.cells) - 1
-    for way, byte, bits in np.ndindex(shown.shape):
-        shown[way, byte, bits] = a.image(bits << 8 * byte & board, way)
-    return shown
+def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
+    """[bytes, 256]: the image of the cells of each byte."""
+    board = (1 << cells) - 1
+    return _array([[image(bits << 8 * byte & board) for bits in range(256)] for byte in range(-(-cells // 8))])
+
+
+def _weights(a: Arrangements) -> tuple[int, Any]:
+    """`turn_weight` and `weight` of the tables. Raises ValueError if a key does not fit in 62 bits."""
+    counts = np.max([stretch.material.counts for stretch in a.stretches], axis=0).tolist()
+    extras = [max(values) for values in zip(*(stretch.material.extras for stretch in a.stretches), strict=True)]
+    weights, product = [], 1
+    for most in (1, *counts, *extras):
+        weights.append(product)
+        product *= most + 1 + SPARE
+    if product > MOST:
+        raise ValueError("the pieces and extras are too many")
+    of_extras = weights[1 + len(counts) :]
+    weight = np.zeros((2, a.cells + len(extras), 64), np.int64)
+    regions = {cell: region for region, cells in enumerate(a.regions) for cell in cells}
+    for cell in range(a.cells):
+        for piece in range(a.pieces):
+            weight[0, cell, piece + 1] = weights[1 + regions[cell] * a.pieces + piece]
+            if a.exchange is not None:
+                weight[1, cell, piece + 1] = weights[1 + regions[cell] * a.pieces + a.exchange.pieces[piece]]
+    for seen, places in enumerate((range(len(extras)), a.exchange.extras if a.exchange is not None else ())):
+        for extra, place in enumerate(places):
+            weight[seen, a.cells + place] = of_extras[extra] * np.arange(64)
+    return weights[0], weight
+
+
+def _keys(a: Arrangements, turn_weight: int, weight: Any) -> Any:
+    """[materials, 2]: the key of each, as player 1 and as player 2 sees it."""
+    keys = np.zeros((len(a.stretches), 2), np.int64)
+    for m, stretch in enumerate(a.stretches):
+        one = stretch.material
+        for seen in (0, 1):
+            total = (one.turn - 1) * turn_weight
+            for kind, count in enumerate(one.counts):
+                region, piece = divmod(kind, a.pieces)
+                total += count * int(weight[seen, a.regions[region][0], piece + 1]) if a.regions[region] else 0
+            total += sum(int(weight[seen, a.cells + extra, value]) for extra, value in enumerate(one.extras))
+            keys[m, seen] = total
+    return keys

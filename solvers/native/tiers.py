@@ -57,13 +57,17 @@ class Addresses(NamedTuple):
 class Scratch(NamedTuple):
     """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need.
 
-    rules: what the loops call. masks: [3, pieces]. same: [1], how many symmetries leave the last position as it is that
-    was ranked.
+    rules: what the loops call. cell_words, child_words: the same memory, eight cells a number. sets: [pieces], the
+    cells of each piece in `cells`, as bits. masks: [3, pieces], likewise, as ranks see them. same: [1], how many
+    symmetries leave the last position as it is that was ranked.
     """
 
     rules: Addresses
     cells: Any
     child: Any
+    cell_words: Any
+    child_words: Any
+    sets: Any
     masks: Any
     free: Any
     digits: Any
@@ -78,12 +82,16 @@ def addresses_of(rules: BoardGame, module: Any) -> Addresses:
 
 def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
     """New arrays of the lengths that these ranks need."""
-    length = tables.placed.shape[1] + len(tables.extra_weight)
+    words, pieces = -(-(tables.cells + tables.extras.shape[1]) // 8), len(tables.becomes)
+    cells, child = np.zeros(words, np.int64), np.zeros(words, np.int64)
     return Scratch(
         addresses,
-        np.zeros(length, np.int8),
-        np.zeros(length, np.int8),
-        np.zeros((3, tables.becomes.shape[1]), np.int64),
+        cells.view(np.int8),
+        child.view(np.int8),
+        cells,
+        child,
+        np.zeros(pieces, np.int64),
+        np.zeros((3, pieces), np.int64),
         np.zeros(64, np.int64),
         np.zeros(tables.region.shape[1], np.int64),
         np.zeros(MOST_MOVES, np.int64),
@@ -231,8 +239,9 @@ class Search:
 
     def _levels(self, tier: Tier, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any) -> None:
         """Propagate results within a tier, by remoteness."""
-        module, codes, t, start, end = self.work.module, self.codes, self.tables, tier.first, tier.end
+        module, codes, t, start = self.work.module, self.codes, self.tables, tier.first
         m, level, chunks = self._material[start], 0, len(due)
+        materials = m + len(tier.stretches)
         while True:
             now, following = flags[level % 2], flags[(level + 1) % 2]
             np.bitwise_or(now, due == level, out=now)
@@ -253,7 +262,7 @@ class Search:
                 s = self.scratch[thread]
                 return self._sound(
                     module.propagate(
-                        first, last, start, end, m, ties, level, t, codes, degree, now, following, into, back, s
+                        first, last, start, m, materials, ties, level, t, codes, degree, now, following, into, back, s
                     )
                 )
 

@@ -44,15 +44,15 @@ def list_unmoves(turn: int, s: Any) -> Any:
 
 def make_move(turn: int, move: int, s: Any) -> Any:
     """Make a move of the position in `s.cells` in `s.child`; returns the player to move there."""
-    for i in range(len(s.cells)):
-        s.child[i] = s.cells[i]
+    for word in range(len(s.cell_words)):
+        s.child_words[word] = s.cell_words[word]
     return call_3(s.rules.make_move, s.child, turn, move)
 
 
 def unmake_move(turn: int, move: int, s: Any) -> Any:
     """The same for a move that is taken back."""
-    for i in range(len(s.cells)):
-        s.child[i] = s.cells[i]
+    for word in range(len(s.cell_words)):
+        s.child_words[word] = s.cell_words[word]
     return call_3(s.rules.unmake_move, s.child, turn, move)
 
 

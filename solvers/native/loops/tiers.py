@@ -24,7 +24,7 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import fetch_add
-from solvers.native.loops.arrangements import material_of, rank_of, rank_within, unrank_to
+from solvers.native.loops.arrangements import child_material, child_rank, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
     DRAW,
@@ -89,15 +89,19 @@ def sweep(
         win, lose, tie, draw, within = -1, -1, -1, False, 0
         for i in range(count):
             other = make_move(turn, s.moves[i], s)
-            material = material_of(s.child, other, t, s)
+            material = child_material(other, m, t, s)
             if material < tier_first:
                 return -1 - number
             if material < tier_end:
                 within += 1
-                if len(into) > 0:
-                    fetch_add(into, rank_within(material, t, s) - start, 1)
+                if len(into) == 0:
+                    continue
+            child = child_rank(other, material, t, s)
+            if child < 0:
+                return -1 - number
+            if material < tier_end:
+                fetch_add(into, child - start, 1)
                 continue
-            child = rank_within(material, t, s)
             code: Any = np.int64(codes[child])
             if code >= PENDING:
                 return -1 - number
@@ -149,7 +153,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         count = list_moves(turn, s)
         for i in range(count):
             other = make_move(turn, s.moves[i], s)
-            child = rank_of(s.child, other, t, s)
+            child = child_rank(other, child_material(other, m, t, s), t, s)
             if child < end:
                 back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
     return 0
@@ -182,8 +186,8 @@ def propagate(
     first: int,
     last: int,
     start: int,
-    end: int,
-    m: int,
+    tier_first: int,
+    tier_end: int,
     ties: bool,
     level: int,
     t: Any,
@@ -197,7 +201,7 @@ def propagate(
 ) -> int:
     """Tell the parents of all results of this level, in flagged chunks; returns how many results there were.
 
-    m: the material of the first rank of the tier. following: the flags of the next level. into, back: edges as `link`
+    tier_first, tier_end: the materials of the tier. following: the flags of the next level. into, back: edges as `link`
     writes them; empty if moves are taken back instead.
     """
     found, images = 0, len(t.shown)
@@ -206,7 +210,7 @@ def propagate(
             continue
         flags[chunk] = 0
         low = chunk * CHUNK
-        m = material_at(start + low, m, t)
+        m = material_at(start + low, tier_first, t)
         for place in range(low, min(low + CHUNK, len(degree))):
             code = np.int64(codes[start + place])
             if code >> 2 != level or code & 3 == DRAW or (code & 3 == TIE) != ties:
@@ -225,8 +229,11 @@ def propagate(
                 return -1 - (start + place)
             for i in range(count):
                 other = unmake_move(turn, s.moves[i], s)
-                parent = rank_of(s.child, other, t, s)
-                if parent >= start and parent < end:
+                material = child_material(other, m, t, s)
+                if material < tier_first or material >= tier_end:
+                    continue
+                parent = child_rank(other, material, t, s)
+                if parent >= 0:
                     less = images * s.same[0] // same
                     tell(parent - start, code, other == turn, less, level + 1, start, codes, degree, following)
     return found
