@@ -21,7 +21,7 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 START_UP_LIMIT = 45_000
-"""Positions of what the tests have solved at the start of a service; larger variants have tests of their own."""
+"""Tests solve start-up variants of up to this many positions for services; larger ones have tests of their own."""
 
 
 def start_up() -> list[Rules]:

@@ -1,1 +1,1 @@
-"""Games on a board of cells, written once: rules that compile, and ranks that follow from the pieces."""
+"""Board games, written once: their rules compile as they stand, and ranks follow from the pieces they declare."""

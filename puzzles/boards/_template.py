@@ -6,7 +6,7 @@ Board: which cells are there, and which of them are next to each other?
     A square of 3 or 4 cells a side, row by row from the top left; a cell is next to those that share a side with it.
 Pieces: which are there, and how many of each can there be?
     Stones `x` of player 1 and `o` of player 2, from none to three of each.
-Legal: which of these numbers of pieces can there be together, and whose turn is it then?
+Legal: which of these numbers can occur together, and whose turn is it then?
     The players place their stones in turn, player 1 first; with all six on the board, either can be to move.
 Moves: what may be done?
     As long as a player has placed fewer than three stones: place one on an empty cell. Then: move one to an empty
@@ -15,7 +15,7 @@ End: when is it over, and who has won, as seen by the player to move?
     When the opponent has three in a line, the player to move has lost, and also if that player cannot move.
 Tiers: is there a number that no move lowers?
     The number of stones on the board.
-Known results: what is known or published that the results can be compared with?
+Known results: what has been published, or is known, to compare the results with?
     With 3 cells a side this is Three Men's Morris. Whoever begins in the center wins.
 """
 
@@ -59,7 +59,7 @@ class TemplateBoard(BoardGame):
         return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """As many stones of both, or one more of player 1, who begins; with all placed, either is to move."""
+        """Both have as many stones, or player 1, who begins, one more; with all placed, either is to move."""
         return x - o == turn - 1 or x == o == STONES
 
     def tier(self, x: int, o: int) -> int:

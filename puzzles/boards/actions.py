@@ -1,7 +1,6 @@
 """Rules that many board games share: pieces that are placed and step along lines, and rows that win.
 
-Each function has the parameters that `BoardGame` asks for, so that a game takes it over by
-`list_moves = staticmethod(list_steps)`, or calls it in rules of its own.
+A game adopts one as it is, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 
 def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-    """Every step of a piece of the player to move to an empty neighbor."""
+    """List every step of the player to move to an empty neighbor."""
     count = 0
     for cell in range(len(neighbors)):
         if cells[cell] == turn:
@@ -23,7 +22,7 @@ def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
 
 
 def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
-    """Every empty cell until the player to move has that many stones on the board, then every step."""
+    """List the empty cells until the player to move has `stones` stones on the board, and then the steps."""
     placed, count = 0, 0
     for cell in range(len(neighbors)):
         placed += cells[cell] == turn
@@ -48,7 +47,7 @@ def make_step(cells: Cells, turn: int, move: int) -> int:
 
 
 def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-    """Every step to an empty neighbor by which the other player may have moved here."""
+    """List every step by which the other player can have come here from a neighbor that is now empty."""
     count = 0
     for cell in range(len(neighbors)):
         if cells[cell] == 3 - turn:
@@ -78,12 +77,12 @@ def has_line(cells: Cells, piece: int, wins: Rows) -> bool:
 
 
 def opponent_has_line(cells: Cells, turn: int, wins: Rows) -> int:
-    """Lost if the opponent has a line, else won if the player to move has one."""
+    """LOST if the opponent has a line, else WON if the player to move has one."""
     if has_line(cells, 3 - turn, wins):
         return LOST
     return WON if has_line(cells, turn, wins) else ONGOING
 
 
 def any_line_loses(cells: Cells, turn: int, wins: Rows) -> int:
-    """Lost if either player has a line."""
+    """LOST if either player has a line."""
     return LOST if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING

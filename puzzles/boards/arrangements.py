@@ -1,18 +1,18 @@
 """Numbers for all ways to place pieces on the cells of a board: the ranks of a `BoardGame`.
 
-*Material* is what is on the board, as in chess: how many pieces of each kind there are in each region of the
-board, the extras (such as pieces in hand), and the player to move if that matters. The positions with the same
-material have consecutive ranks, and so have the materials of the same tier.
+*Material* is what is on the board, as in chess: how many pieces of each kind there are in each region of the board, the
+extras (such as pieces in hand), and the player to move if that matters. Positions with the same material have
+consecutive ranks, and so do the materials of a tier.
 
-Within a material, the first kind's cells are numbered as a set, in the combinatorial number system (D. H. Lehmer,
-"The machine tools of combinatorics", in E. F. Beckenbach, Applied Combinatorial Mathematics, 1964): the cells
-c1 < c2 < ... have the number C(c1, 1) + C(c2, 2) + .... The next kind's cells are numbered among those still free, and
-so on; each number is a digit of the rank.
+Within a material, the first kind's cells are numbered as a set, in the combinatorial number system (D. H. Lehmer, "The
+machine tools of combinatorics", in E. F. Beckenbach, Applied Combinatorial Mathematics, 1964): the cells c1 < c2 < ...
+have the number C(c1, 1) + C(c2, 2) + .... The next kind's cells are numbered among those still free, and so on; each
+number is a digit of the rank.
 
 Symmetry: only one set of each orbit is numbered for the first kind, the *lead*. A position is first turned so that its
-lead is that set. If several symmetries do so, the one that makes the rest least is taken; the ranks of the others
-belong to no position (they are *holes*), which are few. So there are almost as few ranks as positions up to symmetry
-(R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
+lead is that set. If several symmetries do so, the one that makes the rest of the number smallest is taken; the ranks
+that the others would give belong to no position: they are *holes*, of which there are few. So there are almost as few
+ranks as positions up to symmetry (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
 
 `solvers/native/loops/arrangements.py` computes the same numbers in compiled code.
 """
@@ -29,7 +29,7 @@ from math import comb, prod
 from typing import Any
 
 LEAD_LIMIT = 1 << 17
-"""The most sets that a lead should have, since a table of their orbits is kept."""
+"""The most sets a lead should have, because a table of their orbits is kept."""
 
 MAX_CELLS = 63
 """Cells are bits of a signed integer of 64 bits."""
@@ -46,8 +46,8 @@ Kind = tuple[int, int]
 class Material:
     """How many pieces of each kind are on the board, and what else all its positions share.
 
-    turn: the player to move; 1 if ranks see the board as that player does. counts: of each kind, the pieces of the
-    first region first. extras: the values of the extras, in order. tier: larger than that of anything that leads here.
+    turn: the player to move; always 1 if ranks take that player's view. counts: the number of each kind, those of the
+    first region first. extras: the values of the extras, in order. tier: not below that of anything that leads here.
     """
 
     turn: int
@@ -86,7 +86,7 @@ class Orbits:
 class Stretch:
     """The ranks of one material, from `first`.
 
-    kinds: in the order of their digits, the lead first, without kinds of which there are none. sizes: how many values
+    kinds: those that occur, in the order of their digits, the lead first. sizes: how many values
     each digit has. orbits: those of the lead; None without symmetry.
     """
 
@@ -100,7 +100,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """The materials that are solved together, and their ranks, from `first` to before `end`."""
+    """Materials that are solved together, and their ranks, from `first` to before `end`."""
 
     name: Any
     first: int
@@ -185,7 +185,7 @@ class Arrangements:
         return material.counts[kind[0] * self.pieces + kind[1]]
 
     def _kinds(self, material: Material) -> tuple[Kind, ...]:
-        """The kinds there are, the lead first: of the first region, the one with the most sets within the limit."""
+        """The kinds that occur, the lead first: of the first region, the one with the most sets within the limit."""
         kinds = [(region, piece) for region in range(len(self.regions)) for piece in range(self.pieces)]
         there = [kind for kind in kinds if self._count(material, kind)]
         if len(self.symmetries) > 1:
@@ -204,7 +204,7 @@ class Arrangements:
             free[kind[0]] -= count
 
     def orbits(self, count: int) -> Orbits:
-        """The orbits of the sets of `count` cells of the first region; made once."""
+        """The orbits of the sets of `count` cells of the first region, computed once."""
         made = self._orbits.get(count)
         if made is None:
             made = self._orbits[count] = self._make_orbits(count)

@@ -3,12 +3,12 @@
 A position is (player to move, cells): one character per cell, then one digit per *extra*, such as the pieces in hand.
 Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
 
-The rules are functions over `cells`, a list of small integers (0: empty, 1: the first of `pieces`, and so on; the
-extras follow), in the part of Python that a compiler understands: integers, loops, conditions and functions of that
-kind. The service runs them as they are, and the engine compiles them. Any further parameter of such a function is the
-attribute of the game with that name: an integer, a tuple of integers, or a tuple of such tuples.
+The rules are functions over `cells`, a list of small integers (0: empty, 1: the first of `pieces`, and so on, followed
+by the extras). They use only what the compiler understands: integers, loops, conditions and functions of this kind. The
+service runs them as they are, and the engine compiles them. Any further parameter of such a function takes the value of
+the game's attribute of that name: an integer, a tuple of integers, or a tuple of such tuples.
 
-`docs/native-speed.md` tells what may be written, `puzzles/two_player/achi.py` is an example.
+`docs/native-speed.md` describes what may be written; `puzzles/two_player/achi.py` is an example.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ def always_ongoing(cells: Cells, turn: int) -> int:
 
 
 class BoardGame(Enumerated):
-    """Derive from this, and write `start` and the functions `list_moves` and `make_move`, and `outcome` or `stuck`.
+    """Derive from this, and write `start`, the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both.
 
-    By default, all legal positions are solved and stored. Where play reaches few of them, set `dense = False`: then
-    only those are, and there may be no extras; `tier` is not asked for.
+    By default, all legal positions are solved and stored. If play reaches few of them, set `dense = False`: then only
+    those it reaches are. Such a game can have no extras, and `tier` is ignored.
     """
 
     pieces: ClassVar[str] = "xo"
     """A letter for each sort of piece."""
 
     other_side: str = "ox"
-    """What each of `pieces` becomes if the players change places, after which the other is to move; "" if that makes
-    another game."""
+    """What each of `pieces` becomes when the players change places and the other one is to move; "" if that makes
+    a different game."""
 
     rows: int
     cols: int
@@ -65,16 +65,16 @@ class BoardGame(Enumerated):
     """The values of each extra number, from 0 to 35."""
 
     exchanged_extras: Sequence[int] = ()
-    """The extra that each becomes if the players change places. None: they stay."""
+    """The extra that each becomes when the players change places. Empty: they stay."""
 
     exchanged_cells: Permutation = ()
-    """The cell that each shows if the players change places. None: they stay."""
+    """The cell that each shows when the players change places. Empty: they stay."""
 
     symmetries: Sequence[Permutation] = ()
-    """For each image of the board, the cell that each of its cells shows, as `grid.symmetries` has them."""
+    """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""
 
     most_moves: int = MOST_MOVES
-    """No position has more moves. It matters only if `dense` is False."""
+    """The greatest number of moves in any position. Used only if `dense` is False."""
 
     list_moves: Callable[..., int]
     """list_moves(cells, turn, moves, ...) writes the legal moves to moves[0], moves[1], ..., each an integer from 0 on,
@@ -87,16 +87,16 @@ class BoardGame(Enumerated):
     """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move."""
 
     stuck: int = ONGOING
-    """What a player who cannot move has got while `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
+    """The result for a player who cannot move although `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
     happens."""
 
     list_unmoves: ClassVar[Callable[..., int] | None] = None
-    """list_unmoves(cells, turn, moves, ...), optional, writes numbers for `unmake_move`: all moves that lead here
-    within the tier, and none that does not, except from positions in which play has ended, or of other tiers. It makes
-    large games with cycles faster to solve."""
+    """list_unmoves(cells, turn, moves, ...), optional, writes for `unmake_move` the numbers of exactly the moves that
+    lead here within the tier; moves from positions that have ended or that are of other tiers may be among them. It
+    makes large games with cycles faster to solve."""
 
     unmake_move: ClassVar[Callable[..., int] | None] = None
-    """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who had made it."""
+    """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who made it."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -109,14 +109,14 @@ class BoardGame(Enumerated):
         return True
 
     def tier(self, *about: Any, **named: Any) -> Any:
-        """A number, or a tuple of them, that no move lowers, from the counts and extras; the same for both players.
+        """A number, or a tuple of numbers, that no move lowers, given the counts and extras; the same for both players.
 
-        Where it rises, play never comes back: the game is solved tier by tier, the last first. Default: 0.
+        Once it rises, play never returns, so the game is solved tier by tier, the last one first. Default: 0.
         """
         return 0
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
-        """All there can be: the player to move, the counts in order, and the extras."""
+        """Every possible combination of the player to move, the counts in order, and the extras."""
         each = [counts for _, counts in self.regions] or [self.counts]
         ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
         turns: tuple[Turn, ...] = (1, 2)
@@ -125,7 +125,7 @@ class BoardGame(Enumerated):
                 yield turn, counts, extras
 
     def ways_to_move(self, material: Material) -> int:
-        """With how many players to move this material can be: 1, or 2 if ranks see the board as either does."""
+        """How many players can be to move with this material: 2 if ranks take the mover's view and both can."""
         seen = [(material.turn, material.counts, material.extras)]
         if self.other_side:
             seen.append((2, *self._swapped(material.counts, material.extras)))

@@ -1,4 +1,4 @@
-"""What a `BoardGame` promises beyond the laws of all games: its tiers rise, and moves are taken back exactly."""
+"""What a `BoardGame` promises beyond the laws of all games: tiers never fall, and moves are taken back exactly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Demand = Callable[[bool, str], None]
 
 
 def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> None:
-    """Moves lead to legal positions of the same tier or a later one, and `list_unmoves` has exactly those of the tier.
+    """Moves lead to legal positions of the same tier or a later one; unmoves take back exactly those within a tier.
 
     demand: raises an error with the message unless the condition holds.
     """
@@ -30,7 +30,7 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
             if rules.list_unmoves is not None and later == tier:
                 there, back = children.count(child), rules.unmoves(child).count(position)
                 demand(
-                    there == back, f"{there} of the moves of {name!r} lead to {told!r}, but {back} of its unmoves back"
+                    there == back, f"{there} moves of {name!r} lead to {told!r}, but {back} of its unmoves lead back"
                 )
         if rules.list_unmoves is None:
             continue

@@ -10,7 +10,7 @@ Rows = Sequence[Sequence[int]]
 """Cells by number, for each cell or for each line: a tuple of tuples."""
 
 MOST_MOVES = 1024
-"""No position of any game may have more moves."""
+"""The most moves that a position of any game may have."""
 SHIFT = 64
 """A step's number is this times one more than its first cell, plus its last cell."""
 

@@ -1,7 +1,8 @@
-"""Numbers with some bits for every cell: the ranks of a `BoardGame` in which play reaches few of all arrangements.
+"""Numbers with a few bits for each cell: the ranks of a `BoardGame` in which play reaches few of all arrangements.
 
-The player to move comes first, unless the players can be exchanged: then every position is seen as the player to move
-does. The first cell has the highest bits of the rest. Of all images of a position, the least number is the rank.
+The highest bit is the player to move; if the players can be exchanged, it is 0, and every position is numbered as the
+player to move sees it. The bits of the cells follow, those of the first cell the highest. A position's rank is the
+least number of all its images.
 
 `solvers/native/loops/packed.py` computes the same numbers in compiled code.
 """
@@ -19,9 +20,9 @@ MAX_BITS = 62
 
 @dataclass(frozen=True)
 class Packing:
-    """The numbering of all positions on `cells` cells with so many sorts of `pieces`.
+    """The numbering of all positions on `cells` cells with `pieces` sorts of pieces.
 
-    symmetries: for each image of the board, the cell that each of its cells shows, the board itself included. exchange:
+    symmetries: for each image of the board, the board itself included, the cell that each of its cells shows. exchange:
     None if it matters which player is to move. Raises ValueError if there are too many cells.
     """
 
@@ -36,7 +37,7 @@ class Packing:
 
     @cached_property
     def bits(self) -> int:
-        """How many bits there are for each cell."""
+        """The number of bits for each cell."""
         return self.pieces.bit_length()
 
     @cached_property
@@ -46,18 +47,18 @@ class Packing:
 
     @cached_property
     def first_bits(self) -> tuple[int, int]:
-        """What stands before the cells, for each player to move."""
+        """The bit before those of the cells, for each player to move."""
         return (0, 0) if self.exchange else (0, 1)
 
     @cached_property
     def becomes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For each player to move: what every piece is in the number, 0 being no piece."""
+        """For each player to move, what each piece becomes in the number; 0 is no piece."""
         same = tuple(range(self.pieces + 1))
         return same, (0, *(piece + 1 for piece in self.exchange.pieces)) if self.exchange else same
 
     @cached_property
     def views(self) -> tuple[Permutation, ...]:
-        """The images, as `symmetries` has them; first those with player 1 to move, then as many with player 2."""
+        """The images, in the form of `symmetries`: those for player 1 to move, then as many for player 2."""
         images = tuple(map(tuple, self.symmetries))
         cells = self.exchange.cells if self.exchange else range(self.cells)
         return images + tuple(tuple(cells[cell] for cell in image) for image in images)

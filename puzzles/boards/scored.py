@@ -12,12 +12,12 @@ from puzzles.mixins import Scored
 
 
 class ScoredBoardGame(Scored, BoardGame):
-    """Derive from this, and write `lead` besides. It is solved from the start; the tier engine knows no points."""
+    """Derive from this, and also write `lead`. Solved from the start, since the tier engine knows no points."""
 
     dense = False
 
     lead: Callable[..., int]
-    """lead(cells, turn, ...) is by how many points the player to move is ahead."""
+    """lead(cells, turn, ...) returns by how many points the player to move is ahead."""
 
     def margin(self, position: Position) -> int:
         """By how many points the player to move is ahead."""

@@ -1,8 +1,8 @@
 """`UsualTurnGame`: board games whose cells usually show who is to move, though either player may be.
 
-If the first player began, the cells show whose turn it is: that is the usual player. The text of a position is then the
-cells alone. The other player may be to move as well, as combinatorial game theory requires; then that player and `_`
-come before the cells.
+The *usual* player is the one whose turn it is if the first player began, as the cells show. With that player to move,
+the text of a position is the cells alone. Combinatorial game theory needs positions with the other player to move as
+well; their texts begin with that player and `_`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from puzzles.turns import EXCHANGED, NEXT, read_turn
 
 
 class UsualTurnGame(Exchangeable, BoardGame):
-    """A game in which the players may do the same with pieces of their own."""
+    """A game in which both players may do the same, each with their own pieces."""
 
-    other_side = ""  # positions with the players exchanged are not counted among those that play reaches
+    other_side = ""  # else positions with the players exchanged would count as reached by play
 
     @abstractmethod
     def usual(self, cells: str) -> Turn:

@@ -1,11 +1,11 @@
 """Achi: place three pieces each, then move them along the lines; three in a row win.
 
-Every placement of the pieces is legal. As long as pieces are placed, the board shows who is to move; with all on the
+Every placement of the pieces is legal. While pieces are being placed, the board shows who is to move; with all on the
 board, either player can be. A board with a line of three is lost for the player to move, as in GamesmanClassic, though
 play only reaches those in which the line is the opponent's.
 
-Traditionally there are four pieces each. With three, as here, the first player wins in nine moves (GamesmanClassic;
-play from the start reaches 5,390 positions).
+Traditionally each player has four pieces. With three, as here, the first player wins in nine moves, and play from the
+start reaches 5,390 positions (GamesmanClassic).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Achi(BoardGame):
         return (1, "-" * 9)
 
     def possible(self, turn: Turn, o: int, x: int) -> bool:
-        """In turn the players place their pieces, player 1 first."""
+        """The players place their pieces in turn, player 1 first."""
         return o - x == turn - 1 or o == x == 3
 
     def tier(self, o: int, x: int) -> int:

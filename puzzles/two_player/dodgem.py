@@ -81,5 +81,5 @@ class Dodgem(BoardGame):
         return LOST if others == 0 else ONGOING
 
     def button(self, position: Position, move: int) -> Move:
-        """An arrow, also off the board."""
+        """An arrow, even off the board."""
         return Move(source_of(move), target_of(move))

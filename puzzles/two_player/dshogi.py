@@ -5,18 +5,17 @@ begins. Files are A to C from the left, ranks 1 to 4 from the far side. A positi
 then the giraffes, elephants and chicks in hand of player 1 and of player 2, each group after another `_`:
 `1_gle-c--C-ELG_000_000`. Pieces: `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen.
 
-The 3x3 board, with a lion and a chick each, is not a published game, but a small one for trying out the same
-rules.
+The 3x3 board, with a lion and a chick each, is not a published game, but a small one for trying out the same rules.
 
 A position is legal if there are two giraffes, two elephants, two chicks or hens, and both lions or only that of the
-player who has just moved. Play ends when a lion is taken, or has reached the farthest rank: it has won unless it can be
-taken at once. Whoever is in check may leave it so. Repetition is no event; play that never ends is a draw.
+player who has just moved. Play ends when a lion is taken, or reaches the farthest rank: it has won unless it can be
+taken at once. A player in check may ignore it. Repetition has no consequences; play that never ends is a draw.
 
 The second player wins in 78 moves, and play reaches 246,803,167 positions (T. Tanaka, "An analysis of a board game
-Doubutsu Shogi", IPSJ SIG 2009-GI-22). A lion that has moved where it can be taken has lost at once here, as in
-GamesmanOne, and not after the move that takes it.
+Doubutsu Shogi", IPSJ SIG 2009-GI-22). Here, as in GamesmanOne, a lion that reaches the farthest rank but can be taken
+there has lost at once, not only after the move that takes it.
 
-A player whose pieces shut each other in, with none in hand, has no move and loses.
+A player whose pieces shut each other in, and who has none in hand, cannot move and loses.
 """
 
 from __future__ import annotations
@@ -238,7 +237,7 @@ class DobutsuShogi(BoardGame):
 
 
 def owner_of(piece: int) -> int:
-    """The player who has a piece; 0 of an empty cell."""
+    """The player who has a piece; 0 for an empty cell."""
     return (piece + SIDE - 1) // SIDE
 
 
@@ -248,7 +247,7 @@ def kind_of(piece: int) -> int:
 
 
 def farthest_rank(turn: int, board: int) -> int:
-    """The rank that a player's lion wants to reach, counted from the far side, on a board of so many cells."""
+    """The rank that a player's lion wants to reach, counted from the far side. board: the number of cells."""
     return 0 if turn == 1 else board // COLS - 1
 
 

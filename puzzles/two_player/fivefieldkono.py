@@ -1,13 +1,13 @@
 """Five Field Kono: move seven pieces diagonally to where the enemy's began.
 
-Player 1 begins at the bottom. A piece never leaves the cells of its color, as on a chessboard: every placement with as
-many pieces of each player on each color as at the start is legal, with either player to move. A board on which all of
-either player's pieces have arrived is lost for the player to move. Pieces are never taken, and play that never ends is
-a draw.
+Player 1 begins at the bottom. With the cells colored as on a chessboard, a piece never leaves its color: every
+placement with as many pieces of each player on each color as at the start is legal, with either player to move. A board
+on which all of either player's pieces have arrived is lost for the player to move. Pieces are never taken, and play
+that never ends is a draw.
 
-The cells of one color know nothing of those of the other, so they can be mirrored by themselves. The variants differ in
-what becomes of a player who cannot move, and are those of GamesmanClassic. The 3x4 board is not a published game, but
-a small one for trying out the same rules: a tie in six moves, and play from the start reaches 7,960 positions.
+Pieces on one color never meet those on the other, so the cells of each color can be mirrored alone. The variants are
+those of GamesmanClassic and differ in the result for a player who cannot move. The 3x4 board is not a published game,
+but a small one for trying out the same rules: a tie in six moves, and play from the start reaches 7,960 positions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Four Field Kono: take an enemy piece by jumping onto it over a piece of your own.
 
-Player 1 begins at the top. All placements of up to as many pieces as at the start are legal, with either player to
+Player 1 begins at the top. Every placement of at most as many pieces as at the start is legal, with either player to
 move, if that player has at least one and the other at least two. Play that never ends is a draw.
 
 As in GamesmanClassic, steps and jumps are both allowed at any time, and only the player to move can lose. The game is

@@ -3,9 +3,9 @@
 The dark squares are numbered row by row from the top left, where the fox, `F`, begins. Player 1 has the hounds, `G`,
 and begins at the bottom. Every placement is legal, with either player to move.
 
-As in GamesmanClassic, the fox has won as soon as no hound is in a lower row, even if it is level with the last one.
-The hounds win in 43 moves, and play from the start reaches 778,771 positions. The smaller board is not a published
-game, but one for trying out the same rules.
+As in GamesmanClassic, the fox has won as soon as no hound is in a lower row, even if it is level with the last one. The
+hounds win in 43 moves, and play from the start reaches 778,771 positions. The smaller board is not a published game,
+but one for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class FoxAndHounds(BoardGame):
     description = "Shut the fox in, or slip past the hounds."
     instructions = (
         "Pieces move **one step diagonally** to an empty square: the hounds (`G`) only **up**, the fox (`F`) any way. "
-        "The hounds win when the fox **cannot move**. The fox wins when **no hound is in a row below it** any "
-        "more, or when the hounds cannot move."
+        "The hounds win when the fox **cannot move**. The fox wins when **no hound is left in a row below "
+        "it**, or when the hounds cannot move."
     )
     author = "Traditional"
     date_created = "Unknown"

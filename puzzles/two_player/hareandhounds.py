@@ -1,9 +1,9 @@
 """Hare and Hounds: three hounds, which never turn back, try to shut the hare in; the hare tries to slip past them.
 
-The points are numbered from the left tip, 0, column by column, each of the three from the top, to the right tip. Every
-placement of three hounds and a hare is legal, with either player to move. Player 1 is whoever begins.
+The points are numbered column by column, from the left tip, 0, to the right tip; in a column of three, from the top.
+Every placement of three hounds and a hare is legal, with either player to move. Player 1 is the side that begins.
 
-Hounds never move left; up and down they do, as often as they like, and play that never ends is a draw.
+Hounds never move left, but may move up and down as often as they like; play that never ends is a draw.
 """
 
 from __future__ import annotations

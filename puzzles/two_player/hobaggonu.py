@@ -32,8 +32,8 @@ class HoBagGonu(BoardGame):
     instructions = (
         "On your turn, move a piece of yours along a line to the next point, if it is empty. A piece that has left its "
         "home **may not go back**, and one in the enemy's home **may not leave** it. You win when your pieces fill the "
-        "**enemy's home**, or when the other player **cannot move**. If in both homes the player whose home it is "
-        "holds the outer points and the enemy the one between, the player to move loses."
+        "**enemy's home**, or when the other player **cannot move**. If, in both homes, the owner holds the outer "
+        "points and the enemy the one between them, the player to move loses."
     )
     author = "Traditional; played in Korea"
     date_created = "Unknown"

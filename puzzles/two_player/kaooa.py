@@ -2,7 +2,7 @@
 
 The tips of the star are 0 to 4, the inner points 5 to 9: the point 5 + k is between the tips k and k + 1. A position's
 text is the player, `_`, the points (`C` a crow, `V` the vulture), and how many crows have been dropped. Player 1 has
-the crows and begins. A position is legal if play can have come to as many crows and vultures, and taken as many.
+the crows and begins. A position is legal if play can lead to its numbers of crows, vultures and dropped crows.
 
 Play that never ends is a draw, and so is the game; play from the start reaches 21,696 positions (GamesmanOne).
 """
@@ -60,7 +60,7 @@ class Kaooa(BoardGame):
         return (1, "-" * POINTS + "0")
 
     def possible(self, turn: Turn, crows: int, vultures: int, dropped: int) -> bool:
-        """After each crow but the last the vulture drops or moves, and takes one at most."""
+        """The vulture drops after the first crow, moves after each later one, and takes at most one crow a move."""
         flights = dropped - turn
         if dropped < turn - 1 or vultures != (flights >= 0):
             return False
@@ -125,6 +125,6 @@ class Kaooa(BoardGame):
         return str(target) if source < 0 else f"{source}-{target}"
 
     def button(self, position: Position, move: int) -> Button:
-        """An arrow, also of a jump; a dropped piece."""
+        """An arrow for a step or a jump; a piece that is dropped."""
         source, target = source_of(move), target_of(move)
         return Add(self.pieces[position[0] - 1], target) if source < 0 else Move(source, target)

@@ -5,7 +5,7 @@ others. A board is legal if every stone is on a cell of its color, with either p
 while no stone has been taken off, player 2's after the first, and player 1's again after the second.
 
 Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from the start reaches 3,863, 56,120,
-2,160,386 and 113,987,236 positions (GamesmanClassic).
+2,160,386 and 113,987,236 positions, respectively (GamesmanClassic).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Konane(BoardGame):
         return (1, "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells)))
 
     def possible(self, turn: Turn, o: int, no_x: int, no_o: int, x: int) -> bool:
-        """At first the turn follows from how many stones have been taken off; then there is one of each color less."""
+        """Up to two stones off, their number shows whose turn it is; from two on, each color lacks at least one."""
         most_o, most_x = (self.cells + 1) // 2, self.cells // 2
         off = self.cells - o - x
         return turn == off + 1 and x == most_x if off < 2 else o < most_o and x < most_x and (off > 2 or turn == 1)
@@ -117,6 +117,6 @@ class Konane(BoardGame):
         return 3 - turn
 
     def button(self, position: Position, move: int) -> Button:
-        """An arrow; a gap where a stone is taken off."""
+        """An arrow, or a gap where a stone is taken off."""
         source, target = source_of(move), target_of(move)
         return Add("-", target) if source < 0 else Move(source, target)

@@ -1,11 +1,11 @@
 """Lite 3: tic-tac-toe with three stones each, of which the oldest goes when a fourth is placed.
 
 A player's stones are numbered by age, `1` the oldest: player 1 has `1`, `2` and `3`, player 2 `a`, `b` and `c`. A
-placement is legal if neither player has more than three, the numbers are those of as many stones, and, as long as a
-player has fewer than three, play can have come to so many.
+placement is legal if neither player has more than three, no number is left out, and, while a player has fewer than
+three, the players have placed them in turn.
 
 As in GamesmanClassic, a surrounded stone loses for its owner, whoever has moved. A board with a line is lost for the
-player to move. Values: three in a row a win in 13, surrounding a draw, both a win in 5.
+player to move. Values: three in a row is a win in 13, surrounding a draw, both together a win in 5.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Lite3(BoardGame):
     description = "Tic-tac-toe in which your oldest stone goes when you place a fourth."
     instructions = (
         "On your turn, **place** a stone on an empty cell. You have three: if all are on the board, your **oldest "
-        "vanishes** at the same time, and its cell is not free yet. By the variant, you win with **three in a row**, "
-        "by **surrounding** a stone (yours are in the center and on all cells beside it), or by either."
+        "vanishes** at the same time, and its cell is not free yet. Depending on the variant, you win with **three in "
+        "a row**, by **surrounding** a stone (yours are in the center and on all cells beside it), or by either."
     )
     author = "Unknown; in GamesmanClassic"
     date_created = "Unknown"
@@ -54,7 +54,7 @@ class Lite3(BoardGame):
         return (1, "-" * 9)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
-        """The stones there are have the lowest numbers, and the players have placed them in turn."""
+        """No number is left out, and the players have placed their stones in turn."""
         first, second = counts[:STONES], counts[STONES:]
         in_order = tuple(sorted(first, reverse=True)) == first and tuple(sorted(second, reverse=True)) == second
         return in_order and (sum(first) - sum(second) == turn - 1 or sum(counts) == 2 * STONES)
@@ -112,5 +112,5 @@ class Lite3(BoardGame):
 
 
 def owner_of(stone: int) -> int:
-    """The player whose stone it is; 0 of an empty cell."""
+    """The player whose stone it is; 0 for an empty cell."""
     return (stone + STONES - 1) // STONES

@@ -1,18 +1,18 @@
 """Nine Men's Morris and Six Men's Morris: place men, then move them; three in a row take an enemy man.
 
-The points are numbered row by row from the top left, from 0. A position's text is the player, `_`, the points, then
-the men in hand of White (player 1) and Black, as two digits; once all men have been placed they are `--`.
+The points are numbered row by row from the top left, from 0. A position's text is the player, `_`, the points, then the
+men in hand of White (player 1) and Black, as two digits; once all men have been placed they are `--`.
 
-A placement is legal if play can lead to its numbers of men on the board and in hand. As long as men are in hand, these
-show who is to move. Play that never ends is a draw.
+A placement is legal if play can lead to its numbers of men on the board and in hand. While there are men in hand, their
+numbers show who is to move. Play that never ends is a draw.
 
-As in GamesmanClassic, a man in hand must be placed; a man that closes two mills takes only one; nothing is taken from
-an empty board; and once all men have been placed, the player to move loses if either side has fewer than three. On the
-board of six the lines between the squares make no mill. That game is a draw (GamesmanClassic), and so is Nine Men's
-Morris (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996), where the materials that play
-reaches are those of G. E. Gevay and G. Danner, "Calculating ultrastrong and extended solutions for nine men's morris,
-Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016. The game on one square is not published, but a small one for trying
-out the same rules.
+As in GamesmanClassic, a man in hand must be placed; a man that closes two mills takes only one enemy man, and none if
+there is none on the board; and once all men have been placed, the player to move loses if either side has fewer than
+three. In Six Men's Morris, the lines between the squares make no mill. That game is a draw (GamesmanClassic), and so is
+Nine Men's Morris (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996). The materials that play
+reaches in the latter are those of G. E. Gevay and G. Danner, "Calculating ultrastrong and extended solutions for nine
+men's morris, Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016. The game on one square is not a published game, but a
+small one for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ ONE = ((0, 1, 2, 4, 7, 6, 5, 3),)
 TWO = ((0, 1, 2, 9, 15, 14, 13, 6), (3, 4, 5, 8, 12, 11, 10, 7))
 THREE = ((0, 1, 2, 14, 23, 22, 21, 9), (3, 4, 5, 13, 20, 19, 18, 10), (6, 7, 8, 12, 17, 16, 15, 11))
 LEAST = 3
-"""Once all have been placed, whoever has fewer loses, and whoever has as many may fly."""
+"""Once all men have been placed, a player with fewer loses, and one with just as many may fly."""
 SOURCES = 4
-"""A point has at most this many neighbors, and who may fly fewer men."""
+"""A point has at most this many neighbors, and a player who may fly has fewer men."""
 
 
 class NineMensMorris(BoardGame):
@@ -95,7 +95,7 @@ class NineMensMorris(BoardGame):
         return (1, f"{'-' * self.cols}{self.men}{self.men}")
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
-        """All that play can lead to: a player with at least three men may close a mill."""
+        """All that play can lead to; a player with at least three men may close a mill."""
         waiting: list[tuple[Turn, tuple[int, ...], tuple[int, ...]]] = [(1, (0, 0), (self.men, self.men))]
         found = set(waiting)
         for turn, men, hands in waiting:
@@ -215,7 +215,7 @@ class NineMensMorris(BoardGame):
         return f"{come}{target_of(move)}" + (f"r{taken}" if taken >= 0 else "")
 
     def button(self, position: Position, move: int) -> Button:
-        """If a man is taken, an arrow from it: to where a man is placed, or else to a cell that stands for the move."""
+        """If a man is taken, an arrow from it to where one is placed, or else to a cell that stands for the move."""
         turn, cells = position
         source, target, taken = left_by(move), target_of(move), taken_by(move)
         if taken < 0:

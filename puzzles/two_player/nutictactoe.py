@@ -1,8 +1,8 @@
 """Nu Tic-Tac-Toe: four pieces each begin in the outer rows; move them until three stand in a row.
 
-Player 1 has `X`. Every placement of all pieces is legal, with either player to move; play ends as in Jan. 5 rows are
-a draw, and play from the start reaches 7,795,903 positions (GamesmanClassic). The board of 3 rows is not a published
-game, but a small one for trying out the same rules.
+Player 1 has `X`. Every placement of all pieces is legal, with either player to move; play ends as in Jan. The game on 5
+rows is a draw, and play from the start reaches 7,795,903 positions (GamesmanClassic). The board of 3 rows is not a
+published game, but a small one for trying out the same rules.
 """
 
 from __future__ import annotations

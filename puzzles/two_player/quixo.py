@@ -1,7 +1,7 @@
 """Quixo: take a blank cube or one of your own from the rim, and push it back into its row or column as yours.
 
-A position is legal whatever is on the board, with either player to move. If both players have a line, the one who has
-just moved has lost: the player to move wins by a line of their own before the opponent's counts.
+Every board is legal, with either player to move. If both players have a line, the one who has just moved has lost: a
+line of the player to move counts before the opponent's.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Teeko: place four pieces each, then move them; four in a line or in a square win.
 
-Every placement of the pieces is legal, though play does not reach those in which both players have won. The board shows
-who is to move as long as pieces are placed. With all on the board, either player can be.
+Every placement of the pieces is legal, though play does not reach those in which both players have won. While pieces
+are being placed, the board shows who is to move; with all on the board, either player can be.
 
-The standard game has 44 ways to win: 28 lines and 16 squares. The advanced one adds the 14 squares whose corners are
-farther apart. It is a draw; the advanced game is a win for the first player (G. L. Steele, 1998, unpublished).
+The standard game has 44 ways to win: 28 lines and 16 squares. The advanced game adds the 14 squares whose corners are
+farther apart. The standard game is a draw, the advanced one a win for the first player (G. L. Steele, 1998,
+unpublished).
 
 The 4x4 board, on which three in a line win, is not a published game, but a small one for trying out the same rules.
 """
@@ -60,7 +61,7 @@ class Teeko(BoardGame):
         return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """In turn the players place their pieces, player 1 first."""
+        """The players place their pieces in turn, player 1 first."""
         return x - o == turn - 1 or x == o == self.stones
 
     def tier(self, x: int, o: int) -> int:

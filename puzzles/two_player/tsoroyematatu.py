@@ -4,8 +4,8 @@ The points are numbered from the top, 0, row by row: 1 to 3 in the middle, 4 to 
 pieces is legal; once all are on the board, either player can be to move. A board with a full line is lost for the
 player to move. Nobody is ever without a move.
 
-As in GamesmanClassic, a piece may jump only if its player has no step; usually jumps are free. The first player then
-wins in eleven moves, and play from the start reaches 806 positions.
+As in GamesmanClassic, a piece may jump only if its player has no step; usually jumps are always allowed. The first
+player then wins in eleven moves, and play from the start reaches 806 positions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TsoroYematatu(BoardGame):
         return (1, "-------")
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """In turn the players place their pieces, player 1 first."""
+        """The players place their pieces in turn, player 1 first."""
         return x - o == turn - 1 or x == o == STONES
 
     def tier(self, x: int, o: int) -> int:

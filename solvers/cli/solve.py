@@ -112,7 +112,7 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         rows.append((rules.full_id, f"about {classes:,}", *estimates))
     print_rows(rows)
     for rules in chosen:
-        if isinstance(rules, BoardGame) and goes_native(rules):
+        if isinstance(rules, BoardGame) and rules.dense and goes_native(rules):
             _print_tiers(rules)
     print(
         f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "

@@ -18,9 +18,9 @@ SPARE = 3
 
 
 class Tables(NamedTuple):
-    """Arrays for the compiled ranks. R regions, P pieces, E extras, M materials, K the most kinds of a material.
+    """Arrays for the compiled ranks. R regions, P pieces, E extras, M materials, at most K kinds in a material.
 
-    cells: how many there are. exchanges: 1 if ranks see the board as the player to move does, else 0. becomes: [P] the
+    cells: how many there are. exchanges: 1 if ranks take the view of the player to move, else 0. becomes: [P] the
     index of a piece as player 2 sees it. exchanged: [bytes, 256] the image of a byte of cells as player 2 sees it;
     turned: whether that is another. inside: [R] the cells of a region as bits. binomial: [k, n].
 
@@ -69,7 +69,7 @@ class Tables(NamedTuple):
 
 
 def tables_of(a: Arrangements) -> Tables:
-    """The tables of a numbering. Raises ValueError if a key does not fit in 62 bits."""
+    """The tables of a numbering. Raises ValueError if a key needs more than 62 bits."""
     stretches, extras = a.stretches, len(a.stretches[0].material.extras)
     turn_weight, weight = _weights(a)
     key = _keys(a, turn_weight, weight)
@@ -139,7 +139,7 @@ def _slot(key: int, size: int) -> int:
 
 
 def _joined(made: list[Orbits], name: str, counted: str) -> Any:
-    """One array of an attribute of all orbits; `counted`: numbers of orbits, which go on counting."""
+    """One array of an attribute of all orbits. counted: nonempty if it holds numbers of orbits, to be continued."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in made:
         parts.append(np.array(getattr(orbits, name), np.int64) + (first if counted else 0))

@@ -2,7 +2,8 @@
 
 Files under `work/`, and a note of what in them is complete. A checkpoint is used only if it was made by the current
 rules and since the machine was last booted: what a process wrote outlives the process, but not always a crash of the
-machine. Arrays written whole end with a checksum; those changed in place are verified by sums (`modulo3.py`).
+machine. Arrays written whole end with a checksum; those changed in place are verified by sums (`modulo3.py`,
+`tiers.py`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """The tier engine, for a `BoardGame`: dense, tier by tier from the last, with one code of 16 bits for every rank.
 
-One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier,
-results are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson,
-"Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back where the game says how;
-otherwise the tier's edges are listed once, at four bytes each. A finished tier is on disk, so that a killed solve goes
-on from there. Memory: two bytes a rank of all tiers, which the system may leave on disk, and two a rank of the current
-one; without `list_unmoves`, for a tier with cycles, eight more and four an edge.
+One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier, results
+are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson, "Retrograde
+analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back where the game says how; otherwise the
+tier's edges are listed once, at four bytes each. With more than IN_MEMORY ranks, finished tiers are kept on disk, and a
+killed solve resumes after the last one saved. Memory: two bytes for every rank, which the system may move to disk, and
+two for every rank of the current tier; without `list_unmoves`, eight more for a tier with cycles, and four for each
+edge.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ NAME = "tiers"
 STRETCH = 16 * CHUNK  # ranks a thread takes at a time
 GROUP = 64  # chunks a thread takes at a time
 CHECKPOINT_SECONDS = 5.0
-DEEPEST = (1 << 13) - 2  # the greatest remoteness that codes of 16 bits hold beside the bit of those pending
-IN_MEMORY = 1 << 24  # with no more ranks, nothing is kept on disk
+DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
+IN_MEMORY = 1 << 24  # up to this many ranks, nothing is kept on disk
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
 class Addresses(NamedTuple):
-    """Where the compiled functions of the rules are; and `stuck`, which is no function."""
+    """The addresses of the compiled functions of the rules, and `stuck`, which is a number."""
 
     outcome: int
     list_moves: int
@@ -59,7 +60,7 @@ class Scratch(NamedTuple):
 
     rules: what the loops call. cell_words, child_words: the same memory, eight cells a number. sets: [pieces], the
     cells of each piece in `cells`, as bits. masks: [3, pieces], likewise, as ranks see them. same: [1], how many
-    symmetries leave the last position as it is that was ranked.
+    symmetries leave the position that was last ranked as it is.
     """
 
     rules: Addresses
@@ -76,7 +77,7 @@ class Scratch(NamedTuple):
 
 
 def addresses_of(rules: BoardGame, module: Any) -> Addresses:
-    """Where the functions of these rules are. module: the compiled ones."""
+    """The addresses of the functions of these rules in the compiled `module`."""
     return Addresses(**{role: getattr(module, f"{role}_at").address for role in BOARD_ROLES}, stuck=rules.stuck)
 
 
@@ -290,7 +291,7 @@ class Search:
         )
 
     def weighted(self) -> Counter[Result]:
-        """The histogram of all legal positions, symmetric ones counted each."""
+        """The histogram of all legal positions, counting symmetric ones separately."""
         rules = self.rules
         numbering, t = rules.arrangements, self.tables
         both = np.array([rules.ways_to_move(stretch.material) for stretch in numbering.stretches], np.int64)

@@ -24,7 +24,7 @@ from tests.server.asking import position_path
 
 HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
 LIVE_LIMIT = 1_000
-"""Positions of what these services solve at their start: enough to be busy for a few seconds."""
+"""These services solve variants of up to this many positions at start-up, which takes them a few seconds."""
 QUICK = ",".join(cls.id for cls in registry.all_rules() if cls.id != "sokoban")
 """The plug-ins that services solve which start with nothing: the levels of Sokoban take as long as all others."""
 START_UP = PuzzleManager(presolve_limit=LIVE_LIMIT, presolve=QUICK).presolved()

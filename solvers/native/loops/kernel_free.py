@@ -24,7 +24,7 @@ def collect(codes: Any, level: int, following: Any) -> int:
 
 
 def tally(codes: Any, counts: Any) -> None:
-    """Count each code, in four rows by turns, so that repeated codes need not wait for each other's update."""
+    """Count each code, in four rows in turn, so that equal codes need not wait for each other's update."""
     fours = len(codes) & -4
     for place in range(0, fours, 4):
         counts[0, codes[place]] += 1

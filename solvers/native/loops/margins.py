@@ -24,10 +24,10 @@ def kernel_margin(number: int, work: Any) -> int:
 
 
 def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:
-    """Write the margin of every place, and return -1.
+    """Write the margin of every place; return -1.
 
-    Or return a place that leads back to itself, or whose margin does not fit in a byte. Depth first from all places in
-    the given order; a place is OPEN from its expansion until all its children are KNOWN.
+    If a place leads back to itself or out of the list, or its margin does not fit in a byte, returns that place. Depth
+    first from all places in the given order; a place is OPEN from its expansion until all its children are KNOWN.
     """
     path = np.zeros(1 << 12, np.int64)
     for first in range(len(order)):

@@ -1,7 +1,8 @@
-"""The kernel of a `BoardGame` that is not dense: its rules over ranks that have some bits for every cell.
+"""The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
 In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions behind the
-rules, with the constants below of `puzzles/boards/packing.py`. `work` holds the cells, those of a child, and the moves.
+rules, and gives the constants below the values of `puzzles/boards/packing.py`. `work` holds the cells, those of a
+child, and the moves.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def unpack(number: Any, cells: Any) -> Any:
 
 
 def pack(cells: Any, turn: Any) -> Any:
-    """The rank of a position: the least number among its images. Gives the pieces to the other player if he sees it."""
+    """The rank of a position: the least number among its images. Changes `cells` to what that player sees."""
     for cell in range(len(cells)):
         cells[cell] = BECOMES[turn - 1, cells[cell]]
     images = len(VIEWS) // 2
@@ -54,7 +55,7 @@ def children_of(number: Any, out: Any, work: Any) -> int:
 
 
 def primitive_of(number: Any, work: Any) -> int:
-    """How the position of a rank has ended, if it has."""
+    """The outcome of the position of a rank; ONGOING if play goes on."""
     length = VIEWS.shape[1]
     cells = work[:length]
     turn = unpack(number, cells)

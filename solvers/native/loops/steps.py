@@ -1,4 +1,4 @@
-"""What the loops of the tier engine are made of: single moves over ranks, and the effect of one result on a parent.
+"""Building blocks of the tier engine's loops: single moves over ranks, and the effect of one result on a parent.
 
 In the subset of Python that Numba compiles, and not run from here; `tiers.py` explains the codes and the arguments. The
 rules are called by the addresses in `s.rules`, so that these loops are compiled once for all games.
@@ -28,7 +28,7 @@ def material_at(number: int, m: int, t: Any) -> int:
 
 
 def outcome_of(turn: int, s: Any) -> Any:
-    """Whether play has ended in `s.cells`, and how."""
+    """The outcome in `s.cells`; ONGOING if play goes on."""
     return call_2(s.rules.outcome, s.cells, turn)
 
 
@@ -38,12 +38,12 @@ def list_moves(turn: int, s: Any) -> Any:
 
 
 def list_unmoves(turn: int, s: Any) -> Any:
-    """The same for moves that can be taken back."""
+    """The same for moves to take back."""
     return call_3(s.rules.list_unmoves, s.cells, turn, s.moves)
 
 
 def make_move(turn: int, move: int, s: Any) -> Any:
-    """Make a move of the position in `s.cells` in `s.child`; returns the player to move there."""
+    """Write to `s.child` the position after a move in `s.cells`; returns the player to move there."""
     for word in range(len(s.cell_words)):
         s.child_words[word] = s.cell_words[word]
     return call_3(s.rules.make_move, s.child, turn, move)
@@ -61,7 +61,7 @@ def tell(
 ) -> None:
     """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's.
 
-    less: what its degree falls by if the child is good for the opponent. flags: those of `level`.
+    less: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
     """
     known = np.int64(codes[start + parent])
     if known < PENDING or known == HOLE:

@@ -1,18 +1,19 @@
 """The loops of the tier engine, in the subset of Python that Numba compiles.
 
 Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16
-bits for every rank: that of `result.py` once the result is known; PENDING and a code for the best result by moves that
-leave the tier, as long as moves within it may change it; OPEN where there is no such move; HOLE where a rank belongs to
-no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet known to be
-good for the opponent, times the number of symmetries of the board: a result told to a parent stands for as many of its
-moves as the parent has symmetries of its own, divided by those of the child.
+bits for every rank: that of `result.py` once the result is known; PENDING plus that of the best result by moves that
+leave the tier, as long as moves within it may change it; OPEN where no move leaves the tier; HOLE where the rank
+belongs to no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet
+known to be good for the opponent, times the number of symmetries of the board: if p symmetries leave the parent as it
+is, and c the child, a result told to the parent stands for p / c of its moves.
 
-The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has the next level at which a pending
-result of a chunk may come true, `flags` whether a chunk has results of this level. No two threads change a code
-in different ways at the same time: `promote` changes only its own chunk, and in `propagate` a win is written with the
-same value by all, and a loss only by the thread that refutes the last move, which no winning position has.
+The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has, for each chunk, the next level at
+which a pending result may become final; `flags`, whether the chunk has results of this level. No two threads change a
+code in different ways at the same time: `promote` changes only its own chunk; in `propagate`, all threads write the
+same value for a win, and a loss is written only by the thread that refutes the last move, which never happens in a
+winning position.
 
-`t` are the `Tables` of the ranks, `s` is a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank,
+`t` is the `Tables` of the ranks, `s` a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank,
 reports a rank at which the rules contradict themselves.
 """
 
@@ -57,7 +58,7 @@ def sweep(
     into: Any,
     s: Any,
 ) -> int:
-    """Look at the ranks from `first` to before `last`: has play ended, what can be had by leaving the tier?
+    """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     tier_first, tier_end: the materials of the tier. into: receives the number of edges into each rank, if not empty.
     Returns how many edges there are within the tier.
@@ -160,7 +161,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
 
 
 def promote(first: int, last: int, start: int, ties: bool, level: int, codes: Any, degree: Any, due: Any) -> int:
-    """In chunks from `first` to before `last` that are due, pending results of this level come true."""
+    """Make pending results of this level final, in chunks from `first` to before `last` that are due."""
     for chunk in range(first, last):
         if due[chunk] != level:
             continue
@@ -199,7 +200,7 @@ def propagate(
     back: Any,
     s: Any,
 ) -> int:
-    """Tell the parents of all results of this level, in flagged chunks; returns how many results there were.
+    """Tell the parents all results of this level, in flagged chunks; returns the number of results.
 
     tier_first, tier_end: the materials of the tier. following: the flags of the next level. into, back: edges as `link`
     writes them; empty if moves are taken back instead.
@@ -240,7 +241,7 @@ def propagate(
 
 
 def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any, places: int) -> None:
-    """For chunks from `first` to before `last`, the first level of a pending tie, and whether there are ties of 0."""
+    """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NEVER
         flag = 0
@@ -255,7 +256,7 @@ def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any
 
 
 def finish(first: int, last: int, codes: Any) -> None:
-    """What is still undecided is drawn; without edges within the tier, what is pending comes true."""
+    """Mark what is still undecided as drawn."""
     for number in range(first, last):
         code = np.int64(codes[number])
         if code >= PENDING and code != HOLE:
@@ -263,7 +264,7 @@ def finish(first: int, last: int, codes: Any) -> None:
 
 
 def settle(first: int, last: int, codes: Any) -> None:
-    """In a tier without edges, every pending result comes true."""
+    """In a tier without edges, make every pending result final."""
     for number in range(first, last):
         code = np.int64(codes[number])
         if code >= PENDING and code != HOLE:
@@ -273,7 +274,7 @@ def settle(first: int, last: int, codes: Any) -> None:
 def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
-    both: for each material, with how many players to move it can be.
+    both: for each material, how many of the two players can be to move.
     """
     m = 0
     for number in range(first, last):
