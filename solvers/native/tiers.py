@@ -39,6 +39,7 @@ NAME = "tiers"
 STRETCH = 16 * CHUNK  # ranks a thread takes at a time
 GROUP = 64  # chunks a thread takes at a time
 CHECKPOINT_SECONDS = 5.0
+REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
 IN_MEMORY = 1 << 24  # up to this many ranks, nothing is kept on disk
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
@@ -165,6 +166,7 @@ class Search:
         self.scratch = [scratch_of(self.tables, addresses) for _ in range(work.threads)]
         self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
         self._sums: list[str] = []
+        self._told = time.monotonic()
         self._on_disk = self.size > IN_MEMORY
         state = work.checkpoint.read_state(NAME) if self._on_disk else None
         if not self._on_disk:
@@ -182,18 +184,22 @@ class Search:
 
     def run(self) -> None:
         """Solve the tiers that are left."""
-        saved = reported = time.monotonic()
+        saved = time.monotonic()
         for tier in reversed(self.tiers[: len(self.tiers) - len(self._sums)]):
             self._solve(tier)
-            now = time.monotonic()
             if self._on_disk:
                 self._sums.append(self._sum(tier))
-                if now - saved > CHECKPOINT_SECONDS:
+                if time.monotonic() - saved > CHECKPOINT_SECONDS:
                     self.work.checkpoint.write_state(NAME, sums=self._sums)
-                    saved = now
-            if now - reported > 0.2:
-                self.work.report(positions=self.size - tier.first, stage=f"tier {tier.name} is solved")
-                reported = now
+                    saved = time.monotonic()
+            self._tell(tier, "is solved", tier.first)
+
+    def _tell(self, tier: Tier, how: str, solved_from: int) -> None:
+        """Report what has become of a tier, and how many positions are solved, unless something was just reported."""
+        now = time.monotonic()
+        if now - self._told > REPORT_SECONDS:
+            self._told = now
+            self.work.report(positions=self.size - solved_from, stage=f"tier {tier.name} {how}")
 
     def _solve(self, tier: Tier) -> None:
         places = tier.end - tier.first
@@ -206,6 +212,8 @@ class Search:
         materials = m + len(tier.stretches)
 
         def sweep(thread: int, first: int, last: int) -> int:
+            if thread == 0:
+                self._tell(tier, f"is swept, {100 * first // places} %", end)
             found = self.work.module.sweep(
                 start + first, start + last, start, m, materials, t, codes, degree, due, into, self.scratch[thread]
             )
@@ -267,6 +275,7 @@ class Search:
                     )
                 )
 
+            self._tell(tier, f"is solved up to remoteness {level}", tier.end)
             self.work.in_chunks(promote, chunks, GROUP)
             self.work.in_chunks(propagate, chunks, GROUP)
             level += 1
