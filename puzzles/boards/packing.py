@@ -63,6 +63,12 @@ class Packing:
         cells = self.exchange.cells if self.exchange else range(self.cells)
         return images + tuple(tuple(cells[cell] for cell in image) for image in images)
 
+    @cached_property
+    def shifts(self) -> tuple[tuple[int, ...], ...]:
+        """For each of `views`, the lowest bit of every cell in the number."""
+        places = [{cell: place for place, cell in enumerate(reversed(view))} for view in self.views]
+        return tuple(tuple(self.bits * place[cell] for cell in range(self.cells)) for place in places)
+
     def rank(self, numbers: Sequence[int], turn: int) -> int:
         """The number of a position, given by what is on each cell."""
         seen = [self.becomes[turn - 1][number] for number in numbers]

@@ -20,7 +20,7 @@ from solvers.result import Codec, Result
 from solvers.retrograde import Domain
 from solvers.tables.layout import Packed
 
-SCRATCH_LENGTH = 64 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
+SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 

@@ -305,7 +305,7 @@ def _packed_kernel(writer: _Writer, rules: BoardGame) -> None:
     packing = rules.packing
     writer.constant("BITS", packing.bits)
     writer.constant("FIRST_BITS", packing.first_bits)
-    writer.constant("VIEWS", packing.views)
+    writer.constant("SHIFTS", packing.shifts)
     writer.constant("BECOMES", packing.becomes)
     writer.loops(loops_packed)
     writer.add(f"{writer.inline}def kernel_children(number, out, work):\n    return children_of(number, out, work)\n")

@@ -2,7 +2,7 @@
 
 In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions behind the
 rules, and gives the constants below the values of `puzzles/boards/packing.py`. `work` holds the cells, those of a
-child, and the moves.
+child, those that a move changes, the numbers of all images, and the moves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from puzzles.base import ONGOING
 
 BITS: Any = None
 FIRST_BITS: Any = None
-VIEWS: Any = None
+SHIFTS: Any = None
 BECOMES: Any = None
 
 
@@ -25,42 +25,57 @@ def unpack(number: Any, cells: Any) -> Any:
     return number + 1
 
 
-def pack(cells: Any, turn: Any) -> Any:
-    """The rank of a position: the least number among its images. Changes `cells` to what that player sees."""
-    for cell in range(len(cells)):
-        cells[cell] = BECOMES[turn - 1, cells[cell]]
-    images = len(VIEWS) // 2
-    least = (1 << 63) - 1
-    for view in range((turn - 1) * images, turn * images):
-        number = FIRST_BITS[turn - 1]
+def number_images(cells: Any, sums: Any) -> None:
+    """Write the number of every image: those for player 1 to move, then as many for player 2."""
+    images = len(SHIFTS) // 2
+    for view in range(len(SHIFTS)):
+        player = view // images
+        number = FIRST_BITS[player] << (BITS * len(cells))
         for cell in range(len(cells)):
-            number = number << BITS | cells[VIEWS[view, cell]]
-        least = min(least, number)
-    return least
+            number += BECOMES[player, cells[cell]] << SHIFTS[view, cell]
+        sums[view] = number
 
 
 def children_of(number: Any, out: Any, work: Any) -> int:
-    """The ranks of the children, ~rank where the same player moves again; returns how many there are."""
-    length = VIEWS.shape[1]
-    cells, child, moves = work[:length], work[length : 2 * length], work[2 * length :]
+    """The ranks of the children, ~rank where the same player moves again; returns how many there are.
+
+    The numbers of a child's images are those of its parent's, but for the cells that a move changes.
+    """
+    length, views = SHIFTS.shape[1], len(SHIFTS)
+    cells, child, changed = work[:length], work[length : 2 * length], work[2 * length : 3 * length]
+    sums, moves = work[3 * length : 3 * length + views], work[3 * length + views :]
     turn = unpack(number, cells)
     count = kernel_list_moves(cells, turn, moves)
+    number_images(cells, sums)
+    for cell in range(length):
+        child[cell] = cells[cell]
     for i in range(min(count, len(out))):
-        for cell in range(length):
-            child[cell] = cells[cell]
         other = kernel_make_move(child, turn, moves[i])
-        rank = pack(child, other)
+        changes = 0
+        for cell in range(length):
+            if child[cell] != cells[cell]:
+                changed[changes] = cell
+                changes += 1
+        rank = (1 << 63) - 1
+        for view in range((other - 1) * (views // 2), other * (views // 2)):
+            image = sums[view]
+            for change in range(changes):
+                cell = changed[change]
+                image += (BECOMES[other - 1, child[cell]] - BECOMES[other - 1, cells[cell]]) << SHIFTS[view, cell]
+            rank = min(rank, image)
+        for change in range(changes):
+            child[changed[change]] = cells[changed[change]]
         out[i] = ~rank if other == turn else rank
     return count
 
 
 def primitive_of(number: Any, work: Any) -> int:
     """The outcome of the position of a rank; ONGOING if play goes on."""
-    length = VIEWS.shape[1]
+    length = SHIFTS.shape[1]
     cells = work[:length]
     turn = unpack(number, cells)
     ended = kernel_outcome(cells, turn)
-    if ended == ONGOING and kernel_stuck() != ONGOING and kernel_list_moves(cells, turn, work[2 * length :]) == 0:
+    if ended == ONGOING and kernel_stuck() != ONGOING and kernel_list_moves(cells, turn, work[length:]) == 0:
         ended = kernel_stuck()
     return ended
 
@@ -92,6 +107,6 @@ def kernel_lead(cells: Any, turn: Any) -> int:
 
 def margin_of(number: Any, work: Any) -> int:
     """By how many points the player to move is ahead."""
-    cells = work[: VIEWS.shape[1]]
+    cells = work[: SHIFTS.shape[1]]
     turn = unpack(number, cells)
     return kernel_lead(cells, turn)
