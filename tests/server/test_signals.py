@@ -140,7 +140,7 @@ def test_a_reload_refuses_nothing(serve: Callable[..., Service], own_data: Path)
     assert bad == []
     assert service.process.poll() is None, "the master is the same"
     assert not before & set(service.children())
-    assert service.answers("/ready")
+    wait("it is ready", lambda: service.answers("/ready"), 20)
     assert "Traceback" not in service.said()
 
 

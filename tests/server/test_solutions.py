@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from puzzles.base import Game, Position, Rules, Value
 from server import create_app
 from server.api import solutions
+from server.middleware import search_workers
 from server.notation.autogui import write_position
 from tests.helpers import TILES, examples, lines_by_table, load, name_of, result_of, small_rules
 
@@ -130,7 +131,8 @@ def test_all_lines_by_table_and_by_search(text: str, client: FlaskClient, asking
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches may take as long as it takes on a machine that has other work."""
-    monkeypatch.setattr(solutions, "SECONDS", 60.0)
+    for module in (solutions, search_workers):
+        monkeypatch.setattr(module, "SECONDS", 60.0)
 
 
 @pytest.mark.usefixtures("patient")
