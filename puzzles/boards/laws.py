@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzles.base import IllegalPosition
@@ -16,7 +17,7 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
 
     demand: raises an error with the message unless the condition holds.
     """
-    for position in positions:
+    for position in (*positions, *of_each_material(rules)):
         name, tier = rules.format(position), tier_of(rules, position)
         children = rules.children(position)
         for child in children:
@@ -38,6 +39,14 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
             if rules.is_legal(before) and tier_of(rules, before) == tier and rules.primitive(before) is None:
                 leads = position in rules.children(before)
                 demand(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
+
+
+def of_each_material(rules: BoardGame, limit: int = 60) -> Iterator[Position]:
+    """A position of each material, or of so many materials, drawn at random, but the same ones every time."""
+    rng = random.Random(limit)
+    stretches = rules.arrangements.stretches if rules.dense else ()
+    for stretch in rng.sample(stretches, min(limit, len(stretches))):
+        yield rules.unrank(stretch.first + rng.randrange(stretch.size))
 
 
 def tier_of(rules: BoardGame, position: Position) -> Any:
