@@ -17,6 +17,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
@@ -277,13 +278,10 @@ class BoardGame(Enumerated):
 
     def images(self, position: Position) -> Iterable[Position]:
         """Those under the symmetries of the board, each also with the players exchanged if they can be."""
-        turn, cells = position
-        board, extras = cells[: self.cells], cells[self.cells :]
-        found = [(turn, board + extras)]
-        found += [(turn, "".join([board[cell] for cell in permutation]) + extras) for permutation in self._permutations]
-        if self.other_side and self.is_legal(self._exchanged(position)):
-            found += [self._exchanged(image) for image in found]
-        return found
+        seen = [position]
+        if self.other_side and self.is_legal(exchanged := self._exchanged(position)):
+            seen.append(exchanged)
+        return [(turn, "".join(image(cells))) for turn, cells in seen for image in self._images]
 
     def _exchanged(self, position: Position) -> Position:
         turn, cells = position
@@ -396,6 +394,12 @@ class BoardGame(Enumerated):
     def _permutations(self) -> list[Permutation]:
         same = tuple(range(self.cells))
         return [tuple(permutation) for permutation in dict.fromkeys(map(tuple, self.symmetries)) if permutation != same]
+
+    @cached_property
+    def _images(self) -> list[Callable[[str], Iterable[str]]]:
+        """Functions that read the cells and extras as each image of the board shows them; first the board itself."""
+        extras = range(self.cells, self.cells + len(self.extras))
+        return [itemgetter(*image, *extras) for image in (range(self.cells), *self._permutations)]
 
     @cached_property
     def _exchanged_extras(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sized
 from typing import Any
 
 from puzzles import checks, registry
@@ -34,11 +35,13 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             found, warnings = _checked(cls, variant_id, arguments.samples)
             broken += len(found)
             print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
-    print(
-        f"{len(chosen)} variants checked, {broken} broken laws." if broken else f"{len(chosen)} variants, all lawful."
-    )
+    print(f"{_counted(chosen)} checked, {broken} broken laws." if broken else f"{_counted(chosen)}, all lawful.")
     left_out = arguments.id is None and report_left_out(sys.stdout)
     return 1 if broken or left_out else 0
+
+
+def _counted(chosen: Sized) -> str:
+    return "1 variant" if len(chosen) == 1 else f"{len(chosen)} variants"
 
 
 def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:

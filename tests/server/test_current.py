@@ -11,16 +11,19 @@ from puzzles import registry, translations
 IDS = [cls.id for cls in registry.all_rules()]
 NOT_IN_SPANISH: set[str] = {
     "achi",
+    "chopsticks",
     "dodgem",
     "dshogi",
     "fivefieldkono",
     "fourfieldkono",
     "foxandhounds",
+    "gobbletgobblers",
     "hareandhounds",
     "hobaggonu",
     "jan",
     "kaooa",
     "konane",
+    "lgame",
     "lite3",
     "ninemensmorris",
     "nutictactoe",
@@ -28,6 +31,7 @@ NOT_IN_SPANISH: set[str] = {
     "tantfant",
     "teeko",
     "tsoroyematatu",
+    "y",
 }
 """Plug-ins without instructions in Spanish; nobody must know Spanish to add one."""
 

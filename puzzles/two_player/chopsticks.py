@@ -1,0 +1,131 @@
+"""Chopsticks: tap with the fingers of one hand on another, which grows by as many, until a player is out of hands.
+
+A position's text is the player to move, `_`, and how many fingers player 1's left and right hand show, then player 2's:
+`1_1111`. A hand of five or more is out and shows none; there is no remainder. All numbers up to four are legal, with
+either player to move. Play that never ends is a draw.
+
+The four variants are those of GamesmanClassic, with its names. From the start, play reaches 1,004, 1,070, 1,116 and
+1,198 positions. The second player wins variant `2` in 26 moves; the others are draws (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.turns import read_turn
+from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
+
+HANDS, MOST = 4, 4
+
+
+class Chopsticks(BoardGame):
+    id = "chopsticks"
+    name = "Chopsticks"
+    also_called = ("Finger Chess", "Splits")
+    description = "Tap the other player's hands until both are out."
+    instructions = (
+        "Each hand begins with one finger. On your turn, **tap** a hand of the other player with one of yours, which "
+        "adds as many fingers to it as yours has. With **five or more** a hand is **out**. Or **transfer** fingers "
+        "from one of your hands to the other, up to four on a hand; a hand that is out comes back that way. Some "
+        "variants let you transfer so that your hands only change places, or transfer nothing, and some let you "
+        "transfer all fingers of a hand. Whoever has **both hands out** loses."
+    )
+    author = "Traditional; played by children in Japan and elsewhere"
+    date_created = "Unknown"
+    variants = (
+        Variant("0", "Standard: neither passing nor full transfers", (False, False), testing=True, positions=225),
+        Variant("1", "Passing, and transfers that only swap hands", (True, False), testing=True, positions=225),
+        Variant("2", "Full transfers", (False, True), testing=True, positions=225),
+        Variant("3", "Passing, swapping and full transfers", (True, True), testing=True, positions=225),
+    )
+    pieces = other_side = "1234"
+    counts = dict.fromkeys(pieces, range(HANDS + 1))
+    rows, cols = 1, HANDS
+    symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
+    exchanged_cells = (2, 3, 0, 1)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.passing, self.full = map(int, variant.options)
+
+    def start(self) -> Position:
+        return (1, "1111")
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """Any fingers on four hands."""
+        return sum(counts) <= HANDS
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, passing: int, full: int) -> int:
+        own, count = 2 * turn - 2, 0
+        for source in (own, own + 1):
+            for target in (2 - own, 3 - own):
+                if cells[source] > 0 and cells[target] > 0:
+                    moves[count] = step(source, target)
+                    count += 1
+            target = 2 * own + 1 - source
+            for fingers in range(1, cells[source] + 1):
+                left = cells[source] - fingers
+                if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
+                    moves[count] = fingers * SHIFT * SHIFT + step(source, target)
+                    count += 1
+        if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
+            moves[count] = step(own, own + 1)
+            count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        fingers, source, target = parts_of(move)
+        if source // 2 == target // 2:
+            cells[source] -= fingers
+            cells[target] += fingers
+        else:
+            cells[target] += cells[source]
+            if cells[target] > MOST:
+                cells[target] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int) -> int:
+        own = 2 * turn - 2
+        if cells[own] + cells[own + 1] == 0:
+            return LOST
+        return WON if cells[2 - own] + cells[3 - own] == 0 else ONGOING
+
+    def format(self, position: Position) -> str:
+        """The player and the fingers on each hand."""
+        return super().format(position).replace(EMPTY, "0")
+
+    def parse(self, text: str) -> Position:
+        """Reads the player and the fingers."""
+        turn, hands = read_turn(text, limit=2 + HANDS)
+        if len(hands) != HANDS or set(hands) - set("0" + self.pieces):
+            raise MalformedPosition(f"{short(text)}: expected a player, '_' and {HANDS} digits up to {MOST}.")
+        return self.read(hands.replace("0", EMPTY), turn)
+
+    def format_move(self, position: Position, move: int) -> str:
+        """One's own hand and the other player's for a tap; the hand and the number of fingers for a transfer."""
+        fingers, source, target = parts_of(move)
+        return "LR"[source % 2] + (str(fingers) if source // 2 == target // 2 else "LR"[target % 2])
+
+    def board(self, position: Position) -> Board:
+        """The hands; then a row for each number of fingers, with a button below the hand that gives them."""
+        return Board(2 + MOST, HANDS, position[1] + VOID * HANDS * (1 + MOST))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the buttons."""
+        return self.read(cells[:HANDS], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow for a tap, a number below the hand for a transfer."""
+        fingers, source, target = parts_of(move)
+        if source // 2 == target // 2:
+            return Add(str(fingers), HANDS * (1 + fingers) + source)
+        return Move(source, target)
+
+
+def parts_of(move: int) -> tuple[int, int, int]:
+    """How many fingers are transferred, from which hand, and to which; or the hands of a tap."""
+    return move // (SHIFT * SHIFT), move // SHIFT % SHIFT - 1, target_of(move)

@@ -1,0 +1,135 @@
+"""Gobblet Gobblers: tic-tac-toe with pieces of three sizes, of which a larger one may cover a smaller.
+
+A position's text is the player, `_`, and nine cells for each size, the smallest first: `X` are player 1's pieces, `O`
+player 2's. Only the largest piece on a cell is visible. Every placement of the pieces is legal, with either player to
+move.
+
+Only the board after a move counts: whoever lifts a piece off an enemy row may cover that row again. With rows of both
+players, whoever has just moved has lost, as in GamesmanOne. Nobody is ever without a move, since a piece of the largest
+size is never covered and always finds a cell. Play that never ends is a draw.
+
+The first player wins (B. Liou, "Solving Gobblet Gobblers"). Of the 360,382,485 legal positions, counted up to symmetry
+as the player to move sees them, play reaches 341,024,631 (possiblywrong.wordpress.com). The game of two sizes is not
+published, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import lines
+from puzzles.grid import cell_name, symmetries
+
+BOARD = 9
+SIZES = "SML"
+
+
+class GobbletGobblers(BoardGame):
+    id = "gobbletgobblers"
+    name = "Gobblet Gobblers"
+    opens = "regular"
+    description = "Get three in a row with pieces that can swallow smaller ones."
+    instructions = (
+        "You have two small, two medium and two large pieces. On your turn, **place** one of them, or **move** one of "
+        "yours that is not covered, to any other cell that is empty or holds only **smaller** pieces. Pieces of either "
+        "player are covered that way. Whoever has **three visible pieces in a row** wins; if your move leaves a row to "
+        "the other player, that player wins."
+    )
+    author = "Thierry Denoual"
+    date_created = "2009"
+    variants = (
+        Variant("small", "Two small pieces and one medium each", (2, 1), testing=True, positions=16_675),
+        Variant("regular", "Regular", (2, 2, 2), presolve=False, positions=360_382_485),
+    )
+    pieces, other_side = "XO", "OX"
+    cols = BOARD
+    lines = lines(3, 3, 3)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.supply: tuple[int, ...] = variant.options
+        self.rows = len(self.supply)
+        boards = [range(first, first + BOARD) for first in range(0, self.cells, BOARD)]
+        self.regions = [
+            (board, dict.fromkeys("XO", range(most + 1))) for board, most in zip(boards, self.supply, strict=True)
+        ]
+        self.symmetries = [tuple(board[cell] for board in boards for cell in image) for image in symmetries(3, 3)]
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def tier(self, *counts: int) -> tuple[int, ...]:
+        """How many pieces of each size have been placed."""
+        return tuple(x + o for x, o in zip(counts[::2], counts[1::2], strict=True))
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, supply: tuple[int, ...]) -> int:
+        count = list_steps(cells, turn, moves)
+        for size in range(len(supply)):
+            placed, first = 0, BOARD * size
+            for place in range(first, first + BOARD):
+                placed += cells[place] == turn
+            if placed < supply[size]:
+                for target in range(BOARD):
+                    if visible(cells, target) < first:
+                        moves[count] = first + target
+                        count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, lines: Rows) -> int:
+        value = ONGOING
+        for line in lines:
+            owner = owner_of(cells, line[0])
+            if owner != 0 and owner_of(cells, line[1]) == owner and owner_of(cells, line[2]) == owner:
+                if owner == turn:
+                    return WON
+                value = LOST
+        return value
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves) -> int:
+        return list_steps(cells, 3 - turn, moves)  # a step can be taken back by another
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        make_step(cells, 3 - turn, move)
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells of a move; the size and the cell of a piece that is placed."""
+        source, target = source_of(move), target_of(move)
+        before = SIZES[target // BOARD] if source < 0 else cell_name(source % BOARD, 3, 3)
+        return f"{before}-{cell_name(target % BOARD, 3, 3)}"
+
+
+def list_steps(cells: Cells, turn: int, moves: Moves) -> int:
+    """Every step of a visible piece of the player to a cell with no piece as large."""
+    count = 0
+    for source in range(BOARD):
+        place = visible(cells, source)
+        if place >= 0 and cells[place] == turn:
+            first = place - source
+            for target in range(BOARD):
+                if visible(cells, target) < first:
+                    moves[count] = step(place, first + target)
+                    count += 1
+    return count
+
+
+def visible(cells: Cells, cell: int) -> int:
+    """Where the largest piece on a cell of the board stands among `cells`; negative if there is none."""
+    place = len(cells) - BOARD + cell
+    while place >= 0 and cells[place] == 0:
+        place -= BOARD
+    return place
+
+
+def owner_of(cells: Cells, cell: int) -> int:
+    """The player whose piece is visible on a cell of the board; 0 if there is none."""
+    place = visible(cells, cell)
+    return cells[place] if place >= 0 else 0

@@ -1,0 +1,127 @@
+"""The L-game: put your L elsewhere, then perhaps one of two neutral pieces, until the other player's L cannot move.
+
+The cells are numbered row by row. `B` is on the four cells of player 1's L, `R` on those of player 2's; `W` and `G` are
+the neutral pieces, told apart as in GamesmanClassic. An L is known by its two ends, which are a knight's move apart:
+first the end of its short arm, which has two cells, then that of its long arm, which has three.
+
+Every placement is legal, with either player to move. Play that never ends is a draw, as is the game. Play from the
+start reaches all 73,472 positions (GamesmanClassic); apart from symmetry and with like neutral pieces that is 2,296
+(E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, IllegalPosition, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import VOID, Board, Move
+
+SIDE, CELLS = 4, 16
+NEUTRAL = 3  # the first of the neutral pieces
+
+
+def _ends_of() -> dict[int, tuple[int, int]]:
+    """The ends of each L, by its cells as bits."""
+    found = {}
+    for short in range(CELLS):
+        for long in range(CELLS):
+            down, right = long // SIDE - short // SIDE, long % SIDE - short % SIDE
+            if {abs(down), abs(right)} == {1, 2}:
+                one = SIDE * (down // abs(down)) if abs(down) == 2 else right // abs(right)  # along the long arm
+                found[1 << short | 1 << long | 1 << long - one | 1 << long - 2 * one] = (short, long)
+    return found
+
+
+ENDS = _ends_of()
+SHAPES = tuple(ENDS)
+BUTTONS = VOID * 2 * len(SHAPES)
+
+
+class LGame(BoardGame):
+    id = "lgame"
+    name = "L-game"
+    description = "Move your L until the other player cannot."
+    instructions = (
+        "On your turn, lift your **L**, turn and flip it as you like, and put it down on **other cells** than before, "
+        "of which some may be the same. Then you may move **one of the two neutral pieces**, `W` or `G`, to any empty "
+        "cell. Whoever cannot put the L anywhere else **loses**."
+    )
+    author = "Edward de Bono"
+    date_created = "1967"
+    variants = (Variant("regular", "Regular", testing=True, positions=4_592),)
+    pieces, other_side = "BRWG", "RBWG"
+    counts = {"B": (4,), "R": (4,), "W": (1,), "G": (1,)}
+    rows = cols = SIDE
+    symmetries = symmetries(SIDE, SIDE)
+    dense = False
+    most_moves = 256
+    stuck = LOST
+
+    def start(self) -> Position:
+        return (1, "WBB--RB--RB--RRG")
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        """As any game, with both Ls in shape."""
+        position = super().read(cells, turn)
+        for piece in "BR":
+            if sum(1 << cell for cell in range(CELLS) if cells[cell] == piece) not in ENDS:
+                raise IllegalPosition(f"{cells!r}: the cells of {piece!r} are not an L, a row of three and one beside.")
+        return position
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        own, others, count = 0, 0, 0
+        for cell in range(CELLS):
+            own |= (cells[cell] == turn) << cell
+            others |= (cells[cell] != 0 and cells[cell] != turn) << cell
+        for shape in SHAPES:
+            if shape != own and shape & others == 0:
+                moves[count] = shape * SHIFT * SHIFT
+                count += 1
+                for source in range(CELLS):
+                    if cells[source] >= NEUTRAL:
+                        for target in range(CELLS):
+                            if (shape | others) >> target & 1 == 0:
+                                moves[count] = shape * SHIFT * SHIFT + step(source, target)
+                                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        shape, source, target = parts_of(move)
+        for cell in range(CELLS):
+            if shape >> cell & 1:
+                cells[cell] = turn
+            elif cells[cell] == turn:
+                cells[cell] = 0
+        if source >= 0:
+            cells[target] = cells[source]
+            cells[source] = 0
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The ends of the L; then a neutral piece and where it goes: `b4-a2`, `b4-a2 W-d1`."""
+        shape, source, target = parts_of(move)
+        names = "-".join(cell_name(cell, SIDE, SIDE) for cell in ENDS[shape])
+        return names if source < 0 else f"{names} {position[1][source]}-{cell_name(target, SIDE, SIDE)}"
+
+    def board(self, position: Position) -> Board:
+        """The cells; then two for each L, which only carry the buttons of moves with either neutral piece."""
+        return Board(SIDE + len(BUTTONS) // SIDE, SIDE, position[1] + BUTTONS)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        return self.read(cells[:CELLS], turn)
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow along the L; with a neutral piece, to where that goes, from a cell that stands for the L."""
+        shape, source, target = parts_of(move)
+        if source < 0:
+            return Move(*ENDS[shape])
+        return Move(CELLS + 2 * SHAPES.index(shape) + (position[1][source] == "G"), target)
+
+
+def parts_of(move: int) -> tuple[int, int, int]:
+    """Where the L goes, as bits; the cell that a neutral piece leaves, or -1; and where it goes."""
+    return move // (SHIFT * SHIFT), move // SHIFT % SHIFT - 1, target_of(move)

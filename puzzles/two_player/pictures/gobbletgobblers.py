@@ -1,0 +1,67 @@
+"""The picture of Gobblet Gobblers: the visible pieces on the page's board, all of them in small, and those in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
+from puzzles.two_player.gobbletgobblers import BOARD, visible
+from puzzles.view import EMPTY, Add
+from puzzles.view import Move as Arrow
+
+LETTERS = ("XYZ", "OPQ")
+"""The letters of each player's pieces, the smallest first."""
+HELD = ((2, 35), (5, 34), (11, 33))
+"""Where player 1's first piece of each size is drawn while in hand: player 2's is to the right, the second below."""
+
+
+class Gobblers(Picture):
+    def themes(self) -> Sequence[Theme]:
+        """The board, each size beside it in small, then the pieces in hand."""
+        sizes = range(self.rules.rows)
+        board = [(4 + 10 * (cell % 3), 5 + 10 * (cell // 3)) for cell in range(BOARD)]
+        small = [(x + 4.5, y + 2.5 - 2.5 * size) for size in sizes for x, y in board]
+        held = [(x + right, y + down) for down in (0, 7) for right in (0, 15.5) for x, y in HELD[: len(sizes)]]
+        images = {
+            letters[size]: Image(f"ttt/{mark}.svg", scale)
+            for letters, mark in zip(LETTERS, "xo", strict=True)
+            for size, scale in enumerate((2, 4.5, 7.5))
+        }
+        return (
+            Theme(
+                (30, 45),
+                (*board, *small, *held),
+                images,
+                {"x": PLACE},
+                background="gobblet/3x3grid_tall.svg",
+                animation="entityFade",
+                entities_over_arrows=True,
+                arrow_width=0.4,
+                circle_radius=0.8,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        """The visible pieces, the pieces of each size, and those in hand."""
+        cells = position[1]
+        numbers = self.rules.numbers(cells)
+        places = [visible(numbers, cell) for cell in range(BOARD)]
+        shown = [LETTERS[numbers[place] - 1][place // BOARD] if place >= 0 else EMPTY for place in places]
+        held = [
+            letters[size] if self._placed(cells, piece, size) <= supply - nth else EMPTY
+            for nth in (1, 2)
+            for piece, letters in zip("XO", LETTERS, strict=True)
+            for size, supply in enumerate(self.rules.supply)
+        ]
+        return "".join([*shown, cells, *held])
+
+    def _placed(self, cells: str, piece: str, size: int) -> int:
+        return cells[BOARD * size : BOARD * (size + 1)].count(piece)
+
+    def button(self, position: Position, move: int) -> Drawn:
+        """An arrow between cells of the board; a piece is placed by its size."""
+        button = self.rules.button(position, move)
+        if isinstance(button, Arrow):
+            return Arrow(button.source % BOARD, button.target % BOARD)
+        return Add(EMPTY, BOARD + button.cell)
