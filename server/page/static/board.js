@@ -70,8 +70,14 @@ function piece(char, x, y, extra = "") {
   return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
 }
 
+/** The number of cells up to the last row that is not all `*`. What follows only names moves, and is not drawn. */
+function drawnCells(board) {
+  const last = board.cells.findLastIndex((char) => char !== VOID);
+  return (Math.floor(last / board.cols) + 1) * board.cols;
+}
+
 /** The top of each row, and the bottom of the last. On a tall board, rows with nothing near them are flat. */
-function rowsOf(board, busy) {
+function rowsOf(board, busy, end) {
   const used = Array.from({ length: board.rows }, (_, row) =>
     board.cells.some(
       (char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell)),
@@ -79,8 +85,8 @@ function rowsOf(board, busy) {
   );
   const tops = [0];
   for (let row = 0; row < board.rows; row += 1) {
-    const near = board.rows <= TALL || [-1, 0, 1].some((by) => used[row + by]);
-    tops.push(tops[row] + (near ? UNIT : FLAT));
+    const near = end / board.cols <= TALL || [-1, 0, 1].some((by) => used[row + by]);
+    tops.push(tops[row] + (row >= end / board.cols ? 0 : near ? UNIT : FLAT));
   }
   return tops;
 }
@@ -214,8 +220,9 @@ export function draw(text, options = {}) {
   if (!board) return s("svg", { class: "board", viewBox: "0 0 40 40", role: "img", "aria-label": "No board" });
   const first = options.start && parse(options.start);
   const moves = options.moves || [];
-  const shown = moves.map((move) => parseMove(move.move));
-  board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])));
+  const end = Math.max(drawnCells(board), first && first.cells.length === board.cells.length ? drawnCells(first) : 0);
+  const shown = moves.map((move) => parseMove(move.move)).map((one) => (one.from >= end ? { kind: "text" } : one));
+  board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])), end);
   const touched = new Set(shown.filter((one) => one.kind === "add").map((one) => one.cell));
   const never = (cell) =>
     board.cells[cell] === VOID &&
@@ -227,7 +234,7 @@ export function draw(text, options = {}) {
   const ground = s("g", { class: "ground" });
   const pieces = s("g", { class: "pieces" });
   board.cells.forEach((char, cell) => {
-    if (never(cell)) return;
+    if (never(cell) || cell >= end) return;
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
     if (board.tops[row + 1] - board.tops[row] < UNIT) return;
