@@ -28,7 +28,7 @@ versions:
 	$(PYTHON) .ci/versions.py
 
 exhaustive: $(BIN)/.installed
-	$(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
+	START_UP_LIMIT=45000 $(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
 
 soak: $(BIN)/.installed
 	$(BIN)/python -m pytest -s -m soak tests/server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -14,14 +15,14 @@ import pytest
 from puzzles import registry
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Move, Position, Puzzle, Rules, Turn, Value, Variant
 from solvers.result import Result, histogram_table
-from solvers.retrograde import Solution, solve
+from solvers.retrograde import Solution
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
-START_UP_LIMIT = 45_000
-"""Tests solve start-up variants of up to this many positions for services; larger ones have tests of their own."""
+START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
+"""Tests solve start-up variants of up to this many positions for services; `make exhaustive` also larger ones."""
 
 
 def start_up() -> list[Rules]:
@@ -50,7 +51,7 @@ def small_rules() -> list[Rules]:
     return [rules for rules in registry.listed() if rules.variant.testing]
 
 
-FEW_OF_EACH = 8
+FEW_OF_EACH = 5
 """Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
 
 
@@ -82,8 +83,10 @@ def examples() -> list[Rules]:
 
 @cache
 def solved(full_id: str) -> Solution:
-    """The solution of a variant, computed once."""
-    return solve(load(full_id))
+    """The solution of a variant by the reference solver, computed once for all workers."""
+    from tests.kept_tables import kept_solution  # which needs what is above
+
+    return kept_solution(load(full_id))
 
 
 def histograms(rules: Rules, solution: Solution) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:

@@ -1,7 +1,8 @@
 """Tables that tests only read: each is solved once, for all workers and all runs, and kept in `.pytest_tables/`.
 
 A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
-digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables.
+digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables, and so
+are solutions of board games by the reference solver.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import io
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterable
@@ -17,15 +19,22 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import Rules
+from puzzles.base import Rules, Value
+from puzzles.boards.game import BoardGame
 from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
+from solvers.result import result
+from solvers.retrograde import Solution, solve
+from solvers.tables.digest import rules_digest
 from tests.helpers import ROOT
 
 KEPT = ROOT / ".pytest_tables"
 MOST = 3
 """Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
+
+KEPT_FROM = 2_000
+"""Positions of the smallest variant whose solution is kept."""
 
 
 @cache
@@ -66,6 +75,36 @@ def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
         if manager.missing(rules):
             build_one(manager, rules, Reporter(io.StringIO()), lambda done: None)
     return True
+
+
+def kept_solution(rules: Rules) -> Solution:
+    """What the reference solver finds; large ones of board games, which take seconds, are kept."""
+    if rules.variant.positions < KEPT_FROM or not isinstance(rules, BoardGame):
+        return solve(rules)
+    path = kept() / f"{rules.id}.{rules.variant.id}.{rules_digest(rules)}.json"
+    with open(path.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            new = path.with_suffix(".new")
+            new.write_text(_written(solve(rules)), encoding="utf-8")
+            new.replace(path)
+    return _read(path.read_text(encoding="utf-8"))
+
+
+def _written(solution: Solution) -> str:
+    results = [(found.value.name, found.remoteness) for found in solution.results.values()]
+    margins = None if solution.margins is None else [solution.margins[position] for position in solution.results]
+    text = json.dumps([solution.domain, list(solution.results), results, margins])
+    assert _read(text) == solution
+    return text
+
+
+def _read(text: str) -> Solution:
+    domain, listed, results, margins = json.loads(text)
+    positions = list(map(tuple, listed))
+    found = [result(Value[name], remoteness) for name, remoteness in results]
+    known = None if margins is None else dict(zip(positions, margins, strict=True))
+    return Solution(domain, dict(zip(positions, found, strict=True)), known)
 
 
 def copy_kept(directory: Path, wanted: Iterable[Rules]) -> PuzzleManager:

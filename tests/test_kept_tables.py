@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from solvers.retrograde import solve
 from tests import kept_tables
 from tests.helpers import load
-from tests.kept_tables import copy_kept, solve_kept
+from tests.kept_tables import copy_kept, kept_solution, solve_kept
 
 SMALL = "towersofhanoi/3_2"
 
@@ -34,6 +35,16 @@ def test_each_is_solved_once_and_again_where_it_is_damaged(tmp_path: Path, monke
     path.write_bytes(whole[:100])
     assert not solve_kept([rules]).missing(rules)
     assert solved == [SMALL, SMALL]
+
+
+@pytest.mark.parametrize("full_id", ["mutorere/regular", "clobber/2x3", "dao/3x3"])
+def test_a_solution_is_found_once_and_read_as_it_was(full_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept_tables, "kept", lambda: tmp_path)
+    monkeypatch.setattr(kept_tables, "KEPT_FROM", 0)
+    rules = load(full_id)
+    assert kept_solution(rules) == solve(rules)
+    monkeypatch.setattr(kept_tables, "solve", None)
+    assert kept_solution(rules) == solve(rules)
 
 
 def test_a_changed_solver_has_other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

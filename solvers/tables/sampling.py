@@ -74,6 +74,7 @@ class _Wanted:
         self.meta = store.meta(rules)
         self._coded = LAYOUTS[self.meta.layout].coded
         self._sums: list[int] = []  # of the wanted entries up to each block
+        self._known: dict[int, list[int]] = {}  # the places of the wanted entries in blocks read before; they are few
         self._end = time.monotonic() + RARE_SECONDS
         self._met: list[Position] = []  # found without counting
 
@@ -97,6 +98,11 @@ class _Wanted:
         return found is not None and found.remoteness in self.wanted
 
     def _places(self, block: int) -> list[int]:
+        if block not in self._known:
+            self._known[block] = self._read_places(block)
+        return self._known[block]
+
+    def _read_places(self, block: int) -> list[int]:
         decode = self.meta.codec.decode
         codes = self.store.block_codes(self.rules, block)
         fitting = {code for code in set(codes) if self._fits(decode(code))}

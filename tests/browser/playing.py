@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-POINT = """
-move => {
+POINT = """move => {
   const group = [...document.querySelectorAll('.stage .move')].find(one => one.dataset.move === move);
   if (!group) return null;
   group.scrollIntoView({block: 'center', inline: 'center'});
@@ -27,8 +26,7 @@ move => {
     if (hit && hit.closest('.move') === group) return [at.x, at.y];
   }
   return null;
-}
-"""
+}"""
 """Where on the screen a click hits a move; null where others lie over all of it."""
 
 
@@ -55,15 +53,15 @@ def moves(page: Page) -> list[str]:
     return found
 
 
-def point_of(page: Page, move: str) -> tuple[float, float]:
-    """Where to click for a move. Fails where no click on the board can make it."""
-    point = page.evaluate(POINT, move)
-    assert point is not None, f"{page.url}: {move} cannot be clicked"
-    return point[0], point[1]
+def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
+    """Each of these moves can be made by some click on the board."""
+    hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", wanted)
+    assert hidden == [], f"{page.url}: {hidden} cannot be clicked"
 
 
 def click(page: Page, move: str) -> None:
     """Make a move on the board by the mouse."""
-    before = state(page)["place"]
-    page.mouse.click(*point_of(page, move))
-    wait_for_move(page, before + 1)
+    before, point = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({POINT})(move)]", move)
+    assert point is not None, f"{page.url}: {move} cannot be clicked"
+    page.mouse.click(*point)
+    wait_for_move(page, int(before) + 1)

@@ -10,10 +10,10 @@ import pytest
 from puzzles import registry
 from puzzles.base import Game, Rules
 from tests.browser.conftest import PLAYED, Album
-from tests.browser.playing import click, moves, point_of, state, wait_for_move
+from tests.browser.playing import all_can_be_clicked, click, moves, state, wait_for_move
 from tests.helpers import name_of
 
-ENOUGH = 24
+ENOUGH = 10
 """Moves after which a match is left that never ends with best play."""
 
 
@@ -36,8 +36,7 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Album, rules: 
     first = state(page)
     assert not first["over"]
     for _ in ("with hints", "without"):
-        for move in moves(page):
-            point_of(page, move)  # each can be clicked on
+        all_can_be_clicked(page, moves(page))
         page.keyboard.press("h")
     album(page, f"{name_of(rules)}-start.png", full_page=True)
     draws = first["value"] == "draw"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import click, moves, point_of, state, wait_for_move
+from tests.browser.playing import all_can_be_clicked, click, moves, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -127,8 +127,7 @@ def test_arrows_tell_nothing_either(look: Look):
     assert page.locator(TELLING).count() == 0
     assert page.locator(f".play {COLORED}").count() == 0
     assert moves(page) == ["M_3_8", "M_7_0", "M_7_8"], "in the order of the cells that they begin on"
-    for move in moves(page):
-        point_of(page, move)
+    all_can_be_clicked(page, moves(page))
 
 
 def test_the_end_is_told_to_everybody(look: Look):
@@ -211,9 +210,9 @@ def test_a_link_opened_elsewhere_waits_for_a_person(look: Look, who: str, made: 
     page.evaluate("() => { window.setTimeout = () => 0; }")  # the computer never gets its turn here
     page.select_option("#who", who)
     link, here = address_of(page), state(page)
-    elsewhere = look(link)
+    elsewhere = look(link, mock=lambda page: page.clock.install())
     wait_for_move(elsewhere, 0)
-    elsewhere.wait_for_timeout(LONG_ENOUGH)
+    elsewhere.clock.run_for(LONG_ENOUGH)
     assert state(elsewhere) == {**here, "place": 0}
     assert elsewhere.locator("#who").input_value() == ("12" if who == "12" else str(1 + made % 2))
     assert elsewhere.locator(".stage .move").count() > 0
@@ -280,54 +279,48 @@ def test_forward_leads_into_the_match_as_it_was_left(look: Look):
 # --- search -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("8-puzzle", "npuzzle"),
-        ("8 puzzle", "npuzzle"),
-        ("15 puzzle", "npuzzle"),
-        ("15-Puzzle", "npuzzle"),
-        ("reversi", "othello"),
-        ("four in a row", "connect4"),
-        ("connect four", "connect4"),
-        ("2x2", "rubikscube"),
-        ("pocket cube", "rubikscube"),
-        ("noughts and crosses", "tictactoe"),
-        ("mu torere", "mutorere"),
-        ("tic tac toe", "tictactoe"),
-        ("tictactoe", "tictactoe"),
-        ("HANOI", "towersofhanoi"),
-        ("rubiks", "rubikscube"),
-        ("rubik's", "rubikscube"),
-        ("setting sun", "klotski"),
-    ],
-)
-def test_search_finds_what_people_call_it(look: Look, query: str, first: str):
-    page = look()
-    page.wait_for_selector(".card")
-    page.fill("#search", query)
-    found = [card.get_attribute("data-id") for card in page.locator(".card").all()]
-    assert found[0] == first
+FIRST_FOUND = {
+    "8-puzzle": "npuzzle",
+    "8 puzzle": "npuzzle",
+    "15 puzzle": "npuzzle",
+    "15-Puzzle": "npuzzle",
+    "reversi": "othello",
+    "four in a row": "connect4",
+    "connect four": "connect4",
+    "2x2": "rubikscube",
+    "pocket cube": "rubikscube",
+    "noughts and crosses": "tictactoe",
+    "mu torere": "mutorere",
+    "tic tac toe": "tictactoe",
+    "tictactoe": "tictactoe",
+    "HANOI": "towersofhanoi",
+    "rubiks": "rubikscube",
+    "rubik's": "rubikscube",
+    "setting sun": "klotski",
+}
 
 
-@pytest.mark.parametrize("query", ["misere", "Misère"])
-def test_search_finds_all_that_have_such_a_variant(look: Look, query: str):
+def found_by(page: Any, query: str) -> list[str]:
+    """The ids of the cards that a search leaves, in order."""
+    page.fill("#search", query)
+    ids: list[str] = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")
+    return ids
+
+
+def test_search_finds_what_people_call_it(look: Look):
     page = look()
     page.wait_for_selector(".card")
-    page.fill("#search", query)
-    assert {"hexapawn", "mutorere", "tictactoe"} <= {
-        card.get_attribute("data-id") for card in page.locator(".card").all()
-    }
+    assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
+    for query in ("misere", "Misère"):
+        assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
 
 
 def test_search_finds_no_more_than_it_should(look: Look):
     page = look()
     page.wait_for_selector(".card")
     for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
-        page.fill("#search", query)
-        assert [card.get_attribute("data-id") for card in page.locator(".card").all()] == found
-    page.fill("#search", "2x2")
-    assert page.locator(".card[data-id=lightsout]").count() == 1, "a variant's name counts, after all names"
+        assert found_by(page, query) == found
+    assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
 
 
 def test_search_is_forgotten(look: Look):

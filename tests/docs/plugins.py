@@ -9,10 +9,14 @@ import sys
 from pathlib import Path
 
 from puzzles.outside import SETTING
+from solvers.settings import PRESOLVE_LIMIT
 from tests.docs.markdown import Command
 from tests.docs.replaying import curl_fault, is_curl, path_of, solvers_fault
 from tests.docs.with_plugins import Answer
 from tests.helpers import ROOT
+
+LARGEST = "30000"
+"""Positions of the largest variant that a document has solved with all of its plug-in."""
 
 
 def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
@@ -22,7 +26,7 @@ def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
     """
     done = subprocess.run(
         [sys.executable, "-m", "tests.docs.with_plugins", str(data_dir)],
-        env={**os.environ, SETTING: str(plugins), "HOME": str(plugins.parent)},
+        env={**os.environ, SETTING: str(plugins), "HOME": str(plugins.parent), PRESOLVE_LIMIT: LARGEST},
         input=json.dumps(requests),
         capture_output=True,
         text=True,

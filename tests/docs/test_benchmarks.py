@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import command as benchmarks
-from benchmarks import probing, summary
+from benchmarks import probing, solving, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load
 from benchmarks.probing import measure_probes
@@ -40,6 +40,7 @@ def workshop(solved_dir: Path) -> Workshop:
 @pytest.mark.parametrize("measure", [measure_solving, measure_tables, measure_probes, measure_in_process])
 def test_what_is_measured_are_figures_with_units(measure, workshop: Workshop, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(probing, "PROBED", ("lightsout/4", "nqueens/7"))
+    monkeypatch.setattr(solving, "LARGE", 1_000)
     figures = list(measure(workshop))
     assert len(figures) >= 5
     assert len({figure.what for figure in figures}) == len(figures)

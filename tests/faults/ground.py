@@ -18,10 +18,12 @@ from tests.faults.clients import Clients, ask
 from tests.faults.truth import TABLED, Question, questions
 from tests.helpers import ROOT, load
 from tests.pattern_databases import tiles_of, written
-from tests.server.live import QUICK, Service, builders, in_group, wait
+from tests.server.live import Service, builders, in_group, wait
 
 LIMIT = 800  # positions of what is solved at the start
-START_UP = PuzzleManager(presolve_limit=LIMIT, presolve=QUICK).presolved()
+SOLVED = ",".join(full_id.partition("/")[0] for full_id in TABLED)
+"""Plug-ins whose small variants are solved at the start: those that are asked for."""
+START_UP = PuzzleManager(presolve_limit=LIMIT, presolve=SOLVED).presolved()
 NAMES = {f"{rules.id}.{rules.variant.id}.sqlite" for rules in START_UP}
 assert {load(full_id) for full_id in TABLED} <= set(START_UP)
 LARGEST = 3  # tiles of a pattern: few enough to be computed here
@@ -109,7 +111,7 @@ class Ground:
         """The environment of the service, but for its port."""
         return {
             PRESOLVE_LIMIT: str(LIMIT),
-            PRESOLVE: QUICK,
+            PRESOLVE: SOLVED,
             "UWAPI_DATA_DIR": str(self.data),
             "UWAPI_WORKERS": "2",
             "TMPDIR": str(self.temporary.folder),

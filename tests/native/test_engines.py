@@ -6,7 +6,7 @@ import contextlib
 import random
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,12 @@ import pytest
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.quixo import Quixo
+from solvers import retrograde
 from solvers.native import process
 from solvers.native.launch import plan_of
 from solvers.native.specialize import KernelError
 from solvers.result import NoMargins
-from solvers.retrograde import solve as by_reference
+from solvers.retrograde import Solution
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
@@ -35,6 +36,12 @@ from tests.native.graphs import (
     layered,
 )
 from tests.native.solving import assert_same, solve, strain, task
+
+
+@cache
+def by_reference(make: Callable[[], Rules]) -> Solution:
+    """What the reference solver finds, once for all tests."""
+    return retrograde.solve(make())
 
 
 class ListedHanoi(TowersOfHanoi):
@@ -84,16 +91,16 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
 
 def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp_path: Path, kernels: Path):
     rules = case()
-    assert_same(solve(task(case, tmp_path, kernels)), rules, by_reference(rules), tmp_path)
+    assert_same(solve(task(case, tmp_path, kernels)), rules, by_reference(case), tmp_path)
 
 
 def test_on_one_thread(case: Make, tmp_path: Path, kernels: Path):
     rules = case()
-    assert_same(solve(task(case, tmp_path, kernels, threads=1)), rules, by_reference(rules), tmp_path)
+    assert_same(solve(task(case, tmp_path, kernels, threads=1)), rules, by_reference(case), tmp_path)
 
 
 def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: Path):
-    rules, store, solution = case(), Store(tmp_path), by_reference(case())
+    rules, store, solution = case(), Store(tmp_path), by_reference(case)
     found = solve(task(case, tmp_path, kernels))
     store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
     assert verify(store, rules) == []
@@ -105,7 +112,7 @@ def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: P
 def test_what_it_samples_is_what_it_found(case: Make, tmp_path: Path, kernels: Path):
     import numpy as np
 
-    rules, solution = case(), by_reference(case())
+    rules, solution = case(), by_reference(case)
     found = solve(task(case, tmp_path, kernels))
     numbers = list(found.sample(np.random.default_rng(2), 60))
     assert len(numbers) >= 40
@@ -158,7 +165,7 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
             continue
         break
     assert interruptions >= 3
-    assert_same(found, rules, by_reference(rules), tmp_path)
+    assert_same(found, rules, by_reference(case), tmp_path)
 
 
 @pytest.mark.parametrize("seed", [1, 3])
@@ -175,7 +182,7 @@ def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
     if left:
         flip(left[seed % len(left)], rng)
     found = process.solve_task(NAMES[case], task(case, tmp_path, kernels))
-    assert_same(found, rules, by_reference(rules), tmp_path)
+    assert_same(found, rules, by_reference(case), tmp_path)
 
 
 def flip(path: Path, rng: random.Random) -> None:
@@ -206,7 +213,7 @@ def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels:
 
 @pytest.mark.parametrize("make", [partial(RankedPoints, 6), partial(SpreadPoints, 6)])
 def test_by_how_much_one_wins(make: Make, tmp_path: Path, kernels: Path):
-    solved, rules, margins = solve(task(make, tmp_path, kernels)), make(), by_reference(make()).margins
+    solved, rules, margins = solve(task(make, tmp_path, kernels)), make(), by_reference(make).margins
     assert solved.margin is not None
     assert margins is not None
     assert len(set(margins.values())) > 15
@@ -227,7 +234,7 @@ class Circular(SpreadPoints):
 
 def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
     with pytest.raises(NoMargins, match="need not end"):
-        by_reference(Circular())
+        by_reference(Circular)
     with pytest.raises(KernelError, match="need not end"):
         solve(task(Circular, tmp_path, kernels))
 
@@ -235,7 +242,7 @@ def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
 def test_the_games_have_everything_in_them():
     """Or the tests above would show less than they seem to."""
     for make in (partial(RankedGame, 1), partial(SpreadGame, 2, layered)):
-        rules, results = make(), by_reference(make()).results
+        rules, results = make(), by_reference(make).results
         values = Counter(found.value for found in results.values())
         expected = {Value.WIN, Value.LOSE, Value.TIE} | ({Value.DRAW} if make.args == (1,) else set())
         assert set(values) == expected, values

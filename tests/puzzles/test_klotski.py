@@ -17,6 +17,7 @@ from tests.helpers import exact_histogram, load, reachable, solved
 DONKEY = "IJJHIJJHGEEFGDCFB--A"
 PENNANT = "IIFFIIEEBA--HGDDHGCC"
 SETTING_SUN = "IJJHIJJH-EE-GDCFGBAF"
+LONG = pytest.mark.exhaustive
 
 
 def rules_of(variant: str) -> Klotski:
@@ -53,7 +54,8 @@ def test_known_counts(variant: str, text: str, positions: int, solvable: int):
     ("variant", "start", "maximum"),
     [
         *(("donkey", 116, 126), ("donkey_slides", 90, 101), ("donkey_moves", 81, 93)),
-        *(("settingsun", 112, 126), ("settingsun_slides", 90, 101), ("settingsun_moves", 79, 93)),
+        *(pytest.param("settingsun", 112, 126, marks=LONG), pytest.param("settingsun_slides", 90, 101, marks=LONG)),
+        pytest.param("settingsun_moves", 79, 93, marks=LONG),
         *(("pennant", 83, 108), ("pennant_slides", 62, 82), ("pennant_moves", 59, 78)),
     ],
 )

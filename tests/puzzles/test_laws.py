@@ -1,8 +1,9 @@
-"""Every law of `puzzles/checks.py` on every variant of every plug-in, one named test each."""
+"""The laws of `puzzles/checks.py` on every plug-in, one named test each; on every variant by `make exhaustive`."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from solvers.result import Result
 from solvers.retrograde import solve
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
-from tests.helpers import GOLDEN, examples, name_of
+from tests.helpers import GOLDEN, cases, examples, name_of, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"
 """Every plug-in and every listed variant, one a line. To write it anew: `python -m tests.puzzles.test_laws`."""
@@ -22,6 +23,9 @@ CATALOGUE = GOLDEN / "catalogue.txt"
 RULES = [*registry.listed(), *examples()]
 NAMES = sorted({cls.id for cls in registry.all_rules()} | {rules.full_id for rules in registry.listed()})
 CASES = [(rules, law) for rules in RULES for law in LAWS if applies(law, rules)]
+FEW = set(spread(RULES))
+ALWAYS = ("metadata", "text", "view")
+"""Laws of what is written for each variant by itself; the others are checked on few variants of each plug-in."""
 
 
 @cache
@@ -29,8 +33,13 @@ def sample(rules: Rules) -> Sample:
     return Sample.of(rules)
 
 
+def marks_of(rules: Rules, law: str) -> Any:
+    return () if law in ALWAYS or rules in FEW else pytest.mark.exhaustive
+
+
 @pytest.mark.parametrize(
-    ("rules", "law"), [pytest.param(rules, law, id=f"{name_of(rules)}-{law}") for rules, law in CASES]
+    ("rules", "law"),
+    [pytest.param(rules, law, id=f"{name_of(rules)}-{law}", marks=marks_of(rules, law)) for rules, law in CASES],
 )
 def test_law(rules: Rules, law: str):
     LAWS[law](rules, sample(rules))  # raises LawBroken with a sentence
@@ -53,7 +62,7 @@ def test_every_law_is_checked_for_some_plugins():
         assert len({rules.id for rules, other in CASES if other == law}) >= 6, f"law {law!r} is hardly ever checked"
 
 
-@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in RULES])
+@pytest.mark.parametrize("rules", cases(RULES))
 def test_sample_is_large_enough_and_always_the_same(rules: Rules):
     positions = sample(rules).positions
     assert positions == Sample.of(rules).positions

@@ -13,7 +13,7 @@ from puzzles.picture import NOWHERE, Curve, Letter, picture_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server.notation import autogui
 from server.protocols.pictures import image_data
-from tests.helpers import GOLDEN, examples, golden, load, name_of
+from tests.helpers import GOLDEN, cases, examples, golden, load
 
 RECORDED = [
     f"{puzzle_id}/{variant}"
@@ -49,7 +49,7 @@ def test_strings_are_the_recorded_ones(full_id: str):
         assert drawn == moves
 
 
-@pytest.mark.parametrize("rules", PICTURED, ids=name_of)
+@pytest.mark.parametrize("rules", cases(PICTURED))
 def test_everything_has_a_place_and_an_image(rules: Rules):
     picture = picture_of(rules)
     themes = picture.themes()

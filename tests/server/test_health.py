@@ -124,10 +124,10 @@ def builder(data: Path, **told: Any) -> Iterator[None]:
 
 def test_progress_is_told(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
-    path, waiting = "/puzzles/hanoi/3_3/7-0-0", "/puzzles/npuzzle/2x4/R_A_2_4_1234567-"
+    path, waiting = "/puzzles/hanoi/3_3/7-0-0", "/puzzles/npuzzle/2x3/R_A_2_3_12345-"
     current = {"id": "towersofhanoi/3_3", "positions": 12, "expected": 14, "seconds": 0.5}
     with builder(
-        tmp_path, current=current, queue=["npuzzle/2", "npuzzle/2x4"], failed={"nqueens/4": "It is too hard."}
+        tmp_path, current=current, queue=["npuzzle/2", "npuzzle/2x3"], failed={"nqueens/4": "It is too hard."}
     ):
         response = client.get(path)
         assert response.status_code == 503
@@ -135,7 +135,7 @@ def test_progress_is_told(tmp_path: Path):
         assert response.get_json()["progress"] == current
         assert response.get_json()["error"] == "towersofhanoi/3_3 is being solved: 12 of about 14 positions so far."
         assert client.get("/puzzles/hanoi/3_3/").get_json()["response"]["status"] == "solving"
-        assert client.get(waiting).get_json()["error"] == "npuzzle/2x4 is going to be solved; 1 before it."
+        assert client.get(waiting).get_json()["error"] == "npuzzle/2x3 is going to be solved; 1 before it."
         response = client.get("/puzzles/nqueens/4/" + 16 * "-")
         assert response.status_code == 503
         assert "It is too hard." in response.get_json()["error"]
