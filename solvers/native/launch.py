@@ -18,7 +18,7 @@ from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
 MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
-MIN_BOARD_POSITIONS = 20_000  # the same of dense board games, whose rules it runs more slowly
+MIN_BOARD_POSITIONS = 8_000  # the same of dense board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
