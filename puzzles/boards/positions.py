@@ -1,0 +1,297 @@
+"""`BoardPositions`: what pieces can be where on a board of cells; from that follow texts, images and ranks.
+
+A position is (player to move, cells): one character per cell, then one digit per *extra*, such as the pieces in hand.
+Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from operator import itemgetter
+from typing import Any, ClassVar
+
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from puzzles.boards.packing import Packing
+from puzzles.mixins import Enumerated
+from puzzles.turns import NEXT, read_turn
+from puzzles.view import EMPTY, Board
+
+Position = tuple[Turn, str]
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class BoardPositions(Enumerated):
+    """The part of a `BoardGame` that declares its positions."""
+
+    pieces: ClassVar[str] = "xo"
+    """A letter for each sort of piece."""
+
+    other_side: str = "ox"
+    """What each of `pieces` becomes when the players change places and the other one is to move; "" if that makes
+    a different game."""
+
+    rows: int
+    cols: int
+
+    counts: Mapping[str, Iterable[int]]
+    """How many of each piece there can be on the board."""
+
+    regions: Sequence[tuple[Sequence[int], Mapping[str, Iterable[int]]]] = ()
+    """In place of `counts`, where pieces are confined to parts of the board: the cells of each part, and its counts."""
+
+    extras: Sequence[Iterable[int]] = ()
+    """The values of each extra number, from 0 to 35."""
+
+    exchanged_extras: Sequence[int] = ()
+    """The extra that each becomes when the players change places. Empty: they stay."""
+
+    exchanged_cells: Permutation = ()
+    """The cell that each shows when the players change places. Empty: they stay."""
+
+    symmetries: Sequence[Permutation] = ()
+    """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""
+
+    # what authors may override
+
+    def possible(self, *about: Any, **named: Any) -> bool:
+        """Whether there are positions with this player to move, these counts in order, and these extras."""
+        return True
+
+    def tier(self, *about: Any, **named: Any) -> Any:
+        """A number, or a tuple of numbers, that no move lowers, given the counts and extras; the same for both players.
+
+        Once it rises, play never returns, so the game is solved tier by tier, the last one first. Default: 0.
+        """
+        return 0
+
+    def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
+        """Every possible combination of the player to move, the counts in order, and the extras."""
+        each = [counts for _, counts in self.regions] or [self.counts]
+        ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
+        turns: tuple[Turn, ...] = (1, 2)
+        for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
+            if self.possible(turn, *counts, *extras):
+                yield turn, counts, extras
+
+    def ways_to_move(self, material: Material) -> int:
+        """How many players can be to move with this material: 2 if ranks take the mover's view and both can."""
+        seen = [(material.turn, material.counts, material.extras)]
+        if self.other_side:
+            seen.append((2, *self._swapped(material.counts, material.extras)))
+        return sum(one in self._legal for one in seen)
+
+    def _swapped(self, counts: tuple[int, ...], extras: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Counts and extras after the players have changed places."""
+        becomes = list(map(self.pieces.index, self.other_side))
+        swapped = tuple(counts[start + becomes[i]] for start in self._starts for i in range(len(becomes)))
+        return swapped, tuple(extras[extra] for extra in self._exchanged_extras)
+
+    # positions
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.rows * self.cols
+
+    def turn(self, position: Position) -> Turn:
+        """The first part of the position."""
+        return position[0]
+
+    def format(self, position: Position) -> str:
+        """The player, `_`, the cells and the extras."""
+        return f"{position[0]}_{position[1]}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player and the cells; `from_board` checks them."""
+        turn, cells = read_turn(text, limit=2 + self.cells + len(self.extras))
+        return self.read(cells, turn)
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        """The position with these cells and extras, and this player to move.
+
+        Raises MalformedPosition or IllegalPosition.
+        """
+        board, extras = cells[: self.cells], cells[self.cells :]
+        if len(cells) != self.cells + len(self.extras) or set(board) - {EMPTY, *self.pieces} or set(extras) - {*DIGITS}:
+            letters = ", ".join(map(repr, self.pieces))
+            digits = f", then {len(self.extras)} digits" if self.extras else ""
+            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, each {letters} or '-'{digits}.")
+        if not self.is_legal((turn, cells)):
+            raise IllegalPosition(f"{cells!r}: {self._why_illegal((turn, cells))}")
+        return (turn, cells)
+
+    def _why_illegal(self, position: Position) -> str:
+        """What an illegal position shows, and the legal material that is most like it."""
+        turn, counts, extras = self.material(position)
+
+        def difference(other: tuple[int, tuple[int, ...], tuple[int, ...]]) -> tuple[int, bool]:
+            pairs = zip(counts + extras, other[1] + other[2], strict=True)
+            return sum(abs(a - b) for a, b in pairs), other[0] != turn
+
+        expected = min(sorted(self._legal), key=difference)
+        there, like = self._shown(turn, counts, extras), self._shown(*expected)
+        where = " in other parts of the board" if like == there else ""
+        return f"there is no position with {there}. Expected, for example, {like}{where}."
+
+    def _shown(self, turn: int, counts: tuple[int, ...], extras: tuple[int, ...]) -> str:
+        numbers = [sum(counts[i :: len(self.pieces)]) for i in range(len(self.pieces))]
+        pieces = ", ".join(f"{number} {piece!r}" for number, piece in zip(numbers, self.pieces, strict=True))
+        digits = f", the digits {self.text([0] * self.cells + [*extras])[self.cells :]!r}" if extras else ""
+        return f"{pieces}{digits} and player {turn} to move"
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`: by default, a board shows the extras as well."""
+        return self.read(cells, turn)
+
+    def board(self, position: Position) -> Board:
+        """The cells row by row; with extras, all in one row."""
+        if self.extras:
+            return Board(1, len(position[1]), position[1])
+        return Board(self.rows, self.cols, position[1])
+
+    def numbers(self, cells: str) -> list[int]:
+        """The cells and extras as the functions of the rules see them."""
+        board = [self._number[piece] for piece in cells[: self.cells]]
+        return board + [DIGITS.index(digit) for digit in cells[self.cells :]]
+
+    def text(self, numbers: Sequence[int]) -> str:
+        """The inverse of `numbers`."""
+        letters = EMPTY + self.pieces
+        board, extras = numbers[: self.cells], numbers[self.cells :]
+        return "".join([letters[number] for number in board] + [DIGITS[number] for number in extras])
+
+    # symmetry and ranks
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """Those under the symmetries of the board, each also with the players exchanged if they can be."""
+        seen = [position]
+        if self.other_side and self.is_legal(exchanged := self._exchanged(position)):
+            seen.append(exchanged)
+        return [(turn, "".join(image(cells))) for turn, cells in seen for image in self._images]
+
+    def _exchanged(self, position: Position) -> Position:
+        turn, cells = position
+        board = cells[: self.cells].translate(self._becomes)
+        if self.exchanged_cells:
+            board = "".join([board[cell] for cell in self.exchanged_cells])
+        extras = "".join([cells[self.cells + extra] for extra in self._exchanged_extras])
+        return (NEXT[turn], board + extras)
+
+    def rank(self, position: Position) -> int:
+        """The number of the position among all arrangements of the pieces."""
+        turn, cells = position
+        if not self.dense:
+            return self.packing.rank(self.numbers(cells), turn)
+        board = cells[self.cells - 1 :: -1]  # from the last cell on, which is the highest bit
+        masks = [int(board.translate(only), 2) for only in self._only]
+        return self.arrangements.rank(turn, masks, tuple(map(DIGITS.index, cells[self.cells :])))
+
+    def unrank(self, number: int) -> Position:
+        """A position of this rank."""
+        if not self.dense:
+            seen, mover = self.packing.unrank(number)
+            return (2 if mover == 2 else 1, self.text(seen))
+        turn, masks, extras = self.arrangements.unrank(number)
+        numbers = [0] * self.cells
+        for piece, mask in enumerate(masks, 1):
+            for cell in range(self.cells):
+                if mask >> cell & 1:
+                    numbers[cell] = piece
+        position: Position = (2 if turn == 2 else 1, self.text([*numbers, *extras]))
+        return position if self.is_legal(position) else self._exchanged(position)
+
+    def positions(self) -> Iterator[Position]:
+        """One position of every rank that belongs to any."""
+        for number in range(self.size):
+            position = self.unrank(number)
+            if self.rank(position) == number:
+                yield position
+
+    @cached_property
+    def size(self) -> int:  # type: ignore[override]
+        """All ranks are below this."""
+        return self.arrangements.size if self.dense else self.packing.size
+
+    @cached_property
+    def arrangements(self) -> Arrangements:
+        """The numbering of all positions if `dense`."""
+        exchange = self._exchange
+        found = {}
+        for turn, counts, extras in self._legal:
+            if turn == 2 and exchange is not None:
+                counts, extras = self._swapped(counts, extras)
+            seen = 1 if exchange is not None else turn
+            found[seen, counts, extras] = Material(seen, counts, extras, self.tier(*counts, *extras))
+        return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
+
+    @cached_property
+    def packing(self) -> Packing:
+        """The numbering of all positions if not `dense`."""
+        if self.extras:
+            raise ValueError(f"{self.full_id} has extras, so it must be dense")
+        return Packing(self.cells, len(self.pieces), (tuple(range(self.cells)), *self._permutations), self._exchange)
+
+    @cached_property
+    def _exchange(self) -> Exchange | None:
+        if not self.other_side:
+            return None
+        becomes = tuple(map(self.pieces.index, self.other_side))
+        return Exchange(becomes, tuple(self.exchanged_cells) or tuple(range(self.cells)), self._exchanged_extras)
+
+    @cached_property
+    def _legal(self) -> frozenset[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        return frozenset(self.materials())
+
+    def material(self, position: Position) -> tuple[Turn, tuple[int, ...], tuple[int, ...]]:
+        """The player to move, the counts of all pieces in all regions, and the extras."""
+        turn, cells = position
+        return turn, self._counts(cells[: self.cells]), tuple(map(DIGITS.index, cells[self.cells :]))
+
+    def is_legal(self, position: Position) -> bool:
+        """Whether there can be such pieces and extras with this player to move."""
+        return self.material(position) in self._legal
+
+    def _counts(self, board: str) -> tuple[int, ...]:
+        inside = ["".join([board[cell] for cell in region]) for region in self._regions]
+        return tuple(region.count(piece) for region in inside for piece in self.pieces)
+
+    @cached_property
+    def _regions(self) -> Sequence[Sequence[int]]:
+        return [cells for cells, _ in self.regions] or [range(self.cells)]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [region * len(self.pieces) for region in range(len(self._regions))]
+
+    @cached_property
+    def _permutations(self) -> list[Permutation]:
+        same = tuple(range(self.cells))
+        return [tuple(permutation) for permutation in dict.fromkeys(map(tuple, self.symmetries)) if permutation != same]
+
+    @cached_property
+    def _images(self) -> list[Callable[[str], Iterable[str]]]:
+        """Functions that read the cells and extras as each image of the board shows them; first the board itself."""
+        extras = range(self.cells, self.cells + len(self.extras))
+        return [itemgetter(*image, *extras) for image in (range(self.cells), *self._permutations)]
+
+    @cached_property
+    def _exchanged_extras(self) -> tuple[int, ...]:
+        return tuple(self.exchanged_extras) or tuple(range(len(self.extras)))
+
+    @cached_property
+    def _only(self) -> list[dict[int, int]]:
+        """For each piece, a table for `str.translate` that writes 1 for it and 0 for all else."""
+        letters = EMPTY + self.pieces
+        return [{ord(letter): ord("01"[letter == piece]) for letter in letters} for piece in self.pieces]
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        return {piece: number for number, piece in enumerate(EMPTY + self.pieces)}
+
+    @cached_property
+    def _becomes(self) -> dict[int, int]:
+        return str.maketrans(self.pieces, self.other_side)
