@@ -14,6 +14,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
 from server.config import SETTINGS, Config
+from solvers import __version__
 from tests import rooms
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
@@ -202,6 +203,12 @@ def test_every_dependency_has_a_decision(name: str):
 def row_of(cls: type[Rules]) -> str:
     names = ", ".join(f"`{name}`" for name in (cls.id, *cls.aliases))
     return f"| {names} | {cls.name} | {cls.description} |"
+
+
+def test_the_version_is_that_of_the_latest_release():
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert released[0] == __version__
+    assert released == sorted(released, key=lambda name: tuple(map(int, name.split("."))), reverse=True)
 
 
 def test_the_catalogue_lists_every_plugin():
