@@ -258,7 +258,7 @@ def find(name: str) -> type[Rules]:
     return names[name]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def load(name: str, variant_id: str) -> Rules:
     """The rules of one variant, listed or custom; the same object for the same names.
 

@@ -111,21 +111,27 @@ class Chopsticks(BoardGame):
         return "LR"[source % 2] + (str(fingers) if source // 2 == target // 2 else "LR"[target % 2])
 
     def board(self, position: Position) -> Board:
-        """The hands; then a row for each number of fingers, with a button below the hand that gives them."""
-        return Board(2 + MOST, HANDS, position[1] + VOID * HANDS * (1 + MOST))
+        """A row for each player's hands; then one for each number of fingers, with buttons for what a hand gives."""
+        hands = position[1]
+        return Board(3 + MOST, HANDS, hands[:2] + VOID * 2 + hands[2:] + VOID * (2 + HANDS * (1 + MOST)))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """As `read`, without the buttons."""
-        return self.read(cells[:HANDS], turn)
+        return self.read(cells[:2] + cells[HANDS : HANDS + 2], turn)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow for a tap, a number below the hand for a transfer."""
         fingers, source, target = parts_of(move)
         if source // 2 == target // 2:
-            return Add(str(fingers), HANDS * (1 + fingers) + source)
-        return Move(source, target)
+            return Add(str(fingers), HANDS * (2 + fingers) + source)
+        return Move(place_of(source), place_of(target))
 
 
 def parts_of(move: int) -> tuple[int, int, int]:
     """How many fingers are transferred, from which hand, and to which; or the hands of a tap."""
     return move // (SHIFT * SHIFT), move // SHIFT % SHIFT - 1, target_of(move)
+
+
+def place_of(hand: int) -> int:
+    """The cell of a hand on the board of the view."""
+    return HANDS * (hand // 2) + hand % 2

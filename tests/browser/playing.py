@@ -53,15 +53,28 @@ def moves(page: Page) -> list[str]:
     return found
 
 
+def beside(page: Page) -> set[str]:
+    """The moves of what has no cell on the board, which only have buttons beside it."""
+    drawn = set(page.eval_on_selector_all(".stage .move", "all => all.map(one => one.dataset.move)"))
+    cells, others = page.locator(".stage .cell").count(), set(moves(page)) - drawn
+    assert all(int(move.split("_")[1]) >= cells for move in others), f"{page.url}: {others} are not drawn"
+    return others
+
+
 def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
-    """Each of these moves can be made by some click on the board."""
-    hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", wanted)
+    """Each of these moves can be made by some click on the board, or beside it."""
+    others = beside(page)
+    shown = [move for move in wanted if move not in others]
+    hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", shown)
     assert hidden == [], f"{page.url}: {hidden} cannot be clicked"
 
 
 def click(page: Page, move: str) -> None:
-    """Make a move on the board by the mouse."""
+    """Make a move by the mouse: on the board, if it is drawn there."""
     before, point = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({POINT})(move)]", move)
-    assert point is not None, f"{page.url}: {move} cannot be clicked"
-    page.mouse.click(*point)
+    if point is None and move in beside(page):
+        page.click(f".movelist button[data-move='{move}']")
+    else:
+        assert point is not None, f"{page.url}: {move} cannot be clicked"
+        page.mouse.click(*point)
     wait_for_move(page, int(before) + 1)

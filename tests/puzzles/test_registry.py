@@ -320,3 +320,8 @@ def test_longest_custom_text_is_bounded():
 def test_a_listed_variant_is_not_made_custom():
     assert not registry.load("nim", "3_3_3").variant.custom
     assert registry.load("nim", "3_3_3").variant.presolve
+
+
+def test_the_rules_of_all_listed_variants_are_kept():
+    listed = registry.listed()
+    assert all(ours is again for ours, again in zip(listed, registry.listed(), strict=True))

@@ -70,8 +70,9 @@ function piece(char, x, y, extra = "") {
   return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
 }
 
-/** The number of cells up to the last row that is not all `*`. What follows only names moves, and is not drawn. */
+/** How many cells are drawn: on a tall board, up to the last row that is not all `*`; what follows only names moves. */
 function drawnCells(board) {
+  if (board.rows <= TALL) return board.cells.length;
   const last = board.cells.findLastIndex((char) => char !== VOID);
   return (Math.floor(last / board.cols) + 1) * board.cols;
 }
