@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -127,7 +128,11 @@ def test_the_service(moment: str, tmp_path: Path):
         os.killpg(service.process.pid, signal.SIGINT)
         assert service.process.wait(30) == 130
         wait("nothing is left", lambda: not in_group(service.process.pid) and not builders(service.data), 5)
-        assert "Traceback" not in service.said(), service.said()
+        # Gunicorn ends a worker at once, also while that imports; Python then says what it could not raise.
+        said = re.sub(
+            r"Exception ignored in: <function _get_module_lock.*?\nSystemExit: 0\n", "", service.said(), flags=re.S
+        )
+        assert "Traceback" not in said, said
     finally:
         service.__exit__()
 
