@@ -12,8 +12,8 @@ player who has just moved. Play ends when a lion is taken, or reaches the farthe
 taken at once. A player in check may ignore it. Repetition has no consequences; play that never ends is a draw.
 
 The second player wins in 78 moves, and play reaches 246,803,167 positions (T. Tanaka, "An analysis of a board game
-Doubutsu Shogi", IPSJ SIG 2009-GI-22). Here, as in GamesmanOne, a lion that reaches the farthest rank but can be taken
-there has lost at once, not only after the move that takes it.
+Doubutsu Shogi", IPSJ SIG 2009-GI-22), of 921,476,208 legal ones up to symmetry. Here, as in GamesmanOne, a lion that
+reaches the farthest rank but can be taken there has lost at once, not only after the move that takes it.
 
 A player whose pieces shut each other in, and who has none in hand, cannot move and loses.
 """
@@ -54,7 +54,7 @@ class DobutsuShogi(BoardGame):
     date_created = "2008"
     variants = (
         Variant("3x3", "3x3, lions and chicks", ("cl-----LC000000", (0, 0, 2)), testing=True, positions=16_677),
-        Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=246_803_167),
+        Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=921_476_208),
     )
     opens = "regular"
     pieces, other_side = "LGECHlgech", "lgechLGECH"
