@@ -21,22 +21,29 @@ def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     return count
 
 
-def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
-    """List the empty cells until the player to move has `stones` stones on the board, and then the steps."""
-    placed, count = 0, 0
-    for cell in range(len(neighbors)):
-        placed += cells[cell] == turn
-    if placed == stones:
-        return list_steps(cells, turn, moves, neighbors)
-    for cell in range(len(neighbors)):
+def list_placements(cells: Cells, turn: int, moves: Moves) -> int:
+    """List every empty cell. For games without extras."""
+    count = 0
+    for cell in range(len(cells)):
         if cells[cell] == 0:
             moves[count] = cell
             count += 1
     return count
 
 
+def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
+    """List the empty cells until the player to move has `stones` stones on the board, and then the steps.
+
+    For games without extras.
+    """
+    placed = 0
+    for cell in cells:
+        placed += cell == turn
+    return list_steps(cells, turn, moves, neighbors) if placed == stones else list_placements(cells, turn, moves)
+
+
 def make_step(cells: Cells, turn: int, move: int) -> int:
-    """Move a piece, or place one of the player's own; a piece on the target is taken."""
+    """Move a piece, capturing what is on the target, or place one of the player's own."""
     source, target = source_of(move), target_of(move)
     if source >= 0:
         cells[target] = cells[source]

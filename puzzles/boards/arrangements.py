@@ -29,7 +29,7 @@ from math import comb, prod
 from typing import Any
 
 LEAD_LIMIT = 1 << 17
-"""The most sets a lead should have, because a table of their orbits is kept."""
+"""The greatest number of sets a lead should have: a table of their orbits is kept in memory."""
 
 MAX_CELLS = 63
 """Cells are bits of a signed integer of 64 bits."""
@@ -100,7 +100,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """Materials that are solved together, and their ranks, from `first` to before `end`."""
+    """Materials that are solved together; their ranks run from `first` up to, but not including, `end`."""
 
     name: Any
     first: int

@@ -57,8 +57,8 @@ class BoardGame(BoardPositions):
 
     list_unmoves: ClassVar[Callable[..., int] | None] = None
     """list_unmoves(cells, turn, moves, ...), optional, writes for `unmake_move` the numbers of exactly the moves that
-    lead here within the tier; moves from positions that have ended or that are of other tiers may be among them. It
-    makes large games with cycles faster to solve."""
+    lead here within the tier; moves from positions that have ended or that are of other tiers may be among them. With
+    it, large games with cycles are solved faster."""
 
     unmake_move: ClassVar[Callable[..., int] | None] = None
     """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who made it."""

@@ -13,7 +13,7 @@ Demand = Callable[[bool, str], None]
 
 
 def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> None:
-    """Moves lead to legal positions of the same tier or a later one; unmoves take back exactly those within a tier.
+    """Every move leads to a legal position of its tier or a later one; unmoves take back exactly those within a tier.
 
     demand: raises an error with the message unless the condition holds.
     """
@@ -42,7 +42,7 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
 
 
 def of_each_material(rules: BoardGame, limit: int = 60) -> Iterator[Position]:
-    """A position of each material, or of so many materials, drawn at random, but the same ones every time."""
+    """A random position of each material, or of `limit` materials if there are more; the same in every run."""
     rng = random.Random(limit)
     stretches = rules.arrangements.stretches if rules.dense else ()
     for stretch in rng.sample(stretches, min(limit, len(stretches))):

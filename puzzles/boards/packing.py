@@ -52,7 +52,7 @@ class Packing:
 
     @cached_property
     def becomes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For each player to move, what each piece becomes in the number; 0 is no piece."""
+        """For each player to move, the number that stands for each piece; 0 stands for an empty cell."""
         same = tuple(range(self.pieces + 1))
         return same, (0, *(piece + 1 for piece in self.exchange.pieces)) if self.exchange else same
 

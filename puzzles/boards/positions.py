@@ -47,10 +47,10 @@ class BoardPositions(Enumerated):
     """The values of each extra number, from 0 to 35."""
 
     exchanged_extras: Sequence[int] = ()
-    """The extra that each becomes when the players change places. Empty: they stay."""
+    """For each extra, the one whose value it takes when the players change places. Empty: the same one."""
 
     exchanged_cells: Permutation = ()
-    """The cell that each shows when the players change places. Empty: they stay."""
+    """For each cell, the one whose piece it shows when the players change places. Empty: the same one."""
 
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""
@@ -78,7 +78,7 @@ class BoardPositions(Enumerated):
                 yield turn, counts, extras
 
     def ways_to_move(self, material: Material) -> int:
-        """How many players can be to move with this material: 2 if ranks take the mover's view and both can."""
+        """The number of players who can be to move with this material; 2 only if ranks take the mover's view."""
         seen = [(material.turn, material.counts, material.extras)]
         if self.other_side:
             seen.append((2, *self._swapped(material.counts, material.extras)))

@@ -11,8 +11,9 @@ player to move. Values: three in a row is a win in 13, surrounding a draw, both 
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.actions import list_placements
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 from puzzles.view import Add
@@ -63,14 +64,7 @@ class Lite3(BoardGame):
         """How many stones there are."""
         return sum(counts)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(9):
-            if cells[cell] == 0:
-                moves[count] = cell
-                count += 1
-        return count
+    list_moves = staticmethod(list_placements)
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:

@@ -12,9 +12,9 @@ The text is the cells alone: the start is `---------`. There are 5,478, in 765 c
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import list_placements, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 
@@ -56,14 +56,7 @@ class TicTacToe(BoardGame):
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         return x - o == turn - 1
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 0:
-                moves[count] = cell
-                count += 1
-        return count
+    list_moves = staticmethod(list_placements)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:

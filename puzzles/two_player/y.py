@@ -12,9 +12,9 @@ from __future__ import annotations
 from itertools import permutations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import list_placements, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, target_of
+from puzzles.boards.moves import Cells, target_of
 from puzzles.boards.shapes import Cells as Places
 
 
@@ -71,14 +71,7 @@ class Y(BoardGame):
         """How many stones there are."""
         return white + black
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 0:
-                moves[count] = cell
-                count += 1
-        return count
+    list_moves = staticmethod(list_placements)
 
     make_move = staticmethod(make_step)
 

@@ -15,7 +15,6 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -154,7 +153,7 @@ def _sample(rng: Any, some: int, codes: Any, hole: int) -> Iterable[int]:
 
 
 class Search:
-    """One run of the engine. `codes` has the final codes of the last `done` tiers."""
+    """One run of the engine. `codes` has the final codes of the tiers that are solved."""
 
     def __init__(self, work: Work) -> None:
         assert isinstance(work.rules, BoardGame)
@@ -309,5 +308,5 @@ class Search:
         def part(thread: int, first: int, last: int) -> None:
             self.work.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
-        self.work.in_chunks(partial(part), self.size, STRETCH)
+        self.work.in_chunks(part, self.size, STRETCH)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -1,4 +1,4 @@
-"""The L-game: every count of GamesmanClassic, its moves, and Ls out of shape."""
+"""The L-game: the counts of GamesmanClassic, moves found by hand, and Ls of the wrong shape."""
 
 from __future__ import annotations
 

@@ -42,18 +42,14 @@ def list_unmoves(turn: int, s: Any) -> Any:
     return call_3(s.rules.list_unmoves, s.cells, turn, s.moves)
 
 
-def make_move(turn: int, move: int, s: Any) -> Any:
-    """Write to `s.child` the position after a move in `s.cells`; returns the player to move there."""
+def move_to_child(rule: int, turn: int, move: int, s: Any) -> Any:
+    """Write to `s.child` the position after a move in `s.cells`; returns the player to move there.
+
+    rule: the address of `make_move`, or of `unmake_move` to take the move back.
+    """
     for word in range(len(s.cell_words)):
         s.child_words[word] = s.cell_words[word]
-    return call_3(s.rules.make_move, s.child, turn, move)
-
-
-def unmake_move(turn: int, move: int, s: Any) -> Any:
-    """The same for a move that is taken back."""
-    for word in range(len(s.cell_words)):
-        s.child_words[word] = s.cell_words[word]
-    return call_3(s.rules.unmake_move, s.child, turn, move)
+    return call_3(rule, s.child, turn, move)
 
 
 def tell(

@@ -35,11 +35,10 @@ from solvers.native.loops.steps import (
     TIE,
     list_moves,
     list_unmoves,
-    make_move,
     material_at,
+    move_to_child,
     outcome_of,
     tell,
-    unmake_move,
 )
 
 NEVER = (1 << 16) - 1
@@ -89,7 +88,7 @@ def sweep(
             return -1 - number
         win, lose, tie, draw, within = -1, -1, -1, False, 0
         for i in range(count):
-            other = make_move(turn, s.moves[i], s)
+            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
             material = child_material(other, m, t, s)
             if material < tier_first:
                 return -1 - number
@@ -153,7 +152,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         unrank_to(number, m, t, s)
         count = list_moves(turn, s)
         for i in range(count):
-            other = make_move(turn, s.moves[i], s)
+            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
             child = child_rank(other, child_material(other, m, t, s), t, s)
             if child < end:
                 back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
@@ -229,7 +228,7 @@ def propagate(
             if count > len(s.moves):
                 return -1 - (start + place)
             for i in range(count):
-                other = unmake_move(turn, s.moves[i], s)
+                other = move_to_child(s.rules.unmake_move, turn, s.moves[i], s)
                 material = child_material(other, m, t, s)
                 if material < tier_first or material >= tier_end:
                     continue
