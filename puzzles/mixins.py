@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzles.base import Game, Move, Order, Position, Puzzle, Rules
+from puzzles.values import SearchKernel
 from puzzles.view import Board
 
 # --- puzzles ----------------------------------------------------------------------------------
@@ -99,6 +100,17 @@ class Impartial(Game):
     def nimber(self, position: Position) -> int | None:
         """The nimber by a closed form; None (the default) if none is known."""
         return None
+
+
+class Provable(Game):
+    """A game whose positions are searched for one at a time where there is no table."""
+
+    untabled: bool = False
+    """Whether this variant is answered by the search alone, as it is too large for a table."""
+
+    @abstractmethod
+    def search_kernel(self) -> SearchKernel:
+        """The game once more for the proving search, at native speed."""
 
 
 class Evaluated(Game):

@@ -23,7 +23,8 @@ import puzzles.one_player
 import puzzles.two_player
 from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
-from puzzles.checks import LAWS, LawBroken, Sample
+from puzzles.checks import LAWS
+from puzzles.laws.sample import LawBroken, Sample
 from puzzles.mixins import shares_table, table_id
 from puzzles.view import Board
 from puzzles.watch import DoesNotReturn, step, watched

@@ -105,6 +105,37 @@ class Kernel:
     alike: Callable[..., int] | None = None
 
 
+@dataclass(frozen=True)
+class SearchKernel:
+    """A game of at most `last` moves in plain Python that a compiler understands: for the search that proves values.
+
+    A position is two integers, `first` and `second`. Its score is 0 for a tie, last + 1 - n if the player to move wins
+    with the n-th move of the game under best play, and n - last - 1 if the other player does. A tie takes all moves.
+
+    words(position) are the position's two integers, and how many moves have been made.
+
+    survey(first, second, out, *constants) returns a number of the moves worth a look, of its own making, and writes a
+    lower bound of the score to out[0] and an upper bound to out[1]; they are equal where there is no such move. It is
+    called only for positions in which the player to move cannot win at once.
+
+    expand(first, second, moves, out, *constants) writes the children's integers from out[2] on, best first, and returns
+    how many there are; `moves` is what `survey` returned. In none of them can the player to move win at once.
+
+    key(first, second, *constants) is a number of the position below 2**56, never 0; only positions of the same score
+    share it.
+
+    most: the largest number of children. The functions may use what those of a `Kernel` may.
+    """
+
+    words: Callable[[Any], tuple[int, int, int]]
+    survey: Callable[..., int]
+    expand: Callable[..., int]
+    key: Callable[..., int]
+    most: int
+    last: int
+    constants: tuple[int, ...] = ()
+
+
 ONGOING, WON, LOST, TIED = 0, 1, 2, 3
 """What a kernel's `primitive` returns, for the player to move, as `Rules.primitive` does."""
 

@@ -37,6 +37,7 @@ from solvers.untabled.components import OnDemand
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.per_position import Searched
+from solvers.untabled.proved import Proved
 from solvers.untabled.sliding_tiles import SearchedTiles
 
 Answer = TypeVar("Answer")
@@ -44,7 +45,7 @@ Answer = TypeVar("Answer")
 RETRY_SECONDS = 5
 RETRY_AT_MOST = 60
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched)
+DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched, Proved)
 """What answers without a table, each for one kind of rules."""
 
 
@@ -109,9 +110,8 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        self._direct: dict[type[Direct], Direct] = {
-            kind: kind(self.store.directory) if kind is SearchedTiles else kind() for kind in DIRECT
-        }
+        where: dict[type[Direct], Path] = {SearchedTiles: self.store.directory, Proved: self.data_dir}
+        self._direct = {kind: kind(where[kind]) if kind in where else kind() for kind in DIRECT}  # type: ignore[call-arg]
         for direct in self._direct.values():
             direct.limiter = self.limiter
         self.explorer = Explorer(self.store, self.limiter)

@@ -17,15 +17,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import LOST, ONGOING, TIED, Game, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, mirrored
+from puzzles.mixins import Provable
 from puzzles.turns import OWN_AND_OTHER, check_pieces
+from puzzles.two_player import _connect4_search as search
+from puzzles.values import SearchKernel
 from puzzles.view import Add, Board
 
 Room = MutableSequence[int]
 
+TABLED = 25
+"""Cells of the largest board that is solved into a table."""
 
-class Connect4(Game):
+
+class Connect4(Provable):
     id = "connect4"
     name = "Connect 4"
     opens = "4x5"
@@ -44,6 +50,12 @@ class Connect4(Game):
         board_variant(6, 4, 7_917_955, presolve=False),
         board_variant(5, 5, 34_888_367, presolve=False),
         board_variant(4, 6, 47_455_869, presolve=False),
+        board_variant(5, 6, 0, presolve=False),
+        board_variant(6, 5, 0, presolve=False),
+        board_variant(6, 6, 0, presolve=False),
+        board_variant(6, 7, 0, presolve=False),
+        board_variant(5, 7, 0, presolve=False),
+        board_variant(7, 6, 0, presolve=False),
     )
 
     dense = False
@@ -54,6 +66,7 @@ class Connect4(Game):
         self.cols: int
         self.rows, self.cols = variant.options
         self.size = 1 << (self.rows + 1) * self.cols
+        self.untabled = self.rows * self.cols > TABLED
         self._lines = list(self._find_lines())
 
     def _find_lines(self) -> Iterable[slice]:
@@ -151,6 +164,22 @@ class Connect4(Game):
     def kernel(self) -> Kernel:
         lowest = sum(1 << col * (self.rows + 1) for col in range(self.cols))
         return Kernel(_children, self.cols, (self.rows + 1, self.cols, lowest), primitive=_primitive, alike=_alike)
+
+    def search_kernel(self) -> SearchKernel:
+        constants = (self.rows, self.cols, sum(1 << col * (self.rows + 1) for col in range(self.cols)))
+        most, last = self.cols, self.rows * self.cols
+        return SearchKernel(self._words, search.survey, search.expand, search.key, most, last, constants)
+
+    def _words(self, position: str) -> tuple[int, int, int]:
+        """The sets of the discs of the player to move, and of all discs; the number of discs."""
+        mover = self._discs(position)[0]
+        own = all_discs = 0
+        for col, column in enumerate(self._columns(position)):
+            for row, disc in enumerate(reversed(column)):
+                bit = 1 << col * (self.rows + 1) + row
+                own |= bit if disc == mover else 0
+                all_discs |= 0 if disc == "-" else bit
+        return own, all_discs, all_discs.bit_count()
 
     def board(self, position: str) -> Board:
         return Board(self.rows, self.cols, position)

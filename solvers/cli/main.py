@@ -13,6 +13,7 @@ from puzzles.base import RulesError, UnknownPuzzle
 from solvers import __version__
 from solvers.cli import (
     best_move,
+    book,
     build,
     check,
     listing,
@@ -33,7 +34,10 @@ from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.settings import BadSetting, default_data_dir
 
-COMMANDS = (listing, solve, tables, check, verify, probe, build, new, play, nimbers, best_move, path, picture, patterns)
+COMMANDS = (
+    *(listing, solve, tables, check, verify, probe, build, new, play),
+    *(nimbers, best_move, path, picture, patterns, book),
+)
 """In the order of `--help`."""
 
 

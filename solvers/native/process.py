@@ -22,9 +22,10 @@ from typing import Any
 import numpy as np
 from numba.core.errors import NumbaError
 
-from puzzles import checks, registry
+from puzzles import registry
 from puzzles.base import Kernel, Rules
 from puzzles.boards.game import BoardGame
+from puzzles.laws.engines import kernel_faults
 from solvers.locks import take_lock
 from solvers.native import backward, dense, forward, modulo3, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
@@ -158,7 +159,7 @@ def run(data_dir: Path, rules: Rules) -> None:
 
 def check_and_lock(data_dir: Path, rules: Rules) -> None:
     """Check the kernel against the rules, and lock the variant until this process ends. Raises KernelError, OSError."""
-    broken = checks.kernel_faults(rules)
+    broken = kernel_faults(rules)
     if broken:
         raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.lock")

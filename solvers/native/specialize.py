@@ -24,6 +24,7 @@ from typing import Any
 from puzzles.base import Kernel, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
+from puzzles.values import SearchKernel
 from solvers.native.kernel_cache import require_trusted
 from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
@@ -258,6 +259,18 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
     writer.loops(*loops)
     return writer.module()
+
+
+def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Module:
+    """The module of a search kernel and the loops of the search; owner: the variant's full id. Raises KernelError."""
+    writer = _Writer()
+    constants = "".join(f", {value!r}" for value in kernel.constants)
+    writer.role("survey", kernel.survey, "first, second, out", constants, owner)
+    writer.role("expand", kernel.expand, "first, second, moves, out", constants, owner)
+    writer.role("key", kernel.key, "first, second", constants, owner)
+    writer.inline = COUNTLESS
+    writer.loops(loops)
+    return writer.module("search")
 
 
 def module_of_board(rules: BoardGame) -> Module:

@@ -10,7 +10,8 @@ import pytest
 
 from puzzles import checks
 from puzzles.base import Rules
-from puzzles.checks import LAWS, LawBroken, Sample
+from puzzles.checks import LAWS
+from puzzles.laws.sample import LawBroken, Sample
 from tests.docs.loading import load_source
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT

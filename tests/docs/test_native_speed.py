@@ -9,7 +9,8 @@ import pytest
 
 from puzzles._template import Template
 from puzzles.base import Rules
-from puzzles.checks import applies, check, run_kernel
+from puzzles.checks import applies, check
+from puzzles.laws.engines import run_kernel
 from solvers.native.launch import MIN_POSITIONS
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with

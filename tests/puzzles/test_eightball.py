@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from puzzles.view import Board, Move
 from solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved

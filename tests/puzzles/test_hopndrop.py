@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from solvers.result import Result
 from tests.helpers import load, solved
 

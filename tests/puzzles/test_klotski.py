@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.checks import Sample, distinct
+from puzzles.laws.positions import distinct
+from puzzles.laws.sample import Sample
 from puzzles.one_player._klotski_blocks import mirrored, placements, tray
 from puzzles.one_player.klotski import STARTS, Klotski
 from puzzles.view import Board, Move

@@ -10,7 +10,8 @@ import pytest
 from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Rules, Value
-from puzzles.checks import LAWS, Sample, applies, check
+from puzzles.checks import LAWS, applies, check
+from puzzles.laws.sample import Sample
 from solvers.result import Result
 from solvers.retrograde import solve
 from solvers.tables.store import Store

@@ -12,13 +12,15 @@ import pytest
 
 from puzzles._template import Template
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Value, Variant
-from puzzles.checks import LAWS, check, damaged
+from puzzles.checks import LAWS, check
+from puzzles.laws.positions import damaged
 from puzzles.one_player.lightsout import LightsOut
 from puzzles.one_player.npuzzle import NPuzzle
 from puzzles.one_player.nqueens import NQueens
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.kayles import Kayles
 from puzzles.two_player.nim import Nim
 from puzzles.two_player.quixo import Quixo
@@ -696,6 +698,51 @@ class KernelThatCannotTakeBack(TowersOfHanoi):
 
     def parents(self, position):
         return self.children(position)
+
+
+# --- search -------------------------------------------------------------------------------------
+
+
+def changed_search(rules, **changes):
+    return dataclasses.replace(Connect4.search_kernel(rules), **changes)
+
+
+@breaks("search")
+class SearchThatLeavesMovesOut(Connect4):
+    def search_kernel(self):
+        return changed_search(self, expand=lambda first, second, moves, out, *rest: 0)
+
+
+@breaks("search")
+class SearchOfOtherMoves(Connect4):
+    def search_kernel(self):
+        def expand(first, second, moves, out, *rest):
+            out[2:4] = first, second
+            return 1
+
+        return changed_search(self, expand=expand)
+
+
+@breaks("search")
+class SearchBeyondAllScores(Connect4):
+    def search_kernel(self):
+        def survey(first, second, out, *rest):
+            out[:2] = -99, 99
+            return 1
+
+        return changed_search(self, survey=survey)
+
+
+@breaks("search")
+class SearchWithoutKeys(Connect4):
+    def search_kernel(self):
+        return changed_search(self, key=lambda first, second, *rest: 0)
+
+
+@breaks("search")
+class SearchThatDoesNotCountMoves(Connect4):
+    def search_kernel(self):
+        return changed_search(self, words=lambda position: (*Connect4._words(self, position)[:2], 0))
 
 
 # --- board --------------------------------------------------------------------------------------

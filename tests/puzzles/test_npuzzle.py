@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from solvers.result import LOST
 from tests.helpers import exact_histogram, load, result_of
 from tests.puzzles.walking import layers

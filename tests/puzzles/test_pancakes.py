@@ -7,7 +7,8 @@ import random
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.checks import check, run_kernel
+from puzzles.checks import check
+from puzzles.laws.engines import run_kernel
 from puzzles.one_player.pancakes import Pancakes
 from puzzles.view import Add, Board
 from solvers.result import Result

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from puzzles.base import Value
-from puzzles.checks import check, run_kernel
+from puzzles.checks import check
+from puzzles.laws.engines import run_kernel
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.view import Move
 from tests.helpers import load

@@ -261,7 +261,7 @@ def test_default_button(before, after, button):
 SCRIPT = """
 import hashlib, json
 from puzzles import registry
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from solvers.tables.layout import pack
 from solvers.result import Codec
 from solvers.retrograde import solve

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from puzzles.one_player.sokoban import LEVELS, Sokoban
 from puzzles.picture import picture_of
 from puzzles.view import Board, Move

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from puzzles.base import PRIMITIVES, IllegalPosition, MalformedPosition, Value
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from puzzles.one_player._tantrix_paths import COLS, ROWS, Path, ends_of, is_closed, shift, tiles_of
 from puzzles.one_player.tantrix import HEAD, TAIL
 from puzzles.picture import picture_of

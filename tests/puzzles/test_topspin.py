@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from puzzles.base import Variant
-from puzzles.checks import check, run_kernel
+from puzzles.checks import check
+from puzzles.laws.engines import run_kernel
 from puzzles.one_player.topspin import TopSpin
 from solvers.retrograde import solve
 from tests.helpers import load

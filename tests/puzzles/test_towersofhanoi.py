@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from tests.helpers import load
 
 

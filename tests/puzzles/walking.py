@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.base import ONGOING, PRIMITIVES, Rules
-from puzzles.checks import run_kernel
+from puzzles.laws.engines import run_kernel
 from tests.helpers import reachable
 
 Graph = dict[int, tuple[int, set[int]]]

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from puzzles.base import Game, Rules
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from server.notation import autogui
 from tests.helpers import cases, examples, load, start_up
 from tests.server.asking import position_path, refused

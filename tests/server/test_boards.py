@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Rules, Variant
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from puzzles.picture import picture_of
 from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.domineering import Domineering

@@ -8,7 +8,7 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import Rules
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from puzzles.picture import NOWHERE, Curve, Letter, picture_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server.notation import autogui

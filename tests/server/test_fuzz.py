@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from puzzles import registry
 from puzzles.base import Game
-from puzzles.checks import Sample
 from puzzles.closed_form import ClosedFormGame
+from puzzles.laws.sample import Sample
 from server.notation import autogui
 from tests.helpers import load
 from tests.server.asking import check_error, position_path, refused

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from puzzles.mixins import TwoStep
 from server.notation import autogui
 from tests.helpers import cases, examples, load, start_up

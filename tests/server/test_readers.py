@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from puzzles import registry
 from puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from puzzles.octal import BadCode, Octal
 from server.config import SETTINGS
 from server.middleware.logs import _REQUEST_ID

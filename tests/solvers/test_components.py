@@ -12,7 +12,7 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import Rules, Value
-from puzzles.checks import Sample
+from puzzles.laws.sample import Sample
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers.budget import within
 from solvers.limiter import SearchTooLong

@@ -1,0 +1,1 @@
+"""The laws that every plug-in obeys, one function each."""

@@ -1,0 +1,137 @@
+"""Laws of what the engines use: ranks, kernels, tiers and search kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from puzzles.base import (
+    PRIMITIVES,
+    Game,
+    Kernel,
+    Position,
+    Puzzle,
+    Rules,
+    Value,
+)
+from puzzles.boards.game import BoardGame
+from puzzles.boards.laws import board as board_law
+from puzzles.laws.sample import LawBroken, Sample, demand
+from puzzles.laws.searching import search as search_law
+from puzzles.mixins import Provable, Scored, class_parents_of
+
+TOO_LARGE = (
+    "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then "
+    "the table is keyed by texts (docs/plug-ins.md, Large codes)"
+)
+"""What to do if a code for positions exceeds 63 bits."""
+
+
+def rank(rules: Rules, sample: Sample) -> None:
+    """Ranks are in range and lead back; positions that share one are images of each other.
+
+    What has none is a puzzle's, is not won, and leads only to what has none.
+    """
+    owner: dict[int, Position] = {}
+    assert rules.size is not None
+    demand(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63. {TOO_LARGE}")
+    for position in sample:
+        name, number = rules.format(position), rules.rank(position)
+        if number is None:
+            demand(isinstance(rules, Puzzle) and rules.backward, f"{name!r} has no rank, and is not proven lost")
+            demand(rules.primitive(position) is not Value.WIN, f"{name!r} is won, and has no rank")
+            astray = [child for child in rules.children(position) if rules.rank(child) is not None]
+            demand(not astray, f"{name!r} has no rank, but one of its children has")
+            continue
+        demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
+        images = set(rules.images(position))
+        demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
+        back = rules.unrank(number)
+        demand(back in images, f"unrank({number}) is not {name!r}")
+        demand(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")
+
+
+def kernel(rules: Rules, sample: Sample) -> None:
+    """The kernel, run as plain Python, moves and ends as the rules do."""
+    assert rules.size is not None
+    compiled = rules.kernel()
+    assert compiled is not None
+    backward = isinstance(rules, Puzzle) and rules.backward
+    takes_back = backward and (compiled.parents is not None or getattr(rules, "reversible", False))
+    demand(takes_back or compiled.primitive is not None, "the kernel has no parents")
+    for position in sample:
+        number = rules.rank(position)
+        if number is None:
+            continue
+        position = rules.unrank(number)
+        name, ended = rules.format(position), rules.primitive(position)
+        if compiled.primitive is not None:
+            told = compiled.primitive(number, [0] * 64, *compiled.constants)
+            demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
+        if isinstance(rules, Scored) and ended is not None:
+            demand(compiled.margin is not None, "the kernel has no margin")
+            assert compiled.margin is not None
+            ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
+            demand(ahead == real, f"{name!r}: the kernel's margin is {ahead}, that of the rules {real}")
+        if compiled.alike is not None:
+            alike = {image for image in rules.images(position) if rules.rank(image) == number}
+            told = compiled.alike(number, [0] * 64, *compiled.constants)
+            demand(told == len(alike), f"{name!r}: the kernel says {told} positions have its rank, not {len(alike)}")
+        if compiled.primitive is None or ended is None:
+            _same(compiled, "children", number, name, _child_ranks(rules, position))
+        if compiled.parents is not None:
+            assert isinstance(rules, Puzzle)
+            parents = class_parents_of(rules)(position)
+            before = [parent for parent in parents if rules.primitive(parent) is not Value.LOSE]
+            _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
+
+
+def board(rules: Rules, sample: Sample) -> None:
+    """A board game's tiers never fall, and moves are taken back exactly."""
+    assert isinstance(rules, BoardGame)
+    board_law(rules, sample, demand)
+
+
+def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
+    """The ranks of the children, as a kernel writes them."""
+    children = rules.children(position)
+    turn = rules.turn(position)
+    again = isinstance(rules, Game)
+    ranks = [(rules.rank(child), again and rules.turn(child) == turn) for child in children]
+    return {-1 - number if same and number is not None else number for number, same in ranks}
+
+
+def search(rules: Rules, sample: Sample) -> None:
+    """The search kernel moves as the rules do, and leaves out nothing but moves that lose at once."""
+    assert isinstance(rules, Provable)
+    search_law(rules, sample, demand)
+
+
+def _same(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:
+    expected.discard(None)
+    got: set[int | None] = set(run_kernel(getattr(kernel, role), kernel, number))
+    differ = f"{name!r}: the kernel's {role} of {number} are {_listed(got)}, not {_listed(expected)}"
+    demand(got == expected, differ)
+
+
+def _listed(numbers: set[int | None]) -> str:
+    return str(sorted(number for number in numbers if number is not None))
+
+
+def kernel_faults(rules: Rules) -> str | None:
+    """Where what engines use disagrees with the rules, in a sentence; None if nowhere in the sample."""
+    try:
+        (board if isinstance(rules, BoardGame) else kernel)(rules, Sample.of(rules))
+    except LawBroken as error:
+        return str(error)
+    return None
+
+
+def run_kernel(function: Callable[..., int], kernel: Kernel, number: int) -> set[int]:
+    """What a kernel's function writes for one rank, run as plain Python."""
+    out = [-1] * kernel.most
+    try:
+        count = function(number, out, [0] * 64, *kernel.constants)
+    except IndexError as error:
+        raise LawBroken(f"the kernel writes or reads out of range at rank {number} (most={kernel.most})") from error
+    demand(0 <= count <= kernel.most, f"the kernel says {count} at rank {number}, most={kernel.most}")
+    return set(out[:count])

@@ -1,0 +1,225 @@
+"""Laws of names, texts, moves, endings, symmetries and boards."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import combinations, islice
+from urllib.parse import quote, unquote
+
+from puzzles.base import (
+    RESERVED,
+    Game,
+    Position,
+    PositionError,
+    Puzzle,
+    Rules,
+    Value,
+    value_by_points,
+)
+from puzzles.laws.engines import rank
+from puzzles.laws.sample import LawBroken, Sample, demand
+from puzzles.mixins import Scored, class_parents_of, misplaced
+from puzzles.view import ALPHABET, Add, Line, Move, Shift
+from puzzles.watch import step
+
+FORBIDDEN = set("/?#%&+:")
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
+MANY = 100_000
+
+
+def metadata(rules: Rules, sample: Sample) -> None:
+    """Ids, names and texts are there, unique, fit for URLs, and no reserved word."""
+    for sentence in misplaced(rules):
+        raise LawBroken(sentence)
+    cls = type(rules)
+    for attribute in ("id", "name", "description", "instructions", "author", "date_created"):
+        text = getattr(cls, attribute, None)
+        demand(isinstance(text, str) and bool(text.strip()), f"{attribute} is missing")
+    ids = [name for v in cls.variants for name in (v.id, *v.aliases)]
+    demand(len(ids) == len(set(ids)), f"two variants share an id or alias: {ids}")
+    demand(bool(cls.variants) or cls.custom is not None, "there is no variant")
+    named = ((ID, (cls.id, *cls.aliases)), (VARIANT_ID, ids))
+    for pattern, name in ((pattern, name) for pattern, names in named for name in names):
+        demand(pattern.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
+        demand(name not in RESERVED, f"{name!r} is a reserved word")
+    demand(all(v.name.strip() for v in cls.variants), "a variant has no name")
+    demand(not cls.opens or cls.opens in [v.id for v in cls.variants], f"opens names no variant: {cls.opens!r}")
+    also = cls.also_called
+    demand(isinstance(also, tuple) and all(name.strip() for name in also), "also_called is no tuple of names")
+    demand(len({*also, cls.name}) == len(also) + 1, f"also_called repeats a name: {also}")
+    small = [v.id for v in cls.variants if v.testing] or cls.custom
+    demand(bool(small), "no variant is marked testing=True")
+    if cls.custom is not None:
+        demand(cls.find_variant(cls.custom.example).id == cls.custom.example, "the custom example is not accepted")
+        demand(len(cls.custom.help) > 20, "the help sentence for custom starts is missing")
+
+
+def purity(rules: Rules, sample: Sample) -> None:
+    """Positions and moves are hashable; no method changes its arguments or the rules."""
+    for position in sample:
+        before, key = repr(position), hash(position)
+        text = rules.format(position)
+        moves = list(rules.moves(position))
+        children = [rules.do_move(position, move) for move in moves]
+        rules.primitive(position)
+        again = [rules.do_move(position, move) for move in moves]
+        demand(repr(position) == before and hash(position) == key, f"{before} was changed")
+        demand(children == again, f"{text!r}: do_move gives two answers for one move")
+        demand(moves == list(rules.moves(position)), f"{text!r}: moves gives two answers")
+        demand(rules.children(position) == children, f"{text!r}: children differs from do_move")
+        for value in (*moves, *children):
+            hash(value)
+
+
+def text(rules: Rules, sample: Sample) -> None:
+    """`parse(format(p)) == p`; no two positions share a text; texts survive a URL."""
+    owner: dict[str, Position] = {}
+    for position in sample:
+        name = rules.format(position)
+        demand(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
+        demand(rules.parse(name) == position, f"parse({name!r}) is {rules.parse(name)!r}, not {position!r}")
+        demand(bool(name) and not set(name) & FORBIDDEN, f"{name!r} has one of {' '.join(sorted(FORBIDDEN))}")
+        demand(name.isprintable() and unquote(quote(name)) == name, f"{name!r} does not survive a URL")
+
+
+def bad_text(rules: Rules, sample: Sample) -> None:
+    """Every damaged text is refused, or is another legal position that formats back to it."""
+    positions = sample.positions
+    chosen = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
+    for position in chosen:
+        step(position)
+        for bad in damaged(rules.format(position)):
+            try:
+                read = rules.parse(bad)
+            except PositionError as error:
+                demand(len(str(error)) > 10, f"{bad!r} is refused without a sentence")
+                continue
+            except Exception as error:
+                raise LawBroken(f"parse({bad!r}) raises {type(error).__name__}, not a PositionError") from error
+            written = rules.format(read)
+            demand(written == bad, f"parse takes {bad!r} for {written!r}")
+            one = Sample((read,))
+            distinct(rules, one)
+            if rules.size is not None:
+                rank(rules, one)
+
+
+def damaged(name: str) -> Iterator[str]:
+    """Damaged forms of a good text: none of them equals it."""
+    digits = [name.replace(c, chr(0x660 + int(c)), 1) for c in sorted(set(name) & set("0123456789"))]
+    yield from ("", name[:-1], name[1:], name * 2, name + name[-1], f" {name}", f"{name} ", f"{name}\n")
+    yield from ("\0" + name, "\u0663" + name, name + "\ufffd", *digits)
+    swaps = list(combinations(range(len(name)), 2))
+    rng = random.Random(len(name))
+    for i, j in swaps if len(swaps) <= 300 else rng.sample(swaps, 300):
+        if name[i] != name[j]:
+            letters = list(name)
+            letters[i], letters[j] = letters[j], letters[i]
+            yield "".join(letters)
+    characters = sorted(set(name) | set("09xX-_z"))
+    spots = [(i, c) for i in range(len(name)) for c in characters if c != name[i]]
+    for i, c in spots if len(spots) <= 300 else rng.sample(spots, 300):
+        yield name[:i] + c + name[i + 1 :]
+
+
+def distinct(rules: Rules, sample: Sample) -> None:
+    """In one position no two moves are equal, or share a name or a button; names have no `:`."""
+    for position in sample:
+        name = rules.format(position)
+        moves = list(rules.moves(position))
+        names = [rules.format_move(position, move) for move in moves]
+        buttons = [rules.button(position, move) for move in moves]
+        demand(len(moves) == len(set(moves)), f"{name!r}: a move is listed twice")
+        demand(len(names) == len(set(names)), f"{name!r}: two moves are called the same: {names}")
+        demand(not any(":" in called for called in names), f"{name!r}: a move's name has ':': {names}")
+        demand(len(buttons) == len(set(buttons)), f"{name!r}: two moves have the same button: {buttons}")
+        cells = [button.cell for button in buttons if isinstance(button, Add)]
+        demand(len(cells) == len(set(cells)), f"{name!r}: two buttons stand on one cell: {buttons}")
+
+
+def parents(rules: Rules, sample: Sample) -> None:
+    """Every child knows its parents and every parent its children; the solutions are the primitive wins."""
+    assert isinstance(rules, Puzzle)
+    for position in sample:
+        name = rules.format(position)
+        for child in rules.children(position):
+            back = list(rules.parents(child))
+            demand(position in back, f"{name!r} leads to {rules.format(child)!r}, whose parents leave it out")
+        for parent in rules.parents(position):
+            forth = rules.children(parent)
+            demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
+        into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
+        told = {rules.canonical(parent) for parent in class_parents_of(rules)(position)}
+        demand(told == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
+    solutions = set(islice(rules.solutions() or (), MANY + 1))
+    demand(bool(solutions), "there is no solution")
+    for solution in islice(solutions, 500):
+        demand(rules.primitive(solution) is Value.WIN, f"{rules.format(solution)!r} is no primitive win")
+    if len(solutions) <= MANY:
+        for position in sample:
+            if rules.primitive(position) is Value.WIN:
+                demand(position in solutions, f"{rules.format(position)!r} is won but no solution")
+
+
+def ending(rules: Rules, sample: Sample) -> None:
+    """`primitive` names a value of its kind, which a margin agrees with; a game that cannot go on has ended."""
+    for position in sample:
+        name, value = rules.format(position), rules.primitive(position)
+        if isinstance(rules, Game):
+            demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
+            stuck = value is None and not list(rules.moves(position))
+            demand(not stuck, f"{name!r} has no moves, yet primitive is None")
+            if isinstance(rules, Scored) and value is not None:
+                ahead = rules.margin(position)
+                demand(value is value_by_points(ahead), f"{name!r}: primitive is {value!r}, but the margin {ahead}")
+        else:
+            demand(value in (None, Value.WIN, Value.LOSE), f"{name!r}: primitive is {value!r}")
+
+
+def symmetry(rules: Rules, sample: Sample) -> None:
+    """Images share one canonical position, its primitive value, and their canonical children."""
+    for position in sample:
+        name = rules.format(position)
+        canonical = rules.canonical(position)
+        images = list(rules.images(position))
+        demand(position in images, f"{name!r} is not among its own images")
+        demand(canonical in images, f"the canonical position of {name!r} is not among its images")
+        demand(rules.canonical(canonical) == canonical, f"canonical is not idempotent at {name!r}")
+        demand(rules.primitive(canonical) == rules.primitive(position), f"{name!r}: canonical ends differently")
+        expected = {rules.canonical(child) for child in rules.children(canonical)}
+        for image in images:
+            demand(set(rules.images(image)) == set(images), f"an image of {name!r} has other images than it has")
+            demand(rules.parse(rules.format(image)) == image, f"an image of {name!r} is no legal position")
+            demand(rules.canonical(image) == canonical, f"an image of {name!r} has another canonical position")
+            got = {rules.canonical(child) for child in rules.children(image)}
+            demand(got == expected, f"{name!r}: an image leads elsewhere than the canonical position")
+
+
+def view(rules: Rules, sample: Sample) -> None:
+    """Boards are full and legal, and name their position; buttons stand on the board."""
+    seen: dict[tuple[str, int], Position] = {}
+    for position in sample:
+        name = rules.format(position)
+        board, turn = rules.board(position), rules.turn(position)
+        cells = board.rows * board.cols
+        demand(len(board.cells) == cells > 0, f"{name!r}: {board.rows} x {board.cols} cells, {board.cells!r}")
+        demand(set(board.cells) <= ALPHABET, f"{name!r}: the board {board.cells!r} has other than a-z A-Z 0-9 - *")
+        demand(turn in (1, 2), f"{name!r}: turn is {turn!r}")
+        demand(turn == 1 or isinstance(rules, Game), f"{name!r}: a puzzle's turn is 1")
+        demand(seen.setdefault((board.cells, turn), position) == position, f"two positions look like {board.cells!r}")
+        demand(rules.from_board(board.cells, turn) == position, f"from_board({board.cells!r}) is not {name!r}")
+        for move in rules.moves(position):
+            button = rules.button(position, move)
+            match button:
+                case Add(char, cell):
+                    good = char in ALPHABET and len(char) == 1 and 0 <= cell < cells
+                case Move(source, target):
+                    good = 0 <= source < cells and 0 <= target < cells and source != target
+                case Shift(side, row, amount):
+                    good = side in ("L", "R") and 0 <= row < board.rows and amount > 0
+                case Line():
+                    good = False  # no client of the R_A_ generation draws lines
+            demand(good, f"{name!r}: the button {button} does not fit the board")

@@ -1,0 +1,43 @@
+"""What a `SearchKernel` promises: it moves as the rules do, and leaves out nothing but moves that lose at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from puzzles.base import Position, Value
+from puzzles.mixins import Provable
+
+Demand = Callable[[bool, str], None]
+MOST_KEY = 1 << 56
+
+
+def search(rules: Provable, positions: Iterable[Position], demand: Demand) -> None:
+    """Compares the kernel, run as plain Python, with the rules.
+
+    demand: raises an error with the message unless the condition holds.
+    """
+    kernel = rules.search_kernel()
+    for position in positions:
+        children = rules.children(position)
+        if not children or any(rules.primitive(child) is Value.LOSE for child in children):
+            continue
+        name = rules.format(position)
+        first, second, made = kernel.words(position)
+        key = kernel.key(first, second, *kernel.constants)
+        demand(0 < key < MOST_KEY, f"{name!r}: the search kernel's key is {key}")
+        out = [0] * (2 + 2 * kernel.most)
+        moves = kernel.survey(first, second, out, *kernel.constants)
+        low, high = out[:2]
+        demand(-kernel.last <= low <= high <= kernel.last, f"{name!r}: the search kernel's bounds are {low} and {high}")
+        count = kernel.expand(first, second, moves, out, *kernel.constants)
+        listed = [(out[2 * i + 2], out[2 * i + 3]) for i in range(count)]
+        there = {kernel.words(child)[:2]: child for child in children}
+        demand(len(set(listed)) == count, f"{name!r}: the search kernel lists a child twice")
+        demand(set(listed) <= there.keys(), f"{name!r}: the search kernel lists a child that the rules do not have")
+        for words, child in there.items():
+            told = kernel.words(child)[2]
+            demand(told == made + 1, f"{name!r}: after one move, {told - made} more moves have been made")
+            loses = any(rules.primitive(reply) is Value.LOSE for reply in rules.children(child))
+            left_out = words not in listed
+            demand(not left_out or loses, f"{name!r}: the search kernel leaves out a move that does not lose at once")
+            demand(left_out or not loses or low == high, f"{name!r}: the search kernel lists a move that loses at once")

@@ -1,0 +1,125 @@
+"""Connect 4 for the proving search: moves over sets of cells, an order to try them in, and bounds by strategy.
+
+Bit `col * (rows + 1) + row` of a word is the cell of a column and a row, both from 0, rows from below; the bit above
+each column is never set. A position is the player to move's discs and all discs. The techniques are those of P. Pons,
+"Solving Connect 4: how to build a perfect AI" (2015), J. Tromp, "John's Connect Four Playground", and, for `survey`'s
+bound by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), section 3.2 (*claimeven*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+Room = MutableSequence[int]
+
+MIRRORED = 18
+"""Empty cells; with fewer, a position is no longer taken for its mirror image, which takes more time than it saves."""
+
+
+def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
+    """The columns' next cells that do not lose at once; bounds of the score in out[0] and out[1]."""
+    cells = (bottom << rows) - bottom
+    left = rows * cols - count_cells(second)
+    other = first ^ second
+    threats = completing(other, rows) & (cells ^ second)
+    landing = (second + bottom) & cells
+    moves = landing
+    if moves & threats != 0:
+        moves &= threats
+        if moves & (moves - 1) != 0:
+            moves = 0
+    moves &= ~(threats >> 1)
+    if moves == 0:
+        out[0] = out[1] = 1 - left
+    elif left <= 2:
+        out[0] = out[1] = 0
+    else:
+        out[0] = 3 - left if left > 3 else 0
+        out[1] = left - 2
+        if left & 1 == 0:
+            bound_by_strategy(first, second, out, rows, bottom)
+    return moves
+
+
+def bound_by_strategy(first: int, second: int, out: Room, rows: int, bottom: int) -> None:
+    """Bounds the score where an even number of cells is empty: the other player can answer every disc in its column.
+
+    In a column with an odd number of empty cells, the first disc is answered in another such column; there is an even
+    number of these. So the other player gets every second cell of a column, from its top, but perhaps not the next one.
+    """
+    cells = (bottom << rows) - bottom
+    empty = cells ^ second
+    others = 0
+    for row in range(rows - 1, -1, -2):
+        others |= bottom << row
+    next_cells = (second + bottom) & others
+    if not has_four(first | (empty & ~others) | next_cells, rows):
+        out[1] = -1 if has_four((first ^ second) | (empty & others & ~next_cells), rows) else 0
+
+
+def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
+    """Write the children from out[2] on, those that threaten most cells first, and of equals the middle ones."""
+    cells = (bottom << rows) - bottom
+    column = (1 << rows) - 1
+    other = first ^ second
+    count = 0
+    weights = 0  # six bits for each child
+    for i in range(cols):
+        col = cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))
+        disc = moves & (column << (col * (rows + 1)))
+        if disc != 0:
+            weight = count_cells(completing(first | disc, rows) & (cells ^ second ^ disc))
+            place = count
+            while place > 0 and (weights >> (6 * place - 6)) & 63 < weight:
+                out[2 * place + 3] = out[2 * place + 1]
+                place -= 1
+            above = weights >> (6 * place) << (6 * place + 6)
+            weights = above | weight << (6 * place) | weights & ((1 << (6 * place)) - 1)
+            out[2 * place + 3] = second | disc
+            count += 1
+    for i in range(count):
+        out[2 * i + 2] = other
+    return count
+
+
+def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
+    """A number of the position; while there are many empty cells, the lesser one of its own and its mirror image's."""
+    number = first + second + bottom
+    if rows * cols - count_cells(second) > MIRRORED:
+        rest, mirrored = number, 0
+        for _ in range(cols):
+            mirrored = mirrored << (rows + 1) | rest & ((2 << rows) - 1)
+            rest >>= rows + 1
+        number = min(number, mirrored)
+    return number
+
+
+def count_cells(cells: int) -> int:
+    """How many cells a set has."""
+    cells -= (cells >> 1) & 0x5555555555555555
+    cells = (cells & 0x3333333333333333) + ((cells >> 2) & 0x3333333333333333)
+    cells = (cells + (cells >> 4)) & 0x0F0F0F0F0F0F0F0F
+    cells += cells >> 8
+    cells += cells >> 16
+    return (cells + (cells >> 32)) & 127
+
+
+def completing(discs: int, rows: int) -> int:
+    """The places where one more disc would make four in a line; some are not empty or not on the board."""
+    found = (discs << 1) & (discs << 2) & (discs << 3)
+    for step in range(rows, rows + 3):
+        pair = (discs << step) & (discs << (2 * step))
+        found |= pair & ((discs << (3 * step)) | (discs >> step))
+        pair = (discs >> step) & (discs >> (2 * step))
+        found |= pair & ((discs << step) | (discs >> (3 * step)))
+    return found
+
+
+def has_four(discs: int, rows: int) -> bool:
+    """Whether there are four in a line."""
+    pair = discs & (discs >> 1)
+    found = pair & (pair >> 2)
+    for step in range(rows, rows + 3):
+        pair = discs & (discs >> step)
+        found |= pair & (pair >> (2 * step))
+    return found != 0

@@ -1,0 +1,132 @@
+"""The loops of the proving search, compiled together with a game's `SearchKernel`.
+
+Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
+Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and go on later. Scores are those of
+`SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
+many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, and its key. `kids`
+has the children's words in the same rows, after two places for the bounds.
+
+An entry of the transposition table has a key in its upper bits and in its lowest eight a bound: twice the score plus
+`SHIFT`, and 1 more if it is a lower bound. Threads may share a table, as an entry is read and written as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any
+
+FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY = 0, 1, 2, 3, 4, 5, 6
+COLUMNS = 7
+SHIFT = 128
+CODE = 255
+UNKNOWN = 1000  # no score
+Ints = Any
+Room = MutableSequence[int]
+
+
+def kernel_survey(first: int, second: int, out: Room) -> int:
+    """Stands for the kernel's `survey`."""
+    raise NotImplementedError
+
+
+def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
+    """Stands for the kernel's `expand`."""
+    raise NotImplementedError
+
+
+def kernel_key(first: int, second: int) -> int:
+    """Stands for the kernel's `key`."""
+    raise NotImplementedError
+
+
+def in_book(book: Ints, key: int) -> Any:
+    """The score of a position in the book, UNKNOWN if it is not there. Rows of (key, score), sorted."""
+    low, high = 0, book.shape[0]
+    while low < high:
+        middle = (low + high) >> 1
+        if book[middle, 0] < key:
+            low = middle + 1
+        else:
+            high = middle
+    if low < book.shape[0] and book[low, 0] == key:
+        return book[low, 1]
+    return UNKNOWN
+
+
+def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> Any:
+    """Looks at the position of a row: its score or a bound that settles it, or UNKNOWN once its children are listed."""
+    first, second = frames[depth, FIRST], frames[depth, SECOND]
+    out = kids[depth]
+    moves = kernel_survey(first, second, out)
+    alpha, beta = max(frames[depth, ALPHA], out[0]), min(frames[depth, BETA], out[1])
+    if alpha >= frames[depth, BETA]:
+        return alpha
+    if beta <= alpha:
+        return beta
+    key = kernel_key(first, second)
+    if depth <= booked:
+        known = in_book(book, key)
+        if known != UNKNOWN:
+            return known
+    size = table.shape[0]
+    entry = table[key % size]
+    if (entry ^ (key << 8)) & ~CODE == 0:
+        code = (entry & CODE) - SHIFT
+        if code & 1:
+            alpha = max(alpha, code >> 1)
+            if alpha >= beta:
+                return alpha
+        else:
+            beta = min(beta, code >> 1)
+            if beta <= alpha:
+                return beta
+    count = kernel_expand(first, second, moves, out)
+    for i in range(count):
+        child = kernel_key(out[2 * i + 2], out[2 * i + 3])
+        entry = table[child % size]
+        if (entry ^ (child << 8)) & ~CODE == 0:
+            code = (entry & CODE) - SHIFT
+            if code & 1 == 0 and -(code >> 1) >= beta:
+                return -(code >> 1)
+    frames[depth, ALPHA], frames[depth, BETA] = alpha, beta
+    frames[depth, NEXT], frames[depth, COUNT], frames[depth, KEY] = 0, count, key
+    return UNKNOWN
+
+
+def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
+    """Searches for at most `nodes` positions, beginning or going on at row `depth`.
+
+    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 2 * most). table: int64 (entries,). book: int64 (n, 2);
+    booked: the last row whose position can be in the book. Returns the row to go on at; -1 at the end, with the score,
+    or a bound outside of the window, in frames[0, KEY].
+    """
+    while nodes > 0:
+        i = frames[depth, NEXT]
+        if i < 0:
+            nodes -= 1
+            score = look(depth, frames, kids, table, book, booked)
+            if score == UNKNOWN:
+                continue
+        elif i < frames[depth, COUNT]:
+            frames[depth, NEXT] = i + 1
+            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 2 * i + 2], kids[depth, 2 * i + 3]
+            frames[depth + 1, ALPHA], frames[depth + 1, BETA] = -frames[depth, BETA], -frames[depth, ALPHA]
+            frames[depth + 1, NEXT] = -1
+            depth += 1
+            continue
+        else:
+            score = frames[depth, ALPHA]
+            key = frames[depth, KEY]
+            table[key % table.shape[0]] = key << 8 | (2 * score + SHIFT)
+        while depth > 0:
+            depth -= 1
+            score = -score
+            if score < frames[depth, BETA]:
+                frames[depth, ALPHA] = max(frames[depth, ALPHA], score)
+                break
+            key = frames[depth, KEY]
+            table[key % table.shape[0]] = key << 8 | (2 * score + 1 + SHIFT)
+        else:
+            frames[0, KEY] = score
+            return -1
+    return depth

@@ -1,0 +1,86 @@
+"""Proves scores of positions with the compiled search, a slice at a time, so that it can be stopped.
+
+For a window of neighboring scores the search tells on which side of it the score is; a bisection finds the score, or,
+when the time is up, how far it could be narrowed. The bisection begins with quick wins and losses, as these take the
+least (P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from puzzles.base import Position
+from puzzles.mixins import Provable
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.specialize import load, module_of_search, seal
+from solvers.proving import loops
+from solvers.proving.book import Book, Rows
+
+ENTRIES = 8_388_593
+"""Entries of a transposition table, of eight bytes each; a prime number."""
+
+SLICE = 100_000
+"""Positions between looks at the clock, some 30 ms."""
+
+
+class Prover:
+    """Searches positions of one variant. Threads may share it.
+
+    rules: the variant. data_dir: where compiled kernels are kept. entries: the size of the transposition table.
+    """
+
+    def __init__(self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None) -> None:
+        self.kernel = kernel = rules.search_kernel()
+        self.table = np.zeros(entries, np.int64)
+        self.book = book or Book(0, False, np.zeros((0, 2), np.int64))
+        self.positions = 0
+        """Positions looked at so far, rounded up to slices."""
+        directory = kernel_directory(data_dir)
+        module = module_of_search(kernel, rules.full_id, loops)
+        self._prove = load(module, directory).prove
+        self._prove(0, 0, *self._room(1), self.table, self.book.rows, 0)  # compiles
+        seal(module.name, directory)
+
+    def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
+        """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.
+
+        The player to move must not be able to win at once.
+        """
+        left = self.kernel.last - self.kernel.words(position)[2]
+        scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]
+        tie = scores.index(0)
+        low, high = 0, len(scores) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if middle <= tie:
+                middle = min(middle, (low + tie + 1) // 2)
+            if middle >= tie:
+                middle = max(middle, (high + tie) // 2)
+            score = self._narrow(position, scores[middle], scores[middle + 1], go_on)
+            if score is None:
+                break
+            if score > scores[middle]:
+                low = middle + 1
+            else:
+                high = middle
+        return scores[low], scores[high]
+
+    def _narrow(self, position: Position, alpha: int, beta: int, go_on: Callable[[], bool]) -> int | None:
+        """The score, or a bound of it outside of a window; None if the search was stopped."""
+        first, second, made = self.kernel.words(position)
+        frames, kids = self._room(self.kernel.last - made + 1)
+        frames[0, [loops.FIRST, loops.SECOND, loops.ALPHA, loops.BETA, loops.NEXT]] = first, second, alpha, beta, -1
+        row = 0
+        while row >= 0:
+            if not go_on():
+                return None
+            row = self._prove(row, SLICE, frames, kids, self.table, self.book.rows, self.book.moves - made)
+            self.positions += SLICE
+        return int(frames[0, loops.KEY])
+
+    def _room(self, rows: int) -> tuple[Rows, Rows]:
+        """The rows of a search, and those of its children."""
+        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + 2 * self.kernel.most), np.int64)

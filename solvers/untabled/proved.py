@@ -1,0 +1,152 @@
+"""Answers for games that ask to be searched position by position: the native search that proves values.
+
+The answer is exact or none. If the search does not end within its budget, the answer says what it has proved so far.
+Results are remembered; the least recently used are dropped first.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
+
+from puzzles.base import Position, Value
+from puzzles.mixins import Provable
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.errors import NoAnswer
+from solvers.limiter import SearchTooLong
+from solvers.result import Result, result
+from solvers.untabled.base import Direct
+
+if TYPE_CHECKING:
+    from solvers.proving.native import Prover
+
+KNOWN = 50_000  # results remembered
+VARIANTS = 3  # whose transposition tables are kept
+
+Key = tuple[str, Position]
+
+
+class Proved(Direct):
+    """Exact results of single positions of games that are `Provable`. Threads may share it."""
+
+    kind = Provable
+    name = "proving search"
+    searches = True
+
+    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
+        super().__init__()
+        self.data_dir = data_dir
+        self.seconds = seconds
+        self._known = LRUCache[Key, Result](KNOWN)
+        self._provers = LRUCache[str, "Prover"](VARIANTS)
+        self._compiling = threading.Lock()
+
+    @classmethod
+    def instead(cls, rules: object) -> bool:
+        """Whether it answers in place of a table."""
+        return isinstance(rules, Provable) and rules.untabled
+
+    def probe(self, rules: Provable, position: Position) -> Result:
+        """The result of a legal position. Raises SearchTooLong."""
+        return self.probe_children(rules, position, (position,))[0]
+
+    def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        with within(self.seconds):
+            return [self._at_once(rules, child) or self._search(rules, child) for child in children]
+
+    def draw(self, rules: Provable, rng: random.Random) -> Position:
+        """A position in the later half of a game of random moves, before the move that ends it."""
+        moves = rng.randrange(rules.search_kernel().last // 2, rules.search_kernel().last)
+        position = rules.start()
+        for _ in range(moves):
+            children = [child for child in rules.children(position) if rules.primitive(child) is None]
+            if not children:
+                break
+            position = rng.choice(children)
+        return position
+
+    def _at_once(self, rules: Provable, position: Position) -> Result | None:
+        """The result of a position that has ended, can be won by the next move, or has been searched; else None."""
+        value = rules.primitive(position)
+        if value is not None:
+            return result(value, 0)
+        with self._lock:
+            known = self._known.get((rules.full_id, rules.canonical(position)))
+        if known is not None:
+            return known
+        values = [rules.primitive(child) for child in rules.children(position)]
+        return result(Value.WIN, 1) if Value.LOSE in values else None
+
+    def _search(self, rules: Provable, position: Position) -> Result:
+        with self.limiter:
+            low, high = self._prover(rules).bounds(position, lambda: seconds_left() > 0)
+        made = rules.search_kernel().words(position)[2]
+        left = rules.search_kernel().last - made
+        if low < high:
+            raise SearchTooLong(
+                f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
+                f"question. {_proved_so_far(low, high, left)}"
+            )
+        value = Value.TIE if low == 0 else Value.WIN if low > 0 else Value.LOSE
+        found = result(value, _moves(low, left))
+        with self._lock:
+            self._known[rules.full_id, rules.canonical(position)] = found
+        return found
+
+    def _prover(self, rules: Provable) -> Prover:
+        """The search of a variant. Raises NoAnswer if it cannot be compiled here."""
+        with self._compiling:
+            prover = self._provers.get(rules.full_id)
+            if prover is None:
+                prover = self._provers[rules.full_id] = _made(rules, self.data_dir)
+        return prover
+
+
+def _made(rules: Provable, data_dir: Path) -> Prover:
+    """A new search, with the variant's book if there is one. Imports the compiler, which takes half a second."""
+    try:
+        from solvers.proving.book import BookCorrupt, path_of, read_book
+        from solvers.proving.native import Prover
+    except ImportError as error:
+        raise NoAnswer(
+            f"{rules.full_id} is answered by a search at native speed, and Numba is not installed.",
+            "pip install numba",
+            "To install it",
+        ) from error
+    try:
+        book = read_book(path_of(rules, data_dir), rules)
+    except (FileNotFoundError, BookCorrupt):
+        book = None
+    try:
+        return Prover(rules, data_dir, book=book)
+    except OSError as error:
+        raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
+
+
+def _moves(score: int, left: int) -> int:
+    """After how many moves a game ends that has this score, if there are at most `left` more."""
+    return left if score == 0 else left + 1 - abs(score)
+
+
+def _proved_so_far(low: int, high: int, left: int) -> str:
+    """What the bounds of a score say, in a sentence."""
+    if low > 0:
+        return f"Proved so far: a win in at most {_moves(low, left)} moves."
+    if high < 0:
+        return f"Proved so far: a loss in at least {_moves(low, left)} moves."
+    told = []
+    if low == 0:
+        told.append("at least a tie")
+    elif low > 1 - left:
+        told.append(f"no loss in fewer than {_moves(low, left)} moves")
+    if high == 0:
+        told.append("at most a tie")
+    else:
+        told.append(f"no win in fewer than {_moves(high, left)} moves")
+    return f"Proved so far: {' and '.join(told)}."

@@ -1,0 +1,152 @@
+"""The search that proves values of games too large for a table: as tables and other programs say."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from puzzles.base import Value
+from puzzles.mixins import Provable
+from solvers.limiter import SearchTooLong
+from solvers.manager import PuzzleManager, State
+from solvers.proving.book import BookCorrupt, opening_positions, own_path, path_of, read_book, wins_at_once, write_book
+from solvers.proving.native import Prover
+from solvers.result import Result, result
+from solvers.untabled.proved import Proved
+from tests.helpers import ROOT, load
+from tests.kept_tables import kept, solve_kept
+
+TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
+    (ROOT / "tests" / "puzzles" / "truths" / "connect4.json").read_text()
+)
+"""By variant and position: value and remoteness after a disc in each column, for the player then to move."""
+
+PLENTY = 600.0
+
+
+def game(full_id: str) -> Provable:
+    rules = load(full_id)
+    assert isinstance(rules, Provable)
+    return rules
+
+
+@pytest.mark.parametrize("full_id", TRUTHS)
+@pytest.mark.parametrize("left", [range(28), pytest.param(range(28, 35), marks=pytest.mark.exhaustive)], ids=str)
+def test_every_move_is_as_another_program_says(full_id: str, left: range):
+    """left: how many cells are empty."""
+    rules, searched = game(full_id), Proved(kept(), PLENTY)
+    known = {text: moves for text, moves in TRUTHS[full_id].items() if text.count("-") in left}
+    assert known
+    for text, moves in known.items():
+        position = rules.parse(text)
+        found = searched.probe_children(rules, position, rules.children(position))
+        assert [f"{one.value} {one.remoteness}" for one in found] == [move for move in moves if move], text
+
+
+def test_it_agrees_with_a_table():
+    rules, rng = game("connect4/4x4"), random.Random(1)
+    manager, searched = solve_kept([rules]), Proved(kept(), PLENTY)
+    for _ in range(60):
+        position = searched.draw(rules, rng)
+        for one in (position, *rules.children(position)):
+            assert searched.probe(rules, one) == manager.result(rules, one), rules.format(one)
+    assert searched.probe(rules, rules.start()) == manager.result(rules, rules.start()) == Result(Value.TIE, 16)
+
+
+@pytest.mark.parametrize(
+    ("full_id", "value", "remoteness"),
+    [("connect4/5x4", Value.TIE, 20), ("connect4/4x6", Value.LOSE, 24), ("connect4/5x5", Value.TIE, 25)],
+)
+def test_the_start(full_id: str, value: Value, remoteness: int):
+    rules = game(full_id)
+    assert Proved(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
+
+
+def test_what_was_proved_when_the_time_was_up_is_told():
+    rules = game("connect4/6x7")
+    with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
+        Proved(kept(), 0.0).probe(rules, rules.parse("-" * 38 + "oxxo"))
+
+
+def test_results_are_remembered():
+    rules, searched = game("connect4/6x7"), Proved(kept(), PLENTY)
+    position = rules.parse(next(iter(reversed(TRUTHS["connect4/6x7"]))))
+    found = searched.probe(rules, position)
+    searched.seconds = 0.0
+    assert searched.probe(rules, position) == found
+
+
+def test_a_variant_without_a_table_is_answered(tmp_path: Path):
+    manager, rules = PuzzleManager(tmp_path), game("connect4/6x7")
+    assert manager.status(rules).state is State.AVAILABLE
+    assert manager.solver_name(rules) == "proving search"
+    position = manager.random_position(rules, random.Random(3), None)
+    assert manager.result(rules, position).remoteness is not None
+    assert not list((tmp_path / "tables").glob("*"))
+
+
+# --- books --------------------------------------------------------------------------------------
+
+
+def small_book(rules: Provable, path: Path) -> dict[int, int]:
+    prover = Prover(rules, kept(), 100_003)
+    scores = {}
+    for key, position in opening_positions(rules, 2).items():
+        low, high = prover.bounds(position, lambda: True)
+        assert low == high
+        scores[key] = low
+    write_book(path, rules, 2, True, scores)
+    return scores
+
+
+def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
+    rules = game("connect4/4x4")
+    path = own_path(rules, tmp_path)
+    assert path_of(rules, tmp_path) == path
+    scores = small_book(rules, path)
+    book = read_book(path, rules)
+    assert (book.moves, book.complete, dict(book.rows.tolist())) == (2, True, scores)
+    assert Prover(rules, kept(), book=book).bounds(rules.start(), lambda: True) == (0, 0)
+    write_book(path, rules, 2, True, dict.fromkeys(scores, -3))
+    lying = Prover(rules, kept(), book=read_book(path, rules))
+    assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
+
+
+def test_no_damaged_byte_is_believed(tmp_path: Path):
+    rules, rng = game("connect4/4x4"), random.Random(2)
+    path = own_path(rules, tmp_path)
+    small_book(rules, path)
+    sound = path.read_bytes()
+    for place in rng.sample(range(len(sound)), 40):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << rng.randrange(8)]) + sound[place + 1 :])
+        with pytest.raises(BookCorrupt, match="is damaged"):
+            read_book(path, rules)
+    path.write_bytes(sound[:-5])
+    with pytest.raises(BookCorrupt):
+        read_book(path, rules)
+    path.write_bytes(sound)
+    with pytest.raises(BookCorrupt):
+        read_book(path, game("connect4/4x5"))
+    assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+
+
+def test_positions_of_a_book_cannot_be_won_at_once():
+    rules = game("connect4/4x4")
+    positions = opening_positions(rules, 7)
+    assert any(
+        wins_at_once(rules, rules.do_move(position, 0)) for position in positions.values() if rules.children(position)
+    )
+    assert not any(wins_at_once(rules, position) for position in positions.values())
+    assert len(opening_positions(game("connect4/6x7"), 4)) == 1 + 4 + 25 + 121 + 568
+
+
+def test_the_books_of_the_repository_are_sound():
+    paths = sorted((ROOT / "data" / "books").glob("*.book"))
+    assert paths
+    for path in paths:
+        puzzle, variant, _ = path.name.split(".")
+        book = read_book(path, game(f"{puzzle}/{variant}"))
+        assert len(book.rows) > 0
