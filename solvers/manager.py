@@ -154,7 +154,7 @@ class PuzzleManager:
         return self._instead(rules).probe(rules, position) if found is None else found
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
-        """As `result`, but None while nothing can answer; has nothing built.
+        """As `result`, but None while nothing can answer, or only by a search that may be long; has nothing built.
 
         Raises NotCovered, and what a search raises that may not go on.
         """
@@ -165,7 +165,9 @@ class PuzzleManager:
                 except NotCovered:
                     return self.explorer.result(rules, position)
         direct = self.direct(rules)
-        return direct.probe(rules, position) if direct else None
+        if direct is None or (direct.searches and not direct.at_hand(rules, position)):
+            return None
+        return direct.probe(rules, position)
 
     def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """The fewest moves that solve a position, or the proof that none do: by the search that fits, without a table.

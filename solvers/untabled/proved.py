@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solvers.proving.native import Prover
 
 KNOWN = 50_000  # results remembered
+SOON = 24  # moves at most that are left in positions whose search takes no time to speak of
 VARIANTS = 3  # whose transposition tables are kept
 
 Key = tuple[str, Position]
@@ -59,6 +60,11 @@ class Proved(Direct):
         """The results of a position's children, within one budget. Raises SearchTooLong."""
         with within(self.seconds):
             return [self._at_once(rules, child) or self._search(rules, child) for child in children]
+
+    def at_hand(self, rules: Provable, position: Position) -> bool:
+        """Whether the result is known or the search soon ends."""
+        kernel = rules.search_kernel()
+        return kernel.last - kernel.words(position)[2] <= SOON or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
         """A position in the later half of a game of random moves, before the move that ends it."""

@@ -154,7 +154,11 @@ def test_the_architecture_is_made_from_the_source():
     assert rooms.written(text) == text, "run: python -m tests.rooms"
     described = set(re.findall(r"<!-- made: ([\w/]+) -->", text)) - {"diagram"}
     folders = {str(path.parent.relative_to(ROOT)) for path in rooms.files()}
-    plug_ins = {folder for folder in folders if folder.startswith("puzzles/") and folder not in ("puzzles/boards", "puzzles/laws")}
+    plug_ins = {
+        folder
+        for folder in folders
+        if folder.startswith("puzzles/") and folder not in ("puzzles/boards", "puzzles/laws")
+    }
     assert described == folders - plug_ins
     assert {folder.split("/")[1] for folder in plug_ins} == {"one_player", "two_player", "outside"}
 

@@ -15,6 +15,7 @@ from puzzles.base import Game, Rules
 from server.notation import autogui
 from solvers.manager import PuzzleManager
 from solvers.untabled.per_position import Searched
+from solvers.untabled.proved import Proved
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import FEW_OF_EACH, load, spread, start_up
 from tests.server.conftest import BY_COMMAND
@@ -191,10 +192,12 @@ def check_variant(both: Both, start: str) -> int:
     return len(way)
 
 
-def check_near(both: Both) -> int:
-    """The same of a variant whose positions are searched one at a time, which is sure to end only near the solution."""
-    assert both.uwapi is not None
-    start = both.rules.parse(both.uwapi.start(seed=1, remoteness=NEAR))
+def check_near(both: Both, manager: PuzzleManager) -> int:
+    """The same of a variant whose positions are searched one at a time, which is sure to end only near the end."""
+    if both.uwapi:
+        start = both.rules.parse(both.uwapi.start(seed=1, remoteness=NEAR))
+    else:
+        start = manager.random_position(both.rules, random.Random(1), None)
     text = autogui.write_position(both.rules, start)
     both.compare(text)
     assert both.play_old(text) != text
@@ -205,7 +208,7 @@ def check_near(both: Both) -> int:
 def searched_singly(app: Flask, rules: Rules) -> bool:
     """Whether each position of a variant is searched on its own, as things are."""
     manager: PuzzleManager = app.extensions["manager"]
-    return manager.solver_name(rules) in (Searched.name, SearchedTiles.name)
+    return manager.solver_name(rules) in (Searched.name, SearchedTiles.name, Proved.name)
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -219,7 +222,8 @@ def test_pages(app: Flask, reader: Reader, game_id: str, each: int):
     for rules in spread((registry.load(game_id, variant) for variant in starts), each):
         variant = rules.variant.id
         both, start = Both(reader, rules), starts[variant]
-        seen[variant] = check_near(both) if searched_singly(app, both.rules) else check_variant(both, start)
+        near = searched_singly(app, both.rules)
+        seen[variant] = check_near(both, app.extensions["manager"]) if near else check_variant(both, start)
     assert max(seen.values(), default=4) >= 3
     over = [variant for variant, count in seen.items() if count < 2]
     assert set(over) <= OVER_AT_ONCE.get(game_id, set())

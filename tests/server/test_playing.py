@@ -21,6 +21,7 @@ from puzzles import registry
 from puzzles.base import Puzzle, Rules
 from server.notation import autogui
 from solvers.untabled.per_position import Searched
+from solvers.untabled.proved import Proved
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import cases
 from tests.server.asking import position_path, variant_path
@@ -137,7 +138,7 @@ def whole(line: Iterable[Json]) -> list[Json]:
 
 def searched_singly(app: Flask, rules: Rules) -> bool:
     """Whether each position is searched on its own, which need not end in time."""
-    return app.extensions["manager"].solver_name(rules) in (Searched.name, SearchedTiles.name)
+    return app.extensions["manager"].solver_name(rules) in (Searched.name, SearchedTiles.name, Proved.name)
 
 
 def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Iterator[Json]:

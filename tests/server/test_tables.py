@@ -116,7 +116,7 @@ def test_reading_writes_nothing(own_data: Path):
     assert files_below(own_data) == before
 
 
-UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", "connect4/5x5"]
+UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", "teeko/standard"]
 
 
 @pytest.mark.parametrize("full_id", UNSOLVED)
