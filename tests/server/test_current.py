@@ -10,6 +10,8 @@ from puzzles import registry, translations
 
 IDS = [cls.id for cls in registry.all_rules()]
 NOT_IN_SPANISH: set[str] = {
+    "abalone",
+    "abrobad",
     "achi",
     "chopsticks",
     "dodgem",
@@ -21,6 +23,7 @@ NOT_IN_SPANISH: set[str] = {
     "hareandhounds",
     "hobaggonu",
     "jan",
+    "joust",
     "kaooa",
     "konane",
     "lgame",

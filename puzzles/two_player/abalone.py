@@ -1,0 +1,109 @@
+"""Abalone on seven hexagons: push one of the other player's two marbles off the board.
+
+The cells are numbered row by row: 0 and 1 at the top, 2 to 4, 5 and 6. Player 1 has `o`, begins at the bottom, and
+moves first. Every placement of two marbles each is legal, with either player to move; once a marble is off, its owner
+is to move, and has lost. Play that never ends is a draw; the first player wins in three moves (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.hexagons import neighbors, rays, symmetries
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.view import Move
+
+LENGTHS = (2, 3, 2)
+AROUND = rays(LENGTHS)
+
+
+def _rows() -> tuple[tuple[int, ...], ...]:
+    """Three cells in a row, and the one behind them, or -1."""
+    return tuple((a, *ray[:2], *(ray[2:] or (-1,))) for a in range(7) for ray in AROUND[a] if len(ray) > 1)
+
+
+def _broadsides() -> tuple[tuple[int, ...], ...]:
+    """Two neighbors, and the cells they move to sideways; of the four, the first and the last are farthest apart."""
+    found = []
+    for a in range(7):
+        for way, ray in enumerate(AROUND[a]):
+            for side in (way - 1, (way + 1) % 6):
+                if ray and AROUND[a][side] and AROUND[ray[0]][side]:
+                    found.append((a, ray[0], AROUND[a][side][0], AROUND[ray[0]][side][0]))
+    return tuple(found)
+
+
+class Abalone(BoardGame):
+    id = "abalone"
+    name = "Abalone"
+    description = "Push one of the enemy's two marbles off a board of seven cells."
+    instructions = (
+        "On your turn, move **one marble** to an empty cell next to it, or **both** at once if they are neighbors: one "
+        "step in the direction they line up, or **sideways** if both cells there are empty. In their own direction "
+        "your two marbles **push** an enemy marble in front of them, if the cell behind it is empty or off the board. "
+        "Whoever pushes a marble **off the board** wins."
+    )
+    author = "Michel Lalet and Laurent Lévi"
+    date_created = "1987"
+    variants = (Variant("regular", "Regular", testing=True, positions=35),)
+    pieces, other_side = "ox", "xo"
+    counts = {"o": (1, 2), "x": (1, 2)}
+    rows, cols = 1, 7
+    symmetries = symmetries(LENGTHS)
+    neighbors = neighbors(LENGTHS)
+    lines = _rows()
+    broadsides = _broadsides()
+
+    def start(self) -> Position:
+        return (1, "xx---oo")
+
+    def possible(self, turn: Turn, o: int, x: int) -> bool:
+        """Both players have two marbles, or the player to move has lost one."""
+        return o == x == 2 or (o, x) == (turn, 3 - turn)
+
+    def tier(self, o: int, x: int) -> int:
+        """How many marbles are off the board."""
+        return 4 - o - x
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, lines: Rows, broadsides: Rows) -> int:
+        count = list_steps(cells, turn, moves, neighbors)
+        for a, b, c, behind in lines:
+            pushes = cells[c] == 3 - turn and (behind < 0 or cells[behind] == 0)
+            if cells[a] == turn and cells[b] == turn and (cells[c] == 0 or pushes):
+                moves[count] = step(a, c)
+                count += 1
+        for a, b, c, d in broadsides:
+            if cells[a] == turn and cells[b] == turn and cells[c] == 0 and cells[d] == 0:
+                moves[count] = step(a, d)
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, lines: Rows, broadsides: Rows) -> int:
+        source, target = source_of(move), target_of(move)
+        for a, _, c, behind in lines:
+            if a == source and c == target and cells[c] == 3 - turn and behind >= 0:
+                cells[behind] = 3 - turn
+        for a, b, c, d in broadsides:
+            if a == source and d == target and cells[b] == turn and cells[c] == 0:
+                cells[b] = 0
+                cells[c] = turn
+                break
+        return make_step(cells, turn, move)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int) -> int:
+        own = 0
+        for cell in cells:
+            own += cell == turn
+        return LOST if own < 2 else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cell of the rear marble, and the farthest cell that a marble moves to."""
+        return f"{source_of(move)}-{target_of(move)}"
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow, though more than one piece may move."""
+        return Move(source_of(move), target_of(move))

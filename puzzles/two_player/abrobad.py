@@ -1,0 +1,137 @@
+"""Abrobad: place stones apart from one another, then join them; whoever has fewer groups in the end wins.
+
+The hexagons are numbered row by row; the rows have two, three, four and three. Every placement of stones is legal, with
+either player to move. Although stones can slide to and fro for ever, no position is drawn, as ending is always allowed.
+
+The first player wins in fifteen moves; play from the start reaches 700,030 positions (GamesmanClassic). The small board
+is not a published game, but one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.hexagons import neighbors, rays, symmetries
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.view import VOID, Add, Board, Button, Move
+
+END = SHIFT * SHIFT
+
+
+class Abrobad(BoardGame):
+    id = "abrobad"
+    name = "Abrobad"
+    opens = "standard"
+    description = "Place stones apart, then slide them together into fewer groups than the enemy."
+    instructions = (
+        "While there is an empty cell with **none of your stones** next to it, you must **place** a stone on such a "
+        "cell. Otherwise, either **slide** a stone of yours in a straight line, over any stones, to the **first empty "
+        "cell** that way, or **end** the game: the other player's stones then fill all empty cells. Neighboring stones "
+        "of one player are a **group**. When the board is full, the player to move wins with **fewer groups** than the "
+        "other, and otherwise loses."
+    )
+    author = "Joseph Kisenwether"
+    date_created = "Unknown"
+    variants = (
+        Variant("small", "Small: rows of two, three and two", ((2, 3, 2),), testing=True, positions=276),
+        Variant("standard", "Regular", ((2, 3, 4, 3),), presolve=False, positions=266_815),
+    )
+    pieces, other_side = "XO", "OX"
+    rows = 1
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (lengths,) = variant.options
+        self.cols = sum(lengths)
+        self.counts = dict.fromkeys(self.pieces, range(self.cols + 1))
+        self.symmetries = symmetries(lengths)
+        self.neighbors = neighbors(lengths)
+        self.rays = tuple((cell, *ray) for cell, around in enumerate(rays(lengths)) for ray in around if ray)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """No more stones than cells."""
+        return x + o <= self.cells
+
+    def tier(self, x: int, o: int) -> int:
+        """How many stones there are."""
+        return x + o
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, rays: Rows) -> int:
+        count = 0
+        for cell in range(len(neighbors)):
+            apart = cells[cell] == 0
+            for other in neighbors[cell]:
+                apart = apart and cells[other] != turn
+            if apart:
+                moves[count] = cell
+                count += 1
+        if count > 0:
+            return count
+        for ray in rays:
+            if cells[ray[0]] == turn:
+                for target in ray:
+                    if cells[target] == 0:
+                        moves[count] = step(ray[0], target)
+                        count += 1
+                        break
+        moves[count] = END
+        return count + 1
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        if move != END:
+            return make_step(cells, turn, move)
+        for cell in range(len(cells)):
+            if cells[cell] == 0:
+                cells[cell] = 3 - turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+        for cell in cells:
+            if cell == 0:
+                return ONGOING
+        return WON if groups(cells, turn, neighbors) < groups(cells, 3 - turn, neighbors) else LOST
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells, numbered from 0, or `end`."""
+        source, target = source_of(move), target_of(move)
+        return "end" if move == END else str(target) if source < 0 else f"{source}-{target}"
+
+    def board(self, position: Position) -> Board:
+        """The cells, and one more for the button that ends the game."""
+        return Board(1, self.cells + 1, position[1] + VOID)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the button."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow for a slide; a stone that is placed; `E` ends the game."""
+        source, target = source_of(move), target_of(move)
+        if move == END:
+            return Add("E", self.cells)
+        return Add(self.pieces[position[0] - 1], target) if source < 0 else Move(source, target)
+
+
+def groups(cells: Cells, player: int, neighbors: Rows) -> int:
+    """The number of groups of a player's stones."""
+    left, count = 0, 0
+    for cell in range(len(neighbors)):
+        left |= (cells[cell] == player) << cell
+    while left:
+        group, before = left & -left, 0
+        while group != before:
+            before = group
+            for cell in range(len(neighbors)):
+                if group >> cell & 1:
+                    for other in neighbors[cell]:
+                        group |= (left >> other & 1) << other
+        left &= ~group
+        count += 1
+    return count

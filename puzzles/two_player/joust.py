@@ -1,0 +1,62 @@
+"""Joust: knights that burn every square they leave; whoever cannot move loses.
+
+Player 1 has `X`, player 2 `O`; `B` is burnt. Play soon leaves the knights few squares: from the start it reaches 521
+positions on 4x4 squares, where the second player wins in twelve moves, and 16,211 on 5x4, fourteen moves
+(GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Variant
+from puzzles.boards.actions import list_steps
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, source_of, target_of
+from puzzles.boards.shapes import neighbors
+from puzzles.grid import symmetries
+from puzzles.view import Move
+
+KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right))
+BURNT = 3
+
+
+class Joust(BoardGame):
+    id = "joust"
+    name = "Joust"
+    also_called = ("Knight Duel",)
+    description = "Jump with your knight, burning squares, until the other's is trapped."
+    instructions = (
+        "On your turn, move your **knight** as in chess to an empty square. The square it leaves **burns**, and nobody "
+        "may move there again. Knights take nothing. Whoever **cannot move** loses."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("4x4", "4x4", (4, 4), testing=True, positions=133),
+        Variant("5x4", "5x4", (5, 4), positions=16_096),
+    )
+    pieces, other_side = "XOB", "OXB"
+    dense = False
+    most_moves = 8
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = variant.options
+        self.counts = {"X": (1,), "O": (1,), "B": range(self.cells - 1)}
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = neighbors(self.rows, self.cols, KNIGHT)
+
+    def start(self) -> Position:
+        return (1, "O" + "-" * (self.cells - 2) + "X")
+
+    list_moves = staticmethod(list_steps)
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[source_of(move)] = BURNT
+        cells[target_of(move)] = turn
+        return 3 - turn
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow, though the square it leaves burns."""
+        return Move(source_of(move), target_of(move))
