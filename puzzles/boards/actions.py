@@ -53,6 +53,13 @@ def make_step(cells: Cells, turn: int, move: int) -> int:
     return 3 - turn
 
 
+def make_step_and_block(cells: Cells, turn: int, move: int) -> int:
+    """Move a piece; the third sort of piece fills the cell it leaves."""
+    cells[source_of(move)] = 3
+    cells[target_of(move)] = turn
+    return 3 - turn
+
+
 def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     """List every step by which the other player can have come here from a neighbor that is now empty."""
     count = 0

@@ -8,15 +8,14 @@ positions on 4x4 squares, where the second player wins in twelve moves, and 16,2
 from __future__ import annotations
 
 from puzzles.base import LOST, Variant
-from puzzles.boards.actions import list_steps
+from puzzles.boards.actions import list_steps, make_step_and_block
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, source_of, target_of
+from puzzles.boards.moves import source_of, target_of
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import symmetries
 from puzzles.view import Move
 
 KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right))
-BURNT = 3
 
 
 class Joust(BoardGame):
@@ -50,12 +49,7 @@ class Joust(BoardGame):
         return (1, "O" + "-" * (self.cells - 2) + "X")
 
     list_moves = staticmethod(list_steps)
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[source_of(move)] = BURNT
-        cells[target_of(move)] = turn
-        return 3 - turn
+    make_move = staticmethod(make_step_and_block)
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow, though the square it leaves burns."""

@@ -10,10 +10,12 @@ from puzzles import registry, translations
 
 IDS = [cls.id for cls in registry.all_rules()]
 NOT_IN_SPANISH: set[str] = {
+    "1dchess",
     "abalone",
     "abrobad",
     "achi",
     "chopsticks",
+    "dinododgem",
     "dodgem",
     "dshogi",
     "fivefieldkono",
@@ -26,11 +28,14 @@ NOT_IN_SPANISH: set[str] = {
     "joust",
     "kaooa",
     "konane",
+    "legrec",
     "lgame",
     "lite3",
     "ninemensmorris",
     "nutictactoe",
+    "quickchess",
     "quixo",
+    "snake",
     "tantfant",
     "teeko",
     "tsoroyematatu",

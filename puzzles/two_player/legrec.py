@@ -1,0 +1,101 @@
+"""Le Grec: step and jump past the other player's men into the other half, never backward.
+
+Player 1 has `X`, begins at the top, and moves down. Every placement of the men is legal, with either player to move.
+Play that never ends is a draw, and so are all three games; play from the start reaches 811,912 positions
+(GamesmanClassic). The 4x2 board is not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.grid import DIRECTIONS
+
+LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
+
+
+def _ways(rows: int, cols: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Every step and jump on an empty board: the player, the first cell, the cell jumped over or -1, and the last."""
+    found = []
+    for row in range(rows):
+        for col in range(cols):
+            for down, right in DIRECTIONS:
+                for player in (1, 2):
+                    if down * (3 - 2 * player) < 0:
+                        continue
+                    for far in (1, 2):
+                        to_row, to_col = row + far * down, col + far * right
+                        if 0 <= to_row < rows and 0 <= to_col < cols:
+                            over = -1 if far == 1 else (row + down) * cols + col + right
+                            found.append((player, row * cols + col, over, to_row * cols + to_col))
+    return tuple(found)
+
+
+class LeGrec(BoardGame):
+    id = "legrec"
+    name = "Le Grec"
+    opens = "advancement-comparison"
+    description = "Bring your men past the enemy's into the other half of the board."
+    instructions = (
+        "On your turn, move a man one step to an empty cell, **forward, sideways or diagonally forward**; or **jump** "
+        "in such a direction over an enemy man next to it to the empty cell behind. Nothing is taken. You win when all "
+        "your men are in the **other half**. If you **cannot move**, the variant decides: you lose, or you win, or you "
+        "win only if you have more men in the enemy's half than the enemy has in yours."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("4x2", "4x2: stuck player loses", (*SMALL, "loses"), testing=True, positions=280),
+        Variant("advancement-comparison", "Regular", (*LARGE, "compares"), presolve=False, positions=205_920),
+        Variant("stuck-player-wins", "Stuck player wins", (*LARGE, "wins"), presolve=False, positions=205_920),
+        Variant("stuck-player-loses", "Stuck player loses", (*LARGE, "loses"), presolve=False, positions=205_920),
+    )
+    pieces, other_side = "XO", "OX"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self._start, self.cols, faced = variant.options
+        self.rows = len(self._start) // self.cols
+        self.blocked = {"loses": LOST, "wins": WON, "compares": ONGOING}[faced]
+        self.counts = dict.fromkeys(self.pieces, (self._start.count("X"),))
+        size = range(self.cells)
+        self.symmetries = (tuple(cell + self.cols - 1 - 2 * (cell % self.cols) for cell in size),)
+        self.exchanged_cells = tuple(reversed(size))
+        self.ways = _ways(self.rows, self.cols)
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+        count = 0
+        for player, source, over, target in ways:
+            if player == turn and is_open(cells, turn, source, over, target):
+                moves[count] = step(source, target)
+                count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, ways: Rows, blocked: int) -> int:
+        advanced, enemies, left = 0, 0, 0
+        for cell in range(len(cells)):
+            ahead = (cell >= len(cells) // 2) == (turn == 1)
+            advanced += cells[cell] == turn and ahead
+            enemies += cells[cell] == 3 - turn and not ahead
+            left += cells[cell] == 3 - turn and ahead
+        for player, source, over, target in ways:
+            if player == turn and is_open(cells, turn, source, over, target):
+                return ONGOING if left > 0 else LOST
+        if blocked != ONGOING:
+            return blocked
+        return WON if advanced > enemies else LOST
+
+
+def is_open(cells: Cells, turn: int, source: int, over: int, target: int) -> bool:
+    """Whether the player can make this step or jump now."""
+    return cells[source] == turn and cells[target] == 0 and (over < 0 or cells[over] == 3 - turn)

@@ -1,0 +1,29 @@
+"""The picture of 1D Chess, on the page's strip of squares."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, unit_grid
+
+SOUNDS = {"x": SLIDE, "y": SLIDE_THEN_REMOVE}
+CHESSMEN = {char: Image(f"chess/wikipedia/{char if char.isupper() else 2 * char}.svg", 1) for char in "KQRNkqrn"}
+
+
+class Chessmen(Pieces):
+    images: ClassVar = {char: CHESSMEN[char] for char in "KNRknr"}
+
+    def own_board(self) -> Theme:
+        return unit_grid(
+            self.rules,
+            self.images,
+            sounds=SOUNDS,
+            background="1dchess/grid.svg",
+            arrow_width=0.1,
+            entities_over_arrows=False,
+            name="basic",
+        )
+
+    def sound(self, position: tuple[int, str], move: int) -> str:
+        taken = position[1][self.rules.button(position, move).target] != "-"
+        return "y" if taken else "x"

@@ -1,0 +1,20 @@
+"""The picture of Quick Chess, on the page's board, which lies on its side."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import Pieces, Theme, grid_centers
+from puzzles.two_player.pictures.onedchess import CHESSMEN, SOUNDS
+
+
+class Chessmen(Pieces):
+    images: ClassVar = {char: CHESSMEN[char] for char in "KQRkqr"}
+
+    def own_board(self) -> Theme:
+        centers = tuple((y, x) for x, y in grid_centers(4, 3))
+        return Theme((4, 3), centers, self.images, SOUNDS, background="quickchess/grid.svg")
+
+    def sound(self, position: tuple[int, str], move: int) -> str:
+        taken = position[1][self.rules.button(position, move).target] != "-"
+        return "y" if taken else "x"

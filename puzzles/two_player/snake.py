@@ -1,0 +1,48 @@
+"""Snake: one player moves the head of a snake, the other its tail; whoever is trapped loses.
+
+`h` is the head, which player 1 moves, `t` the tail, which player 2 moves, and `b` the body between them; how it bends
+makes no difference. The first player wins in eleven moves; play from the start reaches 308 positions (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Variant
+from puzzles.boards.actions import list_steps, make_step_and_block
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import source_of, target_of
+from puzzles.boards.shapes import beside
+from puzzles.grid import symmetries
+from puzzles.view import Move
+
+SIDE = 4
+
+
+class Snake(BoardGame):
+    id = "snake"
+    name = "Snake"
+    description = "Lengthen a snake at your end until the other end is trapped."
+    instructions = (
+        "Player 1 moves the **head** of the snake, player 2 its **tail**. On your turn, move your end **one step** "
+        "across or upright to an empty cell; the snake grows to fill the cell you leave. Whoever is **trapped** loses."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=308),)
+    pieces, other_side = "htb", "thb"
+    counts = {"h": (1,), "t": (1,), "b": range(SIDE * SIDE - 1)}
+    rows = cols = SIDE
+    symmetries = symmetries(SIDE, SIDE)
+    neighbors = beside(SIDE, SIDE)
+    dense = False
+    most_moves = 4
+    stuck = LOST
+
+    def start(self) -> Position:
+        return (1, "-----hb---t-----")
+
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step_and_block)
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow, though the snake stays on the cell it leaves."""
+        return Move(source_of(move), target_of(move))
