@@ -17,6 +17,7 @@ NOT_IN_SPANISH: set[str] = {
     "chopsticks",
     "dinododgem",
     "dodgem",
+    "dragonsandswans",
     "dshogi",
     "fivefieldkono",
     "fourfieldkono",
@@ -29,17 +30,20 @@ NOT_IN_SPANISH: set[str] = {
     "kaooa",
     "konane",
     "legrec",
+    "lewthwaitesgame",
     "lgame",
     "lite3",
     "ninemensmorris",
     "nutictactoe",
     "quickchess",
+    "quickcross",
     "quixo",
     "snake",
     "tantfant",
     "teeko",
     "tsoroyematatu",
     "y",
+    "yote",
 }
 """Plug-ins without instructions in Spanish; nobody must know Spanish to add one."""
 

@@ -1,0 +1,136 @@
+"""Dragons & Swans: twelve swans shut the dragons in, or are taken one after another.
+
+Player 1 has the swans, `o`, player 2 the dragons, `x`. After the cells, a position's text has two digits for the swans
+in hand and two for those taken. Every placement is legal, with either player to move. Play that never ends is a draw.
+
+The swans win in 19, 23 and 27 moves against one, two and three dragons, and draw against four. Against one dragon, play
+from the start reaches 3,199,647 positions (GamesmanClassic). The 3x3 board is not a published game, but a small one for
+trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.positions import DIGITS
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import symmetries
+from puzzles.turns import read_turn
+from puzzles.view import Add, Button, Move
+
+CORNERS = (0, 15, 3, 12)
+"""Where the dragons begin on 4x4."""
+
+
+class DragonsAndSwans(BoardGame):
+    id = "dragonsandswans"
+    name = "Dragons & Swans"
+    also_called = ("Dragons and Swans",)
+    opens = "1"
+    description = "Shut dragons in with twelve swans, or take all of them."
+    instructions = (
+        "Player 1 has the swans: **place** them, one each turn; when all are placed, **move** one across or upright to "
+        "an empty cell next to it. Player 2 **moves** a dragon likewise, or **takes** a swan by jumping over it to the "
+        "empty cell behind, across or upright. The dragons win when **no swan** is left, the swans when **no dragon "
+        "can move**. Swans that cannot move lose, and so does whoever faces a **full board**."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3, one dragon, five swans", (3, (0,), 5), testing=True, positions=1_389),
+        Variant("1", "1 Dragon", (4, CORNERS[:1], 12), presolve=False, positions=726_603),
+        Variant("2", "2 Dragons", (4, CORNERS[:2], 12), presolve=False, positions=3_000_000),
+        Variant("3", "3 Dragons", (4, CORNERS[:3], 12), presolve=False, positions=7_500_000),
+        Variant("4", "4 Dragons", (4, CORNERS, 12), presolve=False, positions=13_000_000),
+    )
+    pieces, other_side = "ox", ""
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._dragons: tuple[int, ...]
+        self.rows, self._dragons, self.swans = variant.options
+        self.cols = self.rows
+        self.counts = {"o": range(self.swans + 1), "x": (len(self._dragons),)}
+        self.extras = (range(self.swans + 1),)
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
+        straight = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
+        self.jumps = tuple(line[::way] for line in straight for way in (1, -1))
+
+    def start(self) -> Position:
+        board = "".join("x" if cell in self._dragons else "-" for cell in range(self.cells))
+        return (1, board + DIGITS[self.swans])
+
+    def possible(self, turn: Turn, swans: int, dragons: int, hand: int) -> bool:
+        """The swans fit on the board, and the first move is made by a swan."""
+        return swans + hand <= self.swans and swans + dragons <= self.cells and (turn == 1 or hand < self.swans)
+
+    def tier(self, swans: int, dragons: int, hand: int) -> tuple[int, int]:
+        """How many swans have been placed, and how many of them taken."""
+        return self.swans - hand, self.swans - hand - swans
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        count = 0
+        if turn == 1 and cells[len(neighbors)] > 0:
+            for cell in range(len(neighbors)):
+                if cells[cell] == 0:
+                    moves[count] = cell
+                    count += 1
+            return count
+        count = list_steps(cells, turn, moves, neighbors)
+        for first, over, last in jumps:
+            if turn == 2 and cells[first] == 2 and cells[over] == 1 and cells[last] == 0:
+                moves[count] = step(first, last)
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
+        source, target = source_of(move), target_of(move)
+        if source < 0:
+            cells[len(neighbors)] -= 1
+        for first, over, last in jumps:
+            if first == source and last == target:
+                cells[over] = 0
+        return make_step(cells, turn, move)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+        swans, empty = 0, 0
+        for cell in range(len(neighbors)):
+            swans += cells[cell] == 1
+            empty += cells[cell] == 0
+        if swans == 0 and cells[len(neighbors)] == 0:
+            return WON if turn == 2 else LOST
+        return LOST if empty == 0 else ONGOING
+
+    def format(self, position: Position) -> str:
+        """The player, the cells, and the numbers of swans in hand and taken."""
+        board, hand = position[1][: self.cells], DIGITS.index(position[1][-1])
+        taken = self.swans - hand - board.count("o")
+        return f"{position[0]}_{board}{hand:02}{taken:02}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, the cells and the numbers."""
+        turn, cells = read_turn(text, limit=2 + self.cells + 4)
+        board, numbers = cells[: self.cells], cells[self.cells :]
+        hand = numbers[:2]
+        if len(cells) != self.cells + 4 or not hand.isdecimal() or not hand.isascii() or int(hand) > self.swans:
+            raise MalformedPosition(
+                f"{short(text)}: expected {self.cells} cells, then two digits for the swans in hand."
+            )
+        position = self.read(board + DIGITS[int(hand)], turn)
+        if self.format(position) != text:
+            raise MalformedPosition(
+                f"{short(text)}: expected the swans taken after those in hand: {self.format(position)!r}."
+            )
+        return position
+
+    def button(self, position: Position, move: int) -> Button:
+        """A swan to place, or an arrow."""
+        source, target = source_of(move), target_of(move)
+        return Add("o", target) if source < 0 else Move(source, target)

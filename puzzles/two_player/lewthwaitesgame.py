@@ -1,0 +1,50 @@
+"""Lewthwaite's Game: slide your pieces into the one empty cell until the other player cannot.
+
+Player 1 has `W`, player 2 `B`. The second player wins in sixteen moves; pieces that have moved can hardly move again, so
+play from the start reaches only 72,725 positions. The 3x3 board is not a published game, but a small one for trying
+out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Variant
+from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.shapes import beside
+from puzzles.grid import symmetries
+
+
+class LewthwaitesGame(BoardGame):
+    id = "lewthwaitesgame"
+    name = "Lewthwaite's Game"
+    opens = "standard"
+    description = "Slide a piece into the hole until the other player cannot."
+    instructions = (
+        "The board is full but for one cell. On your turn, **slide** a piece of yours across or upright into that "
+        "**empty cell**. Whoever **cannot move** loses."
+    )
+    author = "G. W. Lewthwaite"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3", (3,), testing=True, positions=9),
+        Variant("standard", "Standard", (5,), positions=9_122),
+    )
+    pieces, other_side = "WB", "BW"
+    dense = False
+    most_moves = 4
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (side,) = variant.options
+        self.rows = self.cols = side
+        self.counts = dict.fromkeys(self.pieces, (self.cells // 2,))
+        self.symmetries = symmetries(side, side)
+        self.neighbors = beside(side, side)
+
+    def start(self) -> Position:
+        board = ("-" if cell == self.cells // 2 else "BW"[cell % 2] for cell in range(self.cells))
+        return (1, "".join(board))
+
+    list_moves = staticmethod(list_steps)
+    make_move = staticmethod(make_step)

@@ -1,0 +1,49 @@
+"""The picture of Quick Cross: lines to draw bars, and an arrow in a circle to turn one; its own board for 4x4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, same_image
+from puzzles.view import EMPTY, Add, Line
+
+SIDE = 4  # of the page's board
+AROUND = ((0, 0), (-32, 0), (32, 0), (0, -32), (0, 32))
+"""Where a cell's center is, and the ends of its bars."""
+
+
+class Bars(Picture):
+    def themes(self) -> Sequence[Theme]:
+        """The cells, then the ends of the bars."""
+        side = self.rules.rows
+        cells = grid_centers(side, side, 100)
+        centers = tuple((x + right, y + down) for right, down in AROUND for x, y in cells)
+        images = {"h": Image("quickcross/H.svg", 70), "v": Image("quickcross/V.svg", 70)}
+        images |= same_image("r", "quickcross/rotate.svg", 70)
+        return (
+            Theme(
+                (100 * side, 100 * side),
+                centers,
+                images,
+                {"x": PLACE, "y": REMOVE},
+                background="quickcross/background.svg" if side == SIDE else "",
+                animation="entityFade",
+                line_width=6,
+                name="moffitt",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        board = position[1]
+        return board + EMPTY * len(board) * (len(AROUND) - 1)
+
+    def button(self, position: Position, move: int) -> Drawn:
+        cell, size = move // 2, len(position[1])
+        if position[1][cell] != EMPTY:
+            return Add("r", cell)
+        first = size * (1 + 2 * (move % 2)) + cell
+        return Line(first, first + size)
+
+    def sound(self, position: Position, move: int) -> str:
+        return "y" if position[1][move // 2] == EMPTY else "x"

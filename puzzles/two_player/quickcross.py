@@ -1,0 +1,98 @@
+"""Quick Cross: draw or turn bars until four in a row are alike.
+
+`h` is a horizontal bar, `v` a vertical one. Both players may do the same. A board with a full row of equal bars is lost
+for the player to move; play that never ends is a draw, as is 4x4, of which play from the start reaches 42,658,929
+positions. The 3x3 board is not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import any_line_loses
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves
+from puzzles.boards.shapes import lines
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import EMPTY, VOID, Add, Board
+
+
+class QuickCross(BoardGame):
+    id = "quickcross"
+    name = "Quick Cross"
+    opens = "regular"
+    description = "Draw or turn bars until a row of them is alike."
+    instructions = (
+        "On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar that is there, "
+        "whoever drew it. Whoever completes a full row of **equal bars**, across, upright or diagonal, wins."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3", (3,), testing=True, positions=2_862),
+        Variant("regular", "Regular", (4,), presolve=False, positions=5_398_083),
+    )
+    pieces = other_side = "hv"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (side,) = variant.options
+        self.rows = self.cols = side
+        self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
+        self.symmetries = symmetries(side, side)
+        self.wins = lines(side, side, side)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, across: int, upright: int) -> bool:
+        """At most one bar in a cell."""
+        return across + upright <= self.cells
+
+    def tier(self, across: int, upright: int) -> int:
+        """How many bars there are."""
+        return across + upright
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            for bar in (1, 2):
+                if cells[cell] != bar:
+                    moves[count] = 2 * cell + bar - 1
+                    count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[move // 2] = move % 2 + 1
+        return 3 - turn
+
+    outcome = staticmethod(any_line_loses)
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] != 0:
+                moves[count] = 2 * cell + 2 - cells[cell]
+                count += 1
+        return count
+
+    unmake_move = make_move
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The bar that is there afterward, and the cell: `ha1`."""
+        return self.pieces[move % 2] + cell_name(move // 2, self.rows, self.cols)
+
+    def board(self, position: Position) -> Board:
+        """The cells, and a second board that only carries the buttons of vertical bars."""
+        return Board(2 * self.rows, self.cols, position[1] + VOID * self.cells)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the second board."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Add:
+        """The bar that is there afterward; the second board has those that could be drawn upright."""
+        cell, bar = move // 2, self.pieces[move % 2]
+        return Add(bar, cell + self.cells * (bar == "v" and position[1][cell] == EMPTY))

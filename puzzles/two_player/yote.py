@@ -1,0 +1,139 @@
+"""Yoté: place men or move them, and take two of the enemy's with each jump.
+
+Player 1 has `W`, player 2 `B`; after the cells, a position's text has the number of men that each has in hand. Every
+placement is legal, with either player to move. As in GamesmanClassic, once a hand is empty the player to move loses if
+either player has no man on the board, whoever it is and even with men in hand. Play that never ends is a draw, as are
+all three boards; play from the start reaches 33,662 positions on 3x3 (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import VOID, Add, Board, Button, Move
+
+FIRST = SHIFT * SHIFT
+"""A jump's number is that of its step, plus this times one more than the other man it takes."""
+
+
+class Yote(BoardGame):
+    id = "yote"
+    name = "Yoté"
+    opens = "3x4"
+    description = "Place and move men, and take two of the enemy's with each jump."
+    instructions = (
+        "On your turn, **place** a man from your hand on an empty cell; or **move** one across or upright to an empty "
+        "cell next to it; or **jump** that way over an enemy man to the empty cell behind, which **takes** it and, if "
+        "the enemy has another man on the board, **one more** of your choice. You lose when you **cannot move**, or "
+        "have **no man left** on the board."
+    )
+    author = "Traditional; played in West Africa"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3", (3, 3, 3), testing=True, positions=2_800),
+        Variant("3x4", "3x4", (3, 4, 4), positions=131_943),
+        Variant("4x4", "4x4", (4, 4, 6), presolve=False, positions=12_854_468),
+    )
+    pieces, other_side = "WB", "BW"
+    exchanged_extras = (1, 0)
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.men: int
+        self.rows, self.cols, self.men = variant.options
+        self.counts = dict.fromkeys(self.pieces, range(self.men + 1))
+        self.extras = (range(self.men + 1),) * 2
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
+        upright = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
+        self.jumps = tuple(line[::way] for line in upright for way in (1, -1))
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells + f"{self.men}" * 2)
+
+    def possible(self, turn: Turn, white: int, black: int, white_hand: int, black_hand: int) -> bool:
+        """Nobody has more men than at the start."""
+        return white + white_hand <= self.men and black + black_hand <= self.men
+
+    def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int]:
+        """How many men have been placed, and how many of them taken."""
+        placed = 2 * self.men - white_hand - black_hand
+        return placed, placed - white - black
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        count = list_steps(cells, turn, moves, neighbors)
+        hand = cells[len(neighbors) + turn - 1]
+        for cell in range(len(neighbors)):
+            if cells[cell] == 0 and hand > 0:
+                moves[count] = cell
+                count += 1
+        for first, over, last in jumps:
+            if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
+                alone = True
+                for other in range(len(neighbors)):
+                    if cells[other] == 3 - turn and other != over:
+                        moves[count] = FIRST * (other + 1) + step(first, last)
+                        count += 1
+                        alone = False
+                if alone:
+                    moves[count] = step(first, last)
+                    count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
+        other, source, target = parts_of(move)
+        if source < 0:
+            cells[len(neighbors) + turn - 1] -= 1
+        if other >= 0:
+            cells[other] = 0
+        for first, over, last in jumps:
+            if first == source and last == target:
+                cells[over] = 0
+        return make_step(cells, turn, move % FIRST)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+        white, black = 0, 0
+        for cell in range(len(neighbors)):
+            white += cells[cell] == 1
+            black += cells[cell] == 2
+        last = cells[len(neighbors)] == 0 or cells[len(neighbors) + 1] == 0
+        return LOST if last and (white == 0 or black == 0) else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells as on a chessboard, and after an `x` the other man that a jump takes: `a1-c1xb3`."""
+        other = parts_of(move)[0]
+        name = super().format_move(position, move % FIRST)
+        return name if other < 0 else f"{name}x{cell_name(other, self.rows, self.cols)}"
+
+    def board(self, position: Position) -> Board:
+        """The cells; below them the hands, and a cell for each jump, which only carries the buttons for its choices."""
+        below = position[1] + VOID * len(self.jumps)
+        below += VOID * (-len(below) % self.cols)
+        return Board(len(below) // self.cols, self.cols, below)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        return self.read(cells[: self.cells + 2], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """A man to place, an arrow, or one from the cell that stands for the jump to the other man taken."""
+        other, source, target = parts_of(move)
+        if source < 0:
+            return Add(self.pieces[position[0] - 1], target)
+        if other < 0:
+            return Move(source, target)
+        ends = [(first, last) for first, _, last in self.jumps]
+        return Move(self.cells + 2 + ends.index((source, target)), other)
+
+
+def parts_of(move: int) -> tuple[int, int, int]:
+    """The other man that is taken, or -1; and the cells of the step."""
+    return move // FIRST - 1, source_of(move % FIRST), target_of(move)
