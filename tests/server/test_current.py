@@ -20,6 +20,7 @@ NOT_IN_SPANISH: set[str] = {
     "dragonsandswans",
     "dshogi",
     "fivefieldkono",
+    "flowfree",
     "fourfieldkono",
     "foxandhounds",
     "gobbletgobblers",

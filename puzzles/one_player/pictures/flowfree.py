@@ -1,0 +1,22 @@
+"""The picture of Flow Free: circles of five colors on a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Position
+from puzzles.one_player.flowfree import SHOWN
+from puzzles.picture import PLACE, Image, Picture, Theme, unit_grid
+
+COLORS = ("teal", "orange", "purple", "pink", "brown")
+
+
+class Dots(Picture):
+    def themes(self) -> Sequence[Theme]:
+        images = {str(i): Image(f"general/{color}_circle.svg", 0.8) for i, color in enumerate(COLORS, start=1)}
+        look = {"background": "flowfree/grid.svg", "sounds": {"x": PLACE}, "animation": "entityFade"}
+        return (unit_grid(self.rules, images, arrow_width=0.15, entities_over_arrows=False, **look),)
+
+    def cells(self, position: Position) -> str:
+        cells: str = position.cells.translate(SHOWN)
+        return cells
