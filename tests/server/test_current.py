@@ -25,6 +25,7 @@ NOT_IN_SPANISH: set[str] = {
     "foxandhounds",
     "gobbletgobblers",
     "hareandhounds",
+    "hashi",
     "hobaggonu",
     "jan",
     "joust",

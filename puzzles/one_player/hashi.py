@@ -1,0 +1,232 @@
+"""Hashi: join islands by bridges, so that each has as many as its number says and all are connected.
+
+A position is a number with one digit in base 3 for each pair of islands that can be joined, the first pair the lowest:
+its bridges, 0, 1 or 2. It is legal if no bridges cross. Its text is that number in decimal.
+
+A move adds a bridge to a pair, or takes both away if it has two. So every position can be solved, and any board whose
+islands have their numbers and are connected is a solution, even where the puzzle meant another.
+
+The board has a cell for each island and each gap between neighboring rows and columns: an island is its number, a small
+letter (`a` for 1) once it has that many bridges, and a capital letter with too many; `v` and `V` are one and two
+upright bridges, `h` and `H` level ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.view import EMPTY, Add, Board
+
+MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
+UPRIGHT, LEVEL = "-vV", "-hH"
+Room = MutableSequence[int]
+
+
+class Island(NamedTuple):
+    x: int
+    y: int
+    number: int
+
+
+class Hashi(Puzzle):
+    id = "hashi"
+    name = "Hashi"
+    also_called = ("Hashiwokakero", "Bridges")
+    description = "Join all islands by bridges, as many to each as its number says."
+    instructions = (
+        "Click between two islands in line to build a bridge, again for a second one, and again to take both away. "
+        "Bridges run upright or level and **never cross**. The puzzle is solved when every island has **as many "
+        "bridges as its number** and all islands are connected."
+    )
+    author = "Nikoli"
+    date_created = "1990"
+    variants = (
+        Variant("4x4", "4x4", ("003 033 202 221 331",), testing=True, positions=81),
+        Variant("6x6_lvl1", "6x6_lvl1", ("002 304 502 032 332 141 542 052 251",), testing=True, positions=19_683),
+        Variant("6x6_lvl2", "6x6_lvl2", ("003 403 113 312 512 331 143 442 052 553",), positions=32_805),
+        Variant(
+            "6x6_lvl3", "6x6_lvl3", ("002 203 503 411 024 224 523 241 541 053 453",), positions=649_539, presolve=False
+        ),
+        Variant(
+            "6x6_lvl4",
+            "6x6_lvl4",
+            ("003 303 502 211 412 322 523 034 233 433 052 353 553",),
+            positions=7_381_125,
+            presolve=False,
+        ),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.islands = [Island(*map(int, island)) for island in variant.options[0].split()]
+        self.rows, self.cols = (2 * max(places) + 1 for places in list(zip(*self.islands, strict=True))[1::-1])
+        self._at = [2 * island.y * self.cols + 2 * island.x for island in self.islands]
+        pairs = [self._between(a, b) for a, b in combinations(range(len(self.islands)), 2)]
+        self.pairs = [pair for pair in pairs if pair is not None]
+        """The two islands of each pair, and the cells between them."""
+        self._powers: tuple[int, ...] = tuple(3**pair for pair in range(len(self.pairs)))
+        self._crossing = [
+            [other for other, (*_, theirs) in enumerate(self.pairs) if other != pair and set(cells) & set(theirs)]
+            for pair, (*_, cells) in enumerate(self.pairs)
+        ]
+        self._middles: list[int] = []  # where each pair is clicked: two pairs that cross must not share the cell
+        for _, _, cells in self.pairs:
+            places = (cells[len(cells) // 2], *cells)
+            self._middles.append(next(cell for cell in places if cell not in self._middles))
+        self.size: int = 3 ** len(self.pairs)
+        self.dense = not any(self._crossing)
+
+    def _between(self, a: int, b: int) -> tuple[int, int, range] | None:
+        """The islands and the cells between them, if they are in line and in sight of each other."""
+        first, last = sorted((self._at[a], self._at[b]))
+        if self.islands[a].x != self.islands[b].x and self.islands[a].y != self.islands[b].y:
+            return None
+        step = self.cols if self.islands[a].x == self.islands[b].x else 1
+        cells = range(first + step, last, step)
+        return None if set(cells) & set(self._at) else (a, b, cells)
+
+    def bridges(self, position: int) -> list[int]:
+        """How many bridges each pair has."""
+        return [position // power % 3 for power in self._powers]
+
+    def start(self) -> int:
+        return 0
+
+    def moves(self, position: int) -> Iterable[int]:
+        """The pairs whose bridges can change: all but those that bridges cross."""
+        built = self.bridges(position)
+        return [pair for pair, crossing in enumerate(self._crossing) if not any(built[other] for other in crossing)]
+
+    def do_move(self, position: int, move: int) -> int:
+        power = self._powers[move]
+        return position + (power if position // power % 3 < 2 else -2 * power)
+
+    def primitive(self, position: int) -> Value | None:
+        built = self.bridges(position)
+        met = self._ends(built) == [island.number for island in self.islands]
+        return Value.WIN if met and self._connected(built) else None
+
+    def _ends(self, built: Sequence[int]) -> list[int]:
+        """How many bridges end on each island."""
+        ends = [0] * len(self.islands)
+        for count, (a, b, _) in zip(built, self.pairs, strict=False):
+            ends[a] += count
+            ends[b] += count
+        return ends
+
+    def _connected(self, built: Sequence[int]) -> bool:
+        found = [0]
+        for island in found:
+            joined = [pair[:2] for pair, count in zip(self.pairs, built, strict=True) if count and island in pair[:2]]
+            found += {other for pair in joined for other in pair} - set(found)
+        return len(found) == len(self.islands)
+
+    # Backward
+
+    def solutions(self) -> Iterable[int]:
+        return [position for position in self._filled(()) if self._connected(self.bridges(position))]
+
+    def _filled(self, built: tuple[int, ...]) -> Iterator[int]:
+        """All ways to go on from the bridges of the first pairs, with those of every island as its number says."""
+        pair = len(built)
+        least, most = self._ends(built), self._ends((*built, *[2] * (len(self.pairs) - pair)))
+        fits = [low <= one.number <= high for low, one, high in zip(least, self.islands, most, strict=True)]
+        if not all(fits):
+            return
+        if pair == len(self.pairs):
+            yield sum(count * power for count, power in zip(built, self._powers, strict=True))
+            return
+        crossed = any(built[other] for other in self._crossing[pair] if other < pair)
+        for count in range(1 if crossed else 3):
+            yield from self._filled((*built, count))
+
+    def parents(self, position: int) -> Iterable[int]:
+        """Two more moves on the same pair lead back."""
+        return [self.do_move(self.do_move(position, pair), pair) for pair in self.moves(position)]
+
+    def format(self, position: int) -> str:
+        return str(position)
+
+    def parse(self, text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(self.size)) and str(int(text)) == text):
+            raise MalformedPosition(f"{short(text)}: expected a number from 0 to {self.size - 1}.")
+        position = int(text)
+        if position >= self.size:
+            raise IllegalPosition(f"{text!r}: expected a number from 0 to {self.size - 1}.")
+        return self._checked(position)
+
+    def _checked(self, position: int) -> int:
+        built = self.bridges(position)
+        for pair, crossing in enumerate(self._crossing):
+            for other in crossing:
+                if built[pair] and built[other]:
+                    raise IllegalPosition(f"{position}: the bridges of pairs {pair} and {other} cross.")
+        return position
+
+    def format_move(self, position: int, move: int) -> str:
+        return f"edge {move}"
+
+    def rank(self, position: int) -> int:
+        return position
+
+    def unrank(self, number: int) -> int:
+        return number
+
+    def kernel(self) -> Kernel:
+        crossing = tuple(other for others in self._crossing for other in (*others, -1))
+        return Kernel(_children, len(self.pairs), (self._powers, crossing), parents=_parents)
+
+    def board(self, position: int) -> Board:
+        cells = [EMPTY] * (self.rows * self.cols)
+        built = self.bridges(position)
+        for at, island, ends in zip(self._at, self.islands, self._ends(built), strict=True):
+            number = island.number
+            cells[at] = str(number) if ends < number else (MET if ends == number else EXCEEDED)[number]
+        for count, (_, _, between) in zip(built, self.pairs, strict=True):
+            for cell in between if count else ():
+                cells[cell] = self._signs(between)[count]
+        return Board(self.rows, self.cols, "".join(cells))
+
+    def _signs(self, between: range) -> str:
+        return LEVEL if between.step == 1 else UPRIGHT
+
+    def from_board(self, cells: str, turn: Turn) -> int:
+        if len(cells) != self.rows * self.cols:
+            raise MalformedPosition(f"{short(cells)}: expected {self.rows} rows of {self.cols} cells.")
+        signs = [(cells[between[0]], self._signs(between)) for _, _, between in self.pairs]
+        built = [kinds.index(sign) if sign in kinds else 0 for sign, kinds in signs]
+        return self._checked(sum(count * power for count, power in zip(built, self._powers, strict=True)))
+
+    def button(self, position: int, move: int) -> Add:
+        between = self.pairs[move][2]
+        return Add("q" if between.step == 1 else "Q", self._middles[move])
+
+
+def _children(number: int, out: Room, work: Room, powers: Sequence[int], crossing: Sequence[int]) -> int:
+    """`moves` and `do_move` over ranks. crossing: for each pair, those that cross it, then -1."""
+    return _changed(number, out, powers, crossing, 1)
+
+
+def _parents(number: int, out: Room, work: Room, powers: Sequence[int], crossing: Sequence[int]) -> int:
+    """`parents` over ranks."""
+    return _changed(number, out, powers, crossing, 2)
+
+
+def _changed(number: int, out: Room, powers: Sequence[int], crossing: Sequence[int], by: int) -> int:
+    """The positions in which the bridges of one free pair are more by this, modulo 3."""
+    found = pair = 0
+    free = True
+    for other in crossing:
+        if other >= 0:
+            free = free and number // powers[other] % 3 == 0
+        else:
+            if free:
+                bridges = number // powers[pair] % 3
+                out[found] = number + ((bridges + by) % 3 - bridges) * powers[pair]
+                found += 1
+            pair += 1
+            free = True
+    return found

@@ -1,0 +1,97 @@
+"""Hashi: the counts of GamesmanPy, remoteness by a formula, and bridges that cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition
+from puzzles.one_player.hashi import Hashi
+from puzzles.view import Add
+from tests.helpers import exact_histogram, load, solved
+
+COUNTS = {
+    "4x4": [1, 4, 10, 16, 19, 16, 10, 4, 1],
+    "6x6_lvl1": [2, 18, 89, 299, 754, 1495, 2399, 3164, 3459, 3139, 2355, 1444, 709, 269, 74, 13, 1],
+}
+ALL = {"4x4": (1, 5), "6x6_lvl1": (2, 9), "6x6_lvl2": (1, 12), "6x6_lvl3": (2, 14), "6x6_lvl4": (1, 17)}
+"""The number of solutions and the moves that the start needs."""
+
+
+def rules_of(name: str) -> Hashi:
+    rules = load(f"hashi/{name}")
+    assert isinstance(rules, Hashi)
+    return rules
+
+
+def fewest_moves(rules: Hashi, position: int, solutions: Iterable[int]) -> int:
+    """To the nearest solution: each pair goes around to its bridges, those first that end with none."""
+    here = rules.bridges(position)
+    ways = [zip(here, rules.bridges(solution), strict=True) for solution in solutions]
+    return min(sum((there - count) % 3 for count, there in way) for way in ways)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_every_count_is_that_of_gamesmanpy(name: str):
+    assert exact_histogram(f"hashi/{name}") == COUNTS[name]
+
+
+def test_remoteness_follows_from_the_solutions():
+    rules = rules_of("4x4")
+    solutions = list(rules.solutions())
+    for position, result in solved("hashi/4x4").results.items():
+        assert result.remoteness == fewest_moves(rules, position, solutions)
+
+
+@pytest.mark.exhaustive
+def test_remoteness_where_bridges_cross():
+    rules = rules_of("6x6_lvl2")
+    results = solved("hashi/6x6_lvl2").results
+    assert len(results) == 32_805
+    solutions = list(rules.solutions())
+    for position, result in results.items():
+        assert result.remoteness == fewest_moves(rules, position, solutions)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_solutions(name: str):
+    rules = rules_of(name)
+    solutions = list(rules.solutions())
+    assert (len(solutions), fewest_moves(rules, 0, solutions)) == ALL[name]
+    for solution in solutions:
+        board = rules.board(solution).cells
+        assert not set(board) & set("12345678ABCDEFGI")
+
+
+def test_bridges_that_cross():
+    """Pair 2 is upright and pair 5 level; a third move on a pair takes its bridges away."""
+    rules = rules_of("6x6_lvl2")
+    assert 5 not in rules.moves(3**2)
+    assert 5 in rules.moves(3**1)
+    assert rules.do_move(2 * 3**2, 2) == 0
+    with pytest.raises(IllegalPosition, match="cross"):
+        rules.parse(str(3**2 + 2 * 3**5))
+
+
+def test_the_board():
+    rules = rules_of("4x4")
+    assert rules.board(38).cells == "3---2--V---v--V---v--V---v--V---a--V------chhhhha"
+    assert [rules.button(0, pair) for pair in rules.moves(0)] == [Add("Q", 21), Add("q", 2), Add("q", 45), Add("Q", 18)]
+    assert rules.board(rules.do_move(rules.do_move(0, 1), 1)).cells.startswith("3HHHb")
+
+
+def test_pairs_that_cross_in_the_middle_are_clicked_elsewhere():
+    rules = rules_of("6x6_lvl4")
+    assert len({rules.button(0, pair).cell for pair in rules.moves(0)}) == len(rules.pairs)
+
+
+@pytest.mark.parametrize("text", ["", "-1", "01", "1.0", "x"])
+def test_malformed(text: str):
+    with pytest.raises(MalformedPosition):
+        rules_of("4x4").parse(text)
+
+
+def test_too_large():
+    with pytest.raises(IllegalPosition):
+        rules_of("4x4").parse("81")
