@@ -41,6 +41,7 @@ NOT_IN_SPANISH: set[str] = {
     "quickcross",
     "quixo",
     "snake",
+    "snakestale",
     "tantfant",
     "teeko",
     "tsoroyematatu",

@@ -1,0 +1,174 @@
+"""Snake's Tale: slide the snakes over a small board until the player's snake reaches the hole.
+
+A position has the cells of each snake, head first. The player's snake comes first; a land snake, which cannot enter
+water, and a water snake, which can go everywhere, may follow. A move takes a head to a cell beside it, and the body
+follows. A snake may enter the cell that its own tail leaves, unless that is its neck. The puzzle is solved when the
+player's head is in the hole.
+
+The text, like the board, has one letter for each cell; a snake's letters show the ways in which it runs, so that they
+name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no snake covers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.view import EMPTY, Board, Move
+
+HOLE, OBSTACLE, WATER = "O", "X", "k"
+WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+BACK = dict(zip("UDLR", "DURL", strict=True))
+BENDS = ("UD", "LR", "DR", "DL", "UR", "UL")
+
+Snake = tuple[int, ...]
+Position = tuple[Snake, ...]
+
+
+@dataclass(frozen=True)
+class Letters:
+    """How a kind of snake is written.
+
+    heads: by the way the head looks. bodies: by the ways to the two neighboring parts. tails: by the way to the tail.
+    """
+
+    name: str
+    heads: Mapping[str, str]
+    bodies: Mapping[frozenset[str], str]
+    tails: Mapping[str, str]
+
+    @property
+    def all(self) -> str:
+        return "".join((*self.heads.values(), *self.bodies.values(), *self.tails.values()))
+
+
+def _letters(name: str, heads: str, bodies: str, tails: str) -> Letters:
+    return Letters(
+        name,
+        dict(zip(WAYS, heads, strict=True)),
+        dict(zip(map(frozenset, BENDS), bodies, strict=True)),
+        dict(zip(WAYS, tails, strict=True)),
+    )
+
+
+PLAYER = _letters("Player", "wvir", "qpbcde", "TJKN")
+LAND = _letters("LandSnake", "ABDC", "QPMnHV", "WSYZ")
+SWIMMER = _letters("WaterSnake", "EFGI", "xyzfgu", "omtj")
+KINDS = (PLAYER, LAND, SWIMMER)
+
+
+class SnakesTale(Puzzle):
+    id = "snakestale"
+    name = "Snake's Tale"
+    also_called = ("A Snake's Tale",)
+    description = "Slide the snakes over the board until yours reaches the hole."
+    instructions = (
+        "Move the head of a snake to a cell beside it, up, down, left or right; **its body follows**. The cell must be "
+        "free of obstacles and snakes, but a head may follow its own tail. A land snake cannot swim: it stays "
+        "out of the water. The puzzle is solved when the head of **your** snake is in the **hole**."
+    )
+    author = "Michael Fairley"
+    date_created = "2017"
+    variants = (
+        Variant("lvl1", "Level 1", (4, "------------O---", "-Kpc---v----O---"), testing=True, positions=214),
+        Variant("lvl2", "Level 2", (4, "-----X-X-X--OX--", "w---qX-XqX--JX--"), testing=True, positions=28),
+        Variant("lvl3", "Level 3", (4, "-kkX-k------O---", "-kkX-kETDnxqOSmv"), positions=42_219),
+        Variant("lvl4", "Level 4", (4, "-O---k---k-----X", "AOWTQkQvQkQ-HPVX"), testing=True, positions=374),
+        Variant("lvl5", "Level 5", (5, "------XX----XX-O--k-", "---ic-XXKeMZXX-HC-k-"), testing=True, positions=336),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.cols: int
+        self._ground: str  # without the snakes
+        self.cols, self._ground, start = variant.options
+        self._next = [self._beside(cell) for cell in range(len(self._ground))]
+        self._kinds = [kind for kind in KINDS if not set(kind.all).isdisjoint(start)]
+        self._known = "".join(sorted(set(EMPTY + self._ground + "".join(kind.all for kind in self._kinds))))
+        self._start = self._traced(start)
+
+    def _beside(self, cell: int) -> dict[str, int]:
+        """The cells beside this one, by the way there."""
+        row, col = divmod(cell, self.cols)
+        places = {way: (row + down, col + right) for way, (down, right) in WAYS.items()}
+        inside = {way: r * self.cols + c for way, (r, c) in places.items() if 0 <= c < self.cols}
+        return {way: place for way, place in inside.items() if 0 <= place < len(self._ground)}
+
+    def start(self) -> Position:
+        return self._start
+
+    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+        """(number of the snake, cell that its head enters)."""
+        taken = {cell for snake in position for cell in snake}
+        found = []
+        for which, (kind, snake) in enumerate(zip(self._kinds, position, strict=True)):
+            shut = OBSTACLE + WATER if kind is LAND else OBSTACLE
+            for cell in self._next[snake[0]].values():
+                follows = cell == snake[-1] and cell != snake[1]
+                if self._ground[cell] not in shut and (follows or cell not in taken):
+                    found.append((which, cell))
+        return found
+
+    def do_move(self, position: Position, move: tuple[int, int]) -> Position:
+        which, cell = move
+        return (*position[:which], (cell, *position[which][:-1]), *position[which + 1 :])
+
+    def primitive(self, position: Position) -> Value | None:
+        return Value.WIN if self._ground[position[0][0]] == HOLE else None
+
+    def format(self, position: Position) -> str:
+        cells = list(self._ground)
+        for kind, snake in zip(self._kinds, position, strict=True):
+            ways = [self._way(cell, after) for after, cell in pairwise(snake)]  # each from a part to the one before it
+            cells[snake[0]] = kind.heads[ways[0]]
+            cells[snake[-1]] = kind.tails[BACK[ways[-1]]]
+            for cell, ahead, behind in zip(snake[1:], ways, ways[1:], strict=False):
+                cells[cell] = kind.bodies[frozenset((ahead, BACK[behind]))]
+        return "".join(cells)
+
+    def _way(self, source: int, target: int) -> str:
+        return next(way for way, cell in self._next[source].items() if cell == target)
+
+    def parse(self, text: str) -> Position:
+        if len(text) != len(self._ground) or set(text) - set(self._known):
+            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {self._known}.")
+        position = self._traced(text)
+        lengths = list(map(len, self._start))
+        if list(map(len, position)) != lengths or self.format(position) != text:
+            raise IllegalPosition(f"{text!r}: expected whole snakes of {lengths} cells, and all else as at the start.")
+        return position
+
+    def _traced(self, text: str) -> Position:
+        """The snakes in a text, each followed from its head as far as its letters lead."""
+        return tuple(self._trace(kind, text) for kind in self._kinds)
+
+    def _trace(self, kind: Letters, text: str) -> Snake:
+        looks = {letter: way for way, letter in kind.heads.items()}
+        bends = {letter: ways for ways, letter in kind.bodies.items()}
+        snake = [cell for cell, letter in enumerate(text) if letter in looks][:1]
+        ways = frozenset(BACK[looks[text[cell]]] for cell in snake)  # where the next part is
+        while ways:
+            (way,) = ways
+            cell = self._next[snake[-1]].get(way)
+            if cell is None or cell in snake:
+                break
+            snake.append(cell)
+            bend = bends.get(text[cell], frozenset())
+            ways = bend - {BACK[way]} if BACK[way] in bend else frozenset()
+        return tuple(snake)
+
+    def format_move(self, position: Position, move: tuple[int, int]) -> str:
+        which, cell = move
+        return f"{self._kinds[which].name} {divmod(cell, self.cols)}"
+
+    def board(self, position: Position) -> Board:
+        return Board(len(self._ground) // self.cols, self.cols, self.format(position))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        return self.parse(cells)
+
+    def button(self, position: Position, move: tuple[int, int]) -> Move:
+        which, cell = move
+        return Move(position[which][0], cell)
