@@ -42,6 +42,7 @@ NOT_IN_SPANISH: set[str] = {
     "quixo",
     "snake",
     "snakestale",
+    "stormyseas",
     "tantfant",
     "teeko",
     "tsoroyematatu",

@@ -1,0 +1,50 @@
+"""The picture of Stormy Seas: waves and, between their cells, boats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Move, Position
+from puzzles.one_player.stormyseas import CELLS, COLS, ROWS
+from puzzles.picture import REMOVE, Image, Picture, Theme
+from puzzles.view import EMPTY, Shift
+from puzzles.view import Move as Arrow
+
+COLUMNS = [50 + 20 * col for col in range(COLS)]
+BOAT_ROWS = (20, 40, 60, 80, 100)
+"""Of the lower half of a boat: it is drawn in the middle of its two rows, and not at all in the first."""
+COUNTER = (110, 140)
+IMAGES = {"W": Image("stormyseas/wave.svg", 20), "P": Image("stormyseas/purpleboat.svg", 30)}
+
+
+class Sea(Picture):
+    def themes(self) -> Sequence[Theme]:
+        waves = tuple((x, 30 + 20 * row) for row in range(ROWS) for x in COLUMNS)
+        boats = tuple((x, y) for y in BOAT_ROWS for x in COLUMNS)
+        return (
+            Theme(
+                (220, 160),
+                (*waves, *boats, COUNTER),
+                IMAGES | {"R": Image("stormyseas/redboat.svg", 30)},
+                {"x": REMOVE},
+                background="stormyseas/fullboard.svg",
+                animation="entityFade",
+                arrow_width=2,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        text: str = self.rules.format(position)
+        waves = "".join("W" if cell == "w" else EMPTY for cell in text[:CELLS])
+        boats = "".join(cell if cell in "RP" else EMPTY for cell in text[:CELLS])
+        return waves + boats + text[CELLS:]
+
+    def button(self, position: Position, move: Move) -> Arrow:
+        match self.rules.button(position, move):
+            case Shift("L", row, _):
+                return Arrow(COLS * row + 1, COLS * row)
+            case Shift(_, row, _):
+                return Arrow(COLS * row + COLS - 2, COLS * row + COLS - 1)
+            case Arrow(source, target):
+                return Arrow(CELLS + source, CELLS + target)
+        raise TypeError(f"{move!r} is no move")
