@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
-START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
+START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 3_000)
 """Tests solve start-up variants of up to this many positions for services; `make exhaustive` also larger ones."""
 
 
@@ -51,7 +51,7 @@ def small_rules() -> list[Rules]:
     return [rules for rules in registry.listed() if rules.variant.testing]
 
 
-FEW_OF_EACH = 5
+FEW_OF_EACH = 3
 """Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
 
 
@@ -68,10 +68,14 @@ def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
     return chosen
 
 
-def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Any]:
-    """Parameters of a test: these rules, those beyond `spread` marked exhaustive."""
+MOST_WHOLE = 5_000
+"""Positions of the largest variant that tests of shared code solve whole by default."""
+
+
+def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = None) -> list[Any]:
+    """Parameters of a test: these rules, those beyond `spread` or of more than `most` positions marked exhaustive."""
     every = list(rules)
-    few = set(map(id, spread(every, each)))
+    few = set(map(id, spread((one for one in every if most is None or one.variant.positions <= most), each)))
     beyond = pytest.mark.exhaustive
     return [pytest.param(one, id=name_of(one), marks=() if id(one) in few else beyond) for one in every]
 

@@ -23,16 +23,30 @@ from tests.helpers import load
 from tests.kept_tables import copy_kept, shared, solve_kept
 
 BY_COMMAND = (
-    *("npuzzle/3", "eightball/3", "pegsolitaire/trapezoid", "clocksolitaire/regular", "bishoppuzzle/6x7_6"),
-    *(
-        "connect4/4x4",
-        "dshogi/3x3",
-        "fivefieldkono/3x4",
-        "gobbletgobblers/small",
-        "lite3/three-in-a-row",
-        "lunarlockout/Beginner_1",
-    ),
-    *("nutictactoe/3x4", "othello/4x4", "rubikscube/2x2x2_FR", "skewb/corners", "teeko/4x4", "tiltago/regular"),
+    "bishoppuzzle/6x7_6",
+    "clocksolitaire/regular",
+    "connect4/4x4",
+    "dinododgem/4x4",
+    "dshogi/3x3",
+    "eightball/3",
+    "fivefieldkono/3x4",
+    "flowfree/c",
+    "gobbletgobblers/small",
+    "hobaggonu/regular",
+    "klotski/pennant",
+    "lgame/regular",
+    "lite3/three-in-a-row",
+    "lunarlockout/Beginner_1",
+    "npuzzle/3",
+    "nutictactoe/3x4",
+    "othello/4x4",
+    "pancakes/5",
+    "pegsolitaire/trapezoid",
+    "pyraminx/tips_UL",
+    "rubikscube/2x2x2_FR",
+    "skewb/corners",
+    "teeko/4x4",
+    "tiltago/regular",
 )
 """Solved for the tests beyond what is solved at their start: recorded, or the only one of its kind."""
 

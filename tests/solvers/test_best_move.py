@@ -15,7 +15,7 @@ from solvers.pathfinding.alpha_beta import NoEvaluation
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.best_move import Best, best_move
 from solvers.reports.position import position_report
-from tests.helpers import cases, load, result_of, small_rules, solved
+from tests.helpers import MOST_WHOLE, cases, load, result_of, small_rules, solved
 from tests.kept_tables import solve_kept
 
 POSITIONS = 12  # of each variant
@@ -51,7 +51,7 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
         assert reached.remoteness == best.remoteness - 1, rules.format(position)
 
 
-@pytest.mark.parametrize("rules", cases(TABLED))
+@pytest.mark.parametrize("rules", cases(TABLED, most=MOST_WHOLE))
 def test_by_a_table(rules: Rules):
     manager = solve_kept([rules])
     for position in drawn(rules):

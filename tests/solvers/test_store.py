@@ -21,6 +21,7 @@ from solvers.tables.layout import Block, BlockCache
 from solvers.tables.reader import NotCovered, TableMissing
 from solvers.tables.store import Store
 from tests.helpers import (
+    MOST_WHOLE,
     ForwardPuzzle,
     GraphGame,
     RankedForwardPuzzle,
@@ -48,7 +49,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 # --- there and back -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", cases(WITH_TABLES))
+@pytest.mark.parametrize("rules", cases(WITH_TABLES, most=MOST_WHOLE))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
