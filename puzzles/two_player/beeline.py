@@ -1,0 +1,92 @@
+"""Beeline: bees fly straight until something stops them; surround an enemy bee with three of yours.
+
+The cells of the rhombus are hexagons, numbered row by row; besides those beside it in its row and column, a cell has
+neighbors at the lower left and the upper right. Player 1 has `W`. Every placement of all the bees is legal, with either
+player to move. A player who cannot move loses; that comes first. Play that never ends is a draw.
+
+As in GamesmanClassic, if bees of both players are surrounded, the one on the cell of the lowest number counts, so
+turned boards are not alike. The game is a draw; play from the start reaches 318,064 positions (GamesmanClassic). The
+rhombus of three rows is not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.shapes import neighbors
+from puzzles.grid import rays
+
+HEXAGONAL = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+WAYS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`
+BEES = 3
+
+
+class Beeline(BoardGame):
+    id = "beeline"
+    name = "Beeline"
+    opens = "regular"
+    description = "Fly straight until something stops you, and surround an enemy bee."
+    instructions = (
+        "On your turn, choose a bee of yours and one of **six directions**: it flies **as far as it can**, to the edge "
+        "or up to another bee. Nothing is captured. A bee with **three enemy bees beside it** is surrounded, and its "
+        "owner loses, whoever has moved. So does a player who **cannot move**."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3 rows", (3,), testing=True, positions=3_360),
+        Variant("regular", "Standard", (4,), presolve=False, positions=320_320),
+    )
+    pieces, other_side = "WB", ""
+    counts = {"W": (BEES,), "B": (BEES,)}
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (self.rows,) = variant.options
+        self.cols = self.rows
+        self.beside = neighbors(self.rows, self.rows, HEXAGONAL)
+        self.ways = tuple(tuple(rays(cell, self.rows, self.rows)[way]) for cell in range(self.cells) for way in WAYS)
+
+    def start(self) -> Position:
+        bees = ["-"] * self.cells
+        for cell in (0, 1, self.rows):
+            bees[cell], bees[-1 - cell] = "W", "B"
+        return (1, "".join(bees))
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+        count = 0
+        for number in range(len(ways)):
+            source = number // 6
+            if cells[source] == turn:
+                target = source
+                for cell in ways[number]:
+                    if cells[cell] != 0:
+                        break
+                    target = cell
+                if target != source:
+                    moves[count] = step(source, target)
+                    count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, beside: Rows) -> int:
+        free = False
+        for cell in range(len(beside)):
+            if cells[cell] == turn:
+                for other in beside[cell]:
+                    free = free or cells[other] == 0
+        if not free:
+            return LOST
+        for cell in range(len(beside)):
+            if cells[cell] != 0:
+                enemies = 0
+                for other in beside[cell]:
+                    enemies += cells[other] == 3 - cells[cell]
+                if enemies == BEES:
+                    return LOST if cells[cell] == turn else WON
+        return ONGOING

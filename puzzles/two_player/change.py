@@ -1,0 +1,87 @@
+"""Change!: bring your three pieces to where the other player's began.
+
+The cells are in rows of three, four, four and three, numbered from the top left. `x` are player 1's pieces, at the
+bottom. Every placement of all the pieces is legal, with either player to move. A board on which either side has arrived
+is lost for the player to move, and so is one without a move. Pieces never go back, so play ends.
+
+The first player loses in 16 moves; play from the start reaches 48,029 positions (GamesmanClassic). The game of two
+pieces is not published, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+
+
+class Change(BoardGame):
+    id = "change"
+    name = "Change!"
+    opens = "regular"
+    description = "Bring your pieces to where the other player's began."
+    instructions = (
+        "On your turn, move a piece **as far as you like** along a slanting line toward the other side: `x` goes up "
+        "and `o` goes down, over **empty** cells only. Nobody moves sideways or back. Whoever first has **all pieces "
+        "in the enemy's home row** wins; whoever **cannot move** loses."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("small", "Two pieces", (2,), testing=True, positions=1_260),
+        Variant("regular", "Regular", (3,), positions=60_060),
+    )
+    stuck = LOST
+    rows = 1
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (self.home,) = variant.options
+        widths = (self.home, self.home + 1, self.home + 1, self.home)
+        self.cols = sum(widths)
+        self.counts = {"x": (self.home,), "o": (self.home,)}
+        self.exchanged_cells = tuple(reversed(range(self.cols)))
+        # Each cell's place across, in half cells, and its row; the lower half of the board is half a cell to the left.
+        self.places = [(2 * col - width - row // 2, row) for row, width in enumerate(widths) for col in range(width)]
+        places = self.places
+        # For each cell and direction, the cells straight on: first two directions downwards, then two upwards.
+        self.ways = tuple(
+            tuple(
+                places.index((x + far * right, y + far * down))
+                for far in range(1, len(widths))
+                if (x + far * right, y + far * down) in places
+            )
+            for down in (1, -1)
+            for right in (-1, 1)
+            for x, y in places
+        )
+
+    def start(self) -> Position:
+        return (1, "o" * self.home + "-" * (self.cols - 2 * self.home) + "x" * self.home)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+        size, count = len(cells), 0
+        for number in range(2 * size * (2 - turn), 2 * size * (3 - turn)):
+            if cells[number % size] == turn:
+                for cell in ways[number]:
+                    if cells[cell] != 0:
+                        break
+                    moves[count] = step(number % size, cell)
+                    count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, home: int) -> int:
+        x, o = 0, 0
+        for i in range(home):
+            x += cells[i] == 1
+            o += cells[len(cells) - 1 - i] == 2
+        return LOST if x == home or o == home else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells, numbered from 1."""
+        return f"{source_of(move) + 1}-{target_of(move) + 1}"

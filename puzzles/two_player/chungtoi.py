@@ -1,0 +1,134 @@
+"""Chung-Toi: place three stones, upright or crosswise, then step along their arms until three stand in a row.
+
+Player 1 has `T`, a stone whose arms are upright and across, and `X`, one whose arms are diagonal; player 2 has `t` and
+`x`. Every placement of the stones is legal; once all are on the board, either player can be to move. A board with a row
+is lost for the player to move, whichever way its stones lie. Play that never ends is a draw, as is the game.
+
+As in GamesmanClassic, a stone that stays may also be left as it is, so that passing is legal. Play from the start
+reaches 249,299 positions (GamesmanClassic). The game with upright stones only is not published, but a small one for
+trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import lines
+from puzzles.grid import cell_name, rays, symmetries
+from puzzles.view import VOID, Add, Board, Button, Move
+
+CELLS, STONES = 9, 3
+ACROSS, DIAGONAL = (1, 3, 4, 6), (0, 2, 5, 7)  # of the eight directions of `rays`
+
+
+class ChungToi(BoardGame):
+    id = "chungtoi"
+    name = "Chung-Toi"
+    opens = "regular"
+    description = "Place three stones, then step or turn them until they stand in a row."
+    instructions = (
+        "In turn, each player **places** three stones on empty cells, **upright** (`T`, `t`) or **crosswise** (`X`, "
+        "`x`). Then, on your turn, **move** a stone of yours one or two cells to an empty cell, and lay it down either "
+        "way: an upright stone moves across or upright, a crosswise one diagonally, and either may pass over others. "
+        "Or **turn** a stone where it is, or leave everything as it is. Whoever has **three in a row** wins."
+    )
+    author = "Reginald Chung"
+    date_created = "1994"
+    variants = (
+        Variant("upright", "Upright stones only", (1,), testing=True, positions=564),
+        Variant("regular", "Regular", (2,), positions=20_889),
+    )
+    pieces, other_side = "TXtx", "txTX"
+    rows = cols = 3
+    symmetries = symmetries(3, 3)
+    wins = lines(3, 3, 3)
+    # For each cell, where an upright stone can go; then where a crosswise one can.
+    arms = tuple(
+        tuple(target for way in ways for target in rays(cell, 3, 3)[way])
+        for ways in (ACROSS, DIAGONAL)
+        for cell in range(CELLS)
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.ways: int
+        (self.ways,) = variant.options
+        stones, none = range(STONES + 1), range(1)
+        self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if self.ways == 2 else none)
+
+    def start(self) -> Position:
+        return (1, "-" * CELLS)
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """The players place their stones in turn, player 1 first."""
+        first, second = sum(counts[:2]), sum(counts[2:])
+        return first == second == STONES or (first - second == turn - 1 and first <= STONES)
+
+    def tier(self, *counts: int) -> int:
+        """How many stones have been placed."""
+        return sum(counts)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, ways: int) -> int:
+        """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
+        count, placed = 0, 0
+        for cell in range(CELLS):
+            placed += owner_of(cells[cell]) == turn
+        for cell in range(CELLS):
+            if placed < STONES:
+                if cells[cell] == 0:
+                    count = add_ways(cell, moves, count, ways)
+            elif owner_of(cells[cell]) == turn:
+                count = add_ways(step(cell, cell), moves, count, ways)
+                for target in arms[CELLS * ((cells[cell] - 1) % 2) + cell]:
+                    if cells[target] == 0:
+                        count = add_ways(step(cell, target), moves, count, ways)
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        if source_of(move // 2) >= 0:
+            cells[source_of(move // 2)] = 0
+        cells[target_of(move // 2)] = 2 * turn - 1 + move % 2
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        for a, b, c in wins:
+            owner = owner_of(cells[a])
+            if owner != 0 and owner_of(cells[b]) == owner and owner_of(cells[c]) == owner:
+                return LOST
+        return ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells, then how the stone lies: `a1+`, `a1-b1x`."""
+        places = dict.fromkeys(cell for cell in (source_of(move // 2), target_of(move // 2)) if cell >= 0)
+        return "-".join(cell_name(cell, 3, 3) for cell in places) + "+x"[move % 2]
+
+    def board(self, position: Position) -> Board:
+        """The cells; then a cell for each, which carries the buttons of stones that are laid down crosswise."""
+        return Board(6, 3, position[1] + VOID * CELLS)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        return self.read(cells[:CELLS], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow, or a button where a stone is placed or stays."""
+        source, target = source_of(move // 2), target_of(move // 2)
+        shown = CELLS * (move % 2) + target
+        stone = self.pieces[2 * position[0] - 2 + move % 2]
+        return Add(stone, shown) if source in (-1, target) else Move(source, shown)
+
+
+def owner_of(stone: int) -> int:
+    """The player whose stone it is; 0 for an empty cell."""
+    return (stone + 1) // 2
+
+
+def add_ways(move: int, moves: Moves, count: int, ways: int) -> int:
+    """Write a step or placement in each way to lay the stone down, from moves[count] on; returns the new count."""
+    for crosswise in range(ways):
+        moves[count + crosswise] = 2 * move + crosswise
+    return count + ways

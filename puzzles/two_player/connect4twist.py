@@ -1,0 +1,154 @@
+"""Connect 4 Twist and Turn: drop a piece into a tower of rings, and perhaps turn one ring a step.
+
+The tower is a cylinder of four rows: the columns are numbered around it, the first beside the last. Player 1 has `x`;
+the board shows who is to move. A position is legal if no piece floats; only what play reaches is solved.
+
+Four in a row count for their owner, whoever has moved; rows of both players make a tie, and so does a full tower
+without any. As in GamesmanClassic, a ring can be turned only if it held a piece before the drop. On 4x4, the second
+player wins in 12 moves, and play from the start reaches 183,163 positions (GamesmanClassic). The tower of three rows is
+not a published game, but a small one for trying out the same rules with three in a row.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
+from puzzles.boards.actions import has_line
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.view import VOID, Add, Board, Button
+
+LEFT, RIGHT = 1, 2
+
+
+class Connect4Twist(BoardGame):
+    id = "connect4twist"
+    name = "Connect 4 Twist and Turn"
+    opens = "4x4"
+    also_called = ("Connect Four Twist & Turn", "Four in a row")
+    description = "Drop pieces into a tower whose rings turn, and get four in a row."
+    instructions = (
+        "The board is a round **tower** of rings: its right edge is joined to its left edge. On your turn, **drop** a "
+        "piece into a column that is not full: `x` begins. Then you may **turn one ring** a step to the left or right, "
+        "if there was a piece on it before; pieces with nothing below them fall. Whoever has **four in a row**, "
+        "upright, around the tower or diagonally, wins, whoever has moved; if both have, it is a tie."
+    )
+    author = "Hasbro"
+    date_created = "2015"
+    variants = (
+        Variant("3x3", "3 rows, 3 columns, three in a row", (3, 3), testing=True, positions=146),
+        Variant("4x4", "4 rows, 4 columns", (4, 4), positions=23_894),
+        Variant("4x5", "4 rows, 5 columns", (4, 5), presolve=False, positions=413_272),
+    )
+    other_side = ""
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = variant.options
+        rows, cols = self.rows, self.cols
+        self.most_moves = cols * (2 * rows + 1)
+        self.counts = {"x": range((self.cells + 1) // 2 + 1), "o": range(self.cells // 2 + 1)}
+        self.symmetries = [
+            tuple(row * cols + (turned + way * col) % cols for row in range(rows) for col in range(cols))
+            for turned in range(cols)
+            for way in (1, -1)
+        ]
+        # As many in a row as there are rows.
+        self.wins = tuple(
+            tuple((row + down * place) * cols + (col + right * place) % cols for place in range(rows))
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+            for row in range(rows)
+            for col in range(cols)
+            if row + down * (rows - 1) < rows
+        )
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """The players drop their pieces in turn, player 1 first."""
+        return x - o == turn - 1
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
+        """Three times the number of a cell: the column, and the row that is turned; plus the way it turns, or 0."""
+        count = 0
+        for col in range(cols):
+            if cells[col] == 0:
+                moves[count] = 3 * col
+                count += 1
+                for row in range(rows):
+                    held = False
+                    for cell in range(row * cols, row * cols + cols):
+                        held = held or cells[cell] != 0
+                    if held:
+                        for way in range(LEFT, RIGHT + 1):
+                            moves[count] = 3 * (row * cols + col) + way
+                            count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, rows: int, cols: int) -> int:
+        row, col, way = move // 3 // cols, move // 3 % cols, move % 3
+        cells[landing(cells, col, rows, cols)] = turn
+        first = row * cols
+        if way == LEFT:
+            lost = cells[first]
+            for cell in range(first, first + cols - 1):
+                cells[cell] = cells[cell + 1]
+            cells[first + cols - 1] = lost
+        elif way == RIGHT:
+            lost = cells[first + cols - 1]
+            for cell in range(first + cols - 1, first, -1):
+                cells[cell] = cells[cell - 1]
+            cells[first] = lost
+        for _ in range(rows - 1):
+            for cell in range((rows - 1) * cols - 1, -1, -1):
+                if cells[cell + cols] == 0:
+                    cells[cell + cols] = cells[cell]
+                    cells[cell] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
+        own, other, full = has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), True
+        for col in range(cols):
+            full = full and cells[col] != 0
+        if own != other:
+            return WON if own else LOST
+        return TIED if own or full else ONGOING
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        """As any game, without floating pieces."""
+        position = super().read(cells, turn)
+        if any(above != "-" == below for above, below in zip(cells, cells[self.cols :], strict=False)):
+            raise IllegalPosition(f"{cells!r}: expected no piece with an empty cell beneath it.")
+        return position
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The column, and the row and way of a turn: `b`, `b 1R`."""
+        cell, way = divmod(move, 3)
+        column = "abcde"[cell % self.cols]
+        return f"{column} {self.rows - cell // self.cols}{'-LR'[way]}" if way else column
+
+    def board(self, position: Position) -> Board:
+        """The cells; then two of the same size, which carry the buttons of moves that turn a ring left, and right."""
+        return Board(3 * self.rows, self.cols, position[1] + VOID * 2 * self.cells)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """Where the piece lands; with a turn, its row and the piece's column."""
+        cell, way = divmod(move, 3)
+        shown = way * self.cells + cell if way else landing(self.numbers(position[1]), cell, self.rows, self.cols)
+        return Add(self.pieces[position[0] - 1], shown)
+
+
+def landing(cells: Cells, col: int, rows: int, cols: int) -> int:
+    """The lowest empty cell of a column."""
+    cell = (rows - 1) * cols + col
+    while cells[cell] != 0:
+        cell -= cols
+    return cell

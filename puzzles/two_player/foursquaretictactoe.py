@@ -1,0 +1,74 @@
+"""4-Square-Tic-Tac-Toe: four in a line, in a small square, or in the corners of the board win.
+
+Player 1 has `X`; the board shows who is to move. With the diamonds, the four cells around a cell, or around a small
+square at the middle of an edge, count as well. Every placement of the marks is legal.
+
+The first player wins with the diamonds in 13 moves; the other variants are ties. Play from the start reaches 9,325,489
+positions, or 9,081,861 with the diamonds (GamesmanClassic). The board of three rows is not a published game, but a
+small one for trying out the same rules: three in a line, four in a square.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.actions import has_line, list_placements, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Rows
+from puzzles.boards.shapes import lines, squares
+from puzzles.grid import symmetries
+
+DIAMONDS = ((1, 4, 6, 9), (2, 5, 7, 10), (5, 8, 10, 13), (6, 9, 11, 14), (1, 7, 8, 14), (2, 4, 11, 13))
+
+
+class FourSquareTicTacToe(BoardGame):
+    id = "4squaretictactoe"
+    name = "4-Square-Tic-Tac-Toe"
+    opens = "regular"
+    also_called = ("Four Square Tic-Tac-Toe",)
+    description = "Put four marks in a line, a square or the corners."
+    instructions = (
+        "On your turn, put your mark on an empty cell: `X` begins. Four marks of one player in a **line**, across, "
+        "upright or diagonal, in a **square** of two by two cells, or in the **corners** of the board win; in the "
+        "misère variants, they lose. With the **diamonds**, so do four cells around a cell, and the two large diamonds "
+        "that reach across the board. A full board without any of these is a tie."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3 rows, three in a line", (3, (), LOST), testing=True, positions=850),
+        Variant("regular", "Regular", (4, (), LOST), presolve=False, positions=1_273_771),
+        Variant("misere", "Misère", (4, (), WON), presolve=False, positions=1_273_771),
+        Variant("diamond", "Diamonds", (4, DIAMONDS, LOST), presolve=False, positions=1_273_771),
+        Variant("diamond_misere", "Diamonds, misère", (4, DIAMONDS, WON), presolve=False, positions=1_273_771),
+    )
+    pieces, other_side = "XO", ""
+    stuck = TIED
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, diamonds, self.faced_with_four = variant.options
+        self.cols = self.rows
+        self.counts = {"X": range((self.cells + 1) // 2 + 1), "O": range(self.cells // 2 + 1)}
+        self.symmetries = symmetries(self.rows, self.rows)
+        self.wins = lines(self.rows, self.rows, self.rows) + squares(self.rows, 1) + diamonds
+        self.wins += squares(self.rows, self.rows - 1)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """The players mark cells in turn, player 1 first."""
+        return x - o == turn - 1
+
+    def tier(self, x: int, o: int) -> int:
+        """How many marks there are."""
+        return x + o
+
+    list_moves = staticmethod(list_placements)
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, faced_with_four: int) -> int:
+        if has_line(cells, 3 - turn, wins):
+            return faced_with_four
+        return WON + LOST - faced_with_four if has_line(cells, turn, wins) else ONGOING

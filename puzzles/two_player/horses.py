@@ -1,0 +1,73 @@
+"""Horses: place three pieces on a ring of eight points and its center, then move them until three stand in a line.
+
+The points of the ring are numbered clockwise from the top, 0 to 7; 8 is the center. A line is a diameter, or three
+neighbors on the ring. Every placement of the pieces is legal; once all are on the board, either player can be to move.
+With a line of either player on the board, the player to move has lost; in the misère variant, won. Play that never ends
+is a draw, as is either variant. Nobody is ever shut in without a line. Play from the start reaches 5,230 positions
+(GamesmanPy).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.actions import has_line, list_placements_then_steps, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Rows, source_of, target_of
+
+RING, CENTER = range(8), 8
+STONES = 3
+
+
+class Horses(BoardGame):
+    id = "horses"
+    name = "Horses"
+    description = "Place three pieces on a wheel, then move them into a line."
+    instructions = (
+        "In turn, each player **places** three pieces on empty points. Then, on your turn, **move** a piece of yours "
+        "to an empty point next to it: along the ring, or into or out of the **center**. **Three in a line**, through "
+        "the center or side by side on the ring, win; in the misère variant, they lose."
+    )
+    author = "Traditional; GamesCrafters' version"
+    date_created = "Unknown"
+    variants = (
+        Variant("regular", "Regular", (LOST,), testing=True, positions=290),
+        Variant("misere", "Misère", (WON,), testing=True, positions=290),
+    )
+    counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
+    rows, cols = 1, 9
+    stones = STONES
+    neighbors = (*(((point - 1) % 8, (point + 1) % 8, CENTER) for point in RING), tuple(RING))
+    wins = (
+        *((point, CENTER, point + 4) for point in range(4)),
+        *((point, (point + 1) % 8, (point + 2) % 8) for point in RING),
+    )
+    symmetries = tuple(
+        (*((turned + way * point) % 8 for point in RING), CENTER) for turned in RING for way in (1, -1)
+    )  # fmt: skip
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (self.faced_with_line,) = variant.options
+
+    def start(self) -> Position:
+        return (1, "-" * 9)
+
+    def possible(self, turn: Turn, x: int, o: int) -> bool:
+        """The players place their pieces in turn, player 1 first."""
+        return x - o == turn - 1 or x == o == STONES
+
+    def tier(self, x: int, o: int) -> int:
+        """How many pieces have been placed."""
+        return x + o
+
+    list_moves = staticmethod(list_placements_then_steps)
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:
+        return faced_with_line if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The points, numbered from 0."""
+        source, target = source_of(move), target_of(move)
+        return str(target) if source < 0 else f"{source}-{target}"

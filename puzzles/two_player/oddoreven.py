@@ -1,0 +1,87 @@
+"""Odd or Even: take one to three of fifteen matches; whoever has an even number of them in the end wins.
+
+A position is (player to move, matches taken by player 1, by player 2); its text joins these by `_`. It is legal if the
+players can have taken that many in turn. Fifteen is odd, so exactly one player ends with an even number. The first
+player wins in eight moves; play from the start reaches all 128 positions (GamesmanClassic).
+"""
+
+from __future__ import annotations
+
+import re
+
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import Add, Board
+
+MATCHES, MOST = 15, 3
+
+Position = tuple[Turn, int, int]
+
+
+class OddOrEven(Game):
+    id = "oddoreven"
+    name = "Odd or Even"
+    description = "Take matches and end with an even number of them."
+    instructions = (
+        "There are fifteen **matches**. On your turn, **take one, two or three**. When none is left, whoever has taken "
+        "an **even** number of matches wins."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (Variant("regular", "Regular", testing=True, positions=128),)
+
+    def start(self) -> Position:
+        return (1, 0, 0)
+
+    def turn(self, position: Position) -> Turn:
+        return position[0]
+
+    def moves(self, position: Position) -> range:
+        """How many matches can be taken."""
+        return range(1, min(MOST, MATCHES - position[1] - position[2]) + 1)
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, first, second = position
+        return (2, first + move, second) if turn == 1 else (1, first, second + move)
+
+    def primitive(self, position: Position) -> Value | None:
+        turn, first, second = position
+        if first + second < MATCHES:
+            return None
+        return Value.LOSE if position[turn] % 2 else Value.WIN
+
+    def format(self, position: Position) -> str:
+        return "_".join(map(str, position))
+
+    def parse(self, text: str) -> Position:
+        if not re.fullmatch("[12]_(0|[1-9][0-9]?)_(0|[1-9][0-9]?)", text, re.ASCII):
+            raise MalformedPosition(
+                f"{short(text)}: expected the player to move and the matches that each player has taken, like '1_0_0'."
+            )
+        turn, first, second = map(int, text.split("_"))
+        return self._checked(1 if turn == 1 else 2, first, second)
+
+    def _checked(self, turn: Turn, first: int, second: int) -> Position:
+        """The position, if there is a number of turns in which both can have taken that many."""
+        more = turn - 1  # turns that player 1 has had more than player 2
+        least = max(-(-first // MOST) - more, -(-second // MOST))
+        if first + second > MATCHES or least > min(first - more, second):
+            raise IllegalPosition(
+                f"{(turn, first, second)!r}: expected at most {MATCHES} matches, taken in turn, at most {MOST} at a "
+                "time, by player 1 first."
+            )
+        return (turn, first, second)
+
+    def board(self, position: Position) -> Board:
+        """The matches that are left, `n`; then those of each player, `x` and `o`."""
+        _, first, second = position
+        left = MATCHES - first - second
+        rows = ("n" * left, "x" * first, "o" * second)
+        return Board(3, MATCHES, "".join(row.ljust(MATCHES, "-") for row in rows))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """The numbers of `x` and `o`."""
+        return self._checked(turn, cells.count("x"), cells.count("o"))
+
+    def button(self, position: Position, move: int) -> Add:
+        """The leftmost of the matches that go."""
+        return Add("-", MATCHES - position[1] - position[2] - move)

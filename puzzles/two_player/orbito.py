@@ -1,0 +1,178 @@
+"""Orbito: place a marble, and the whole board turns a step; four in a row win.
+
+The cells are numbered row by row. Player 1 has `B`; the board shows who is to move. Every placement of the marbles is
+legal. After a placement both rings of cells turn: the outer one counterclockwise, and the inner one as well, or the
+other way in some variants. A line then counts for its owner, whoever has moved; lines of both players make a tie. If
+the board is full without a line, it turns up to five more steps, until there is one; if there is none, it is a tie.
+
+The board of three rows, whose center stays where it is, is not a published game, but a small one for trying out the
+same rules with three in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import Cells as Places
+from puzzles.boards.shapes import beside, lines, neighbors
+from puzzles.grid import cell_name
+from puzzles.view import VOID, Add, Board, Button, Move
+
+# Clockwise, from the top left.
+SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)
+LARGE = ((0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4), (5, 6, 10, 9))
+FURTHER = 5
+"""How many steps a full board turns on in search of a line."""
+WIDE = 2048
+"""A move's number is this times the cell of the placed marble, plus the number of the slide; 0: no slide."""
+
+
+class Orbito(BoardGame):
+    id = "orbito"
+    name = "Orbito"
+    opens = "regular"
+    also_called = ("Orbito!",)
+    description = "Place marbles on a board that turns, and get four in a row."
+    instructions = (
+        "On your turn, you may first **slide one enemy marble** to an empty cell beside it. Then **place** a marble of "
+        "yours on an empty cell, but not on the one it went to: `B` begins. At last the **board turns**: all marbles "
+        "go one step around their ring. Whoever then has **four in a row**, across, upright or diagonal, wins, also if "
+        "the other player has moved; in the misère variant, loses. In some variants, marbles also slide diagonally, or "
+        "the inner ring turns the other way."
+    )
+    author = "François Gandon; published by FlexiQ"
+    date_created = "2022"
+    variants = (
+        Variant("3x3", "3 rows, three in a row", (SMALL, 1, False, LOST), testing=True, positions=1_528),
+        Variant("regular", "Regular", (LARGE, 1, False, LOST), presolve=False, positions=2_541_731),
+        Variant(
+            "inner-sq-clockwise", "Inner ring clockwise", (LARGE, -1, False, LOST), presolve=False, positions=2_541_731
+        ),
+        Variant("opp-adjacent", "Diagonal slides", (LARGE, 1, True, LOST), presolve=False, positions=2_541_731),
+        Variant("misere", "Misère", (LARGE, 1, False, WON), presolve=False, positions=2_541_731),
+        Variant(
+            "diagonal-and-rotation",
+            "Diagonal slides, inner ring clockwise",
+            (LARGE, -1, True, LOST),
+            presolve=False,
+            positions=2_541_731,
+        ),
+    )
+    pieces, other_side = "BW", ""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        rings, inner, diagonal, self.faced_with_line = variant.options
+        self.rows = self.cols = side = 3 if rings == SMALL else 4
+        self.counts = {"B": range((self.cells + 1) // 2 + 1), "W": range(self.cells // 2 + 1)}
+        self.beside = neighbors(side, side) if diagonal else beside(side, side)
+        come_from = list(range(self.cells))
+        quarter = list(range(self.cells))
+        for ring, way in zip(rings, (1, inner), strict=False):
+            for i, cell in enumerate(ring):
+                come_from[cell] = ring[(i + way) % len(ring)]
+                quarter[cell] = ring[(i + len(ring) // 4) % len(ring)]
+        # For each cell, the one whose marble it shows after a step.
+        self.come_from: Places = tuple(come_from)
+        images = [tuple(range(self.cells))]
+        for _ in range(3):
+            images.append(tuple(images[-1][cell] for cell in quarter))
+        self.symmetries = images
+        self.wins = lines(side, side, side)
+        # The lines as they are, then those after one further step, and so on.
+        self.later = self.wins
+        for _ in range(FURTHER):
+            self.later += tuple(tuple(come_from[cell] for cell in win) for win in self.later[-len(self.wins) :])
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, black: int, white: int) -> bool:
+        """The players place their marbles in turn, player 1 first."""
+        return black - white == turn - 1
+
+    def tier(self, black: int, white: int) -> int:
+        """How many marbles there are."""
+        return black + white
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
+        count = 0
+        for target in range(len(cells)):
+            if cells[target] == 0:
+                moves[count] = WIDE * target
+                count += 1
+        for source in range(len(cells)):
+            if cells[source] == 3 - turn:
+                for goal in beside[source]:
+                    if cells[goal] == 0:
+                        for target in range(len(cells)):
+                            if target == source or (cells[target] == 0 and target != goal):
+                                moves[count] = WIDE * target + step(source, goal)
+                                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, come_from: Places) -> int:
+        slide = move % WIDE
+        if slide:
+            cells[target_of(slide)] = 3 - turn
+            cells[source_of(slide)] = 0
+        cells[move // WIDE] = turn
+        first, second = 0, 0
+        for cell in range(len(cells)):
+            first |= (cells[come_from[cell]] == 1) << cell
+            second |= (cells[come_from[cell]] == 2) << cell
+        for cell in range(len(cells)):
+            cells[cell] = (first >> cell & 1) + 2 * (second >> cell & 1)
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: int) -> int:
+        full = True
+        for cell in cells:
+            full = full and cell != 0
+        for first in range(0, len(later) if full else len(wins), len(wins)):
+            own, other = False, False
+            for number in range(first, first + len(wins)):
+                own = own or holds(cells, turn, later[number])
+                other = other or holds(cells, 3 - turn, later[number])
+            if own and other:
+                return TIED
+            if own or other:
+                return faced_with_line if other else WON + LOST - faced_with_line
+        return TIED if full else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cell of the marble, after the cells of the slide if there is one: `a1`, `b2-b3 a1`."""
+        slide, target = move % WIDE, cell_name(move // WIDE, self.rows, self.cols)
+        if not slide:
+            return target
+        return f"{super().format_move(position, slide)} {target}"
+
+    def board(self, position: Position) -> Board:
+        """The cells; then eight for each of them, one for each slide, which carry the buttons of moves with a slide."""
+        return Board(9 * self.rows, self.cols, position[1] + VOID * 8 * self.cells)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """A marble; with a slide, an arrow to it from a cell that stands for the slide."""
+        slide, target = move % WIDE, move // WIDE
+        if not slide:
+            return Add(self.pieces[position[0] - 1], target)
+        source = source_of(slide)
+        return Move(self.cells + 8 * source + self.beside[source].index(target_of(slide)), target)
+
+
+def holds(cells: Cells, player: int, line: Sequence[int]) -> bool:
+    """Whether the player has a marble on each of these cells."""
+    held = 0
+    for cell in line:
+        held += cells[cell] == player
+    return held == len(line)

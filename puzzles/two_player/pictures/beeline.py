@@ -1,0 +1,33 @@
+"""The picture of Beeline: bees on the page's rhombus, with arrows to the first cell of a flight."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.boards.moves import source_of, target_of
+from puzzles.picture import Image, Pieces, Theme
+from puzzles.view import Move
+
+
+class Bees(Pieces):
+    images: ClassVar = {"W": Image("beeline/W.svg", 34.5), "B": Image("beeline/B.svg", 34.5)}
+
+    def own_board(self) -> Theme:
+        side: int = self.rules.rows
+        centers = tuple((30 * (1 + row + col), 71.9 + 17.3 * (row - col)) for row in range(side) for col in range(side))
+        return Theme(
+            (240, 144),
+            centers,
+            self.images,
+            {"x": "animals/bee.mp3"},
+            background="beeline/board.svg" if side == 4 else "",
+            entities_over_arrows=True,
+            arrow_width=2,
+            name="basic",
+        )
+
+    def button(self, position: Position, move: int) -> Move:
+        source, target = source_of(move), target_of(move)
+        ways = self.rules.ways[6 * source : 6 * source + 6]
+        return Move(source, next(way[0] for way in ways if target in way))

@@ -1,0 +1,34 @@
+"""The picture of Change!, on the page's board, which lies on its side."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.boards.moves import source_of, target_of
+from puzzles.picture import Image, Pieces, Theme
+from puzzles.view import Move
+
+
+class Stones(Pieces):
+    images: ClassVar = {"o": Image("general/redpiece.svg", 10), "x": Image("general/bluepiece.svg", 10)}
+
+    def own_board(self) -> Theme:
+        centers = tuple((70 - 20 * row, 53 + 9 * across) for across, row in self.rules.places)
+        return Theme(
+            (80, 80),
+            centers,
+            self.images,
+            background="change/graph.svg" if self.rules.home == 3 else "",
+            entities_over_arrows=True,
+            arrow_width=1,
+            name="basic",
+        )
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow for the last step only, as several moves begin alike."""
+        source, target = source_of(move), target_of(move)
+        size: int = self.rules.cells
+        ways = self.rules.ways
+        way = next(way for number in range(source, len(ways), size) if target in (way := ways[number]))
+        return Move((source, *way)[way.index(target)], target)

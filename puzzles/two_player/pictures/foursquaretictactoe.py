@@ -1,0 +1,18 @@
+"""The picture of 4-Square-Tic-Tac-Toe, on the page's board; the small one on squares."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import PLACE, Image, Pieces, Theme, grid_centers
+
+
+class Marks(Pieces):
+    images: ClassVar = {"X": Image("ttt/x.svg", 0.99), "O": Image("ttt/o.svg", 0.99)}
+
+    def own_board(self) -> Theme | None:
+        if self.rules.rows != 4:
+            return None
+        background = "4squaretictactoe/board.svg"
+        sounds = {"x": PLACE}
+        return Theme((4, 4), grid_centers(4, 4), self.images, sounds, background=background, animation="entityFade")

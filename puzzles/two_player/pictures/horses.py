@@ -1,0 +1,30 @@
+"""The picture of Horses, on the page's wheel."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
+
+NEAR, FAR = 49.4975, 70  # from the center, along each axis
+
+
+class Stones(Pieces):
+    images: ClassVar = {"x": Image("general/bluepiece.svg", 25), "o": Image("general/redpiece.svg", 25)}
+
+    def own_board(self) -> Theme:
+        ring = ((0, -FAR), (NEAR, -NEAR), (FAR, 0), (NEAR, NEAR))
+        half = tuple((100 + x, 100 + y) for x, y in ring)
+        other = tuple((100 - x, 100 - y) for x, y in ring)
+        return Theme(
+            (200, 200),
+            (*half, *other, (100, 100)),
+            self.images,
+            {"x": PLACE, "y": SLIDE},
+            background="horses/background.svg",
+            arrow_width=2.5,
+        )
+
+    def sound(self, position: Position, move: int) -> str:
+        return "y" if position[1].count("-") == 3 else "x"

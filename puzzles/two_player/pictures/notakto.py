@@ -1,0 +1,28 @@
+"""The picture of Notakto, on the page's boards: the first two side by side, the third below."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.picture import REMOVE, Image, Pieces, Theme
+
+CORNERS = ((0, 0), (70, 0), (35, 70))
+SIZES = {1: (66, 66), 2: (136, 66), 3: (136, 136)}
+
+
+class Marks(Pieces):
+    images: ClassVar = {"X": Image("notakto/x.svg", 22)}
+
+    def own_board(self) -> Theme:
+        boards: int = self.rules.boards
+        return Theme(
+            SIZES[boards],
+            tuple(
+                (x + 11 + 22 * (cell % 3), y + 11 + 22 * (cell // 3)) for x, y in CORNERS[:boards] for cell in range(9)
+            ),
+            self.images,
+            {"x": REMOVE},
+            background=f"notakto/grid{boards}.svg",
+            animation="entityFade",
+            name="basic",
+        )

@@ -1,0 +1,39 @@
+"""The picture of Shift Tac Toe, on the page's rack: arrows above it to drop, and beside it to push."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.picture import Image, Pieces, Theme
+from puzzles.two_player.shifttactoe import BOARD, SIDE
+from puzzles.view import Move
+
+ABOVE, LEFT = 2 * BOARD, 2 * BOARD + 2 * SIDE
+RIGHT = LEFT + BOARD
+"""The first centers of the arrows above, to the left and to the right of the rack."""
+
+
+def _grid(left: float, top: float, rows: int = SIDE) -> tuple[tuple[float, float], ...]:
+    return tuple((left + col, top + row) for row in range(rows) for col in range(SIDE))
+
+
+class Rack(Pieces):
+    quality = "v2"
+    images: ClassVar = {
+        "S": Image("shifttactoe/S.svg", 10),
+        "x": Image("shifttactoe/x.svg", 1),
+        "o": Image("shifttactoe/o.svg", 1),
+    }
+
+    def own_board(self) -> Theme:
+        centers = 2 * _grid(3.5, 2.5) + _grid(3.5, 0.5, 2) + _grid(0, 2.5) + _grid(7, 2.5)
+        return Theme((9, 6), centers, self.images, foreground="shifttactoe/foreground.svg", arrow_width=0.1)
+
+    def button(self, position: Position, move: int) -> Move:
+        """As the page shows it: a push to the right is drawn on the left, and the other way round."""
+        if move < SIDE:
+            return Move(ABOVE + move, ABOVE + SIDE + move)
+        row, right = divmod(move - SIDE, 2)
+        place = position[1].index("S", BOARD + SIDE * row) - BOARD
+        return Move(LEFT + place, LEFT + place + 1) if right else Move(RIGHT + place, RIGHT + place - 1)

@@ -1,0 +1,45 @@
+"""The picture of TacTix, on the page's grid: one counter is a circle to click, several are a line."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers
+from puzzles.view import Add, Line
+
+OFFSETS = {2: (0.08, 0.4, 0.08), 3: (0.16, 0.32), 4: (0.24,)}
+"""How far inside the row or column the line of a run is drawn, by its length and its first place."""
+
+
+class Counters(Pieces):
+    images: ClassVar = {"O": Image("tactix/o.svg", 1)}
+
+    def own_board(self) -> Theme:
+        side: int = self.rules.rows
+        ends = [end for run in self.rules.runs[side * side :] for end in _ends(run, side)]
+        return Theme(
+            (side, side),
+            (*grid_centers(side, side), *ends),
+            self.images,
+            {"x": PLACE},
+            background="tactix/grid.svg" if side == 4 else "",
+            animation="entityFade",
+            name="basic",
+        )
+
+    def button(self, position: Position, move: int) -> Add | Line:
+        cells: int = self.rules.cells
+        end = 2 * move - cells
+        return Add("-", move) if move < cells else Line(end, end + 1)
+
+
+def _ends(run: tuple[int, ...], side: int) -> tuple[Point, Point]:
+    """Where the line of a run begins and ends."""
+    row, col = divmod(run[0], side)
+    across = run[1] == run[0] + 1
+    aside = OFFSETS[len(run)][col if across else row]
+    near, far = 0.05, len(run) - 0.05
+    if across:
+        return (col + near, row + aside), (col + far, row + aside)
+    return (col + aside, row + near), (col + aside, row + far)

@@ -1,0 +1,86 @@
+"""TacTix: take neighboring counters from one row or column; whoever takes the last wins.
+
+Every set of counters `O` is legal, with either player to move; the result does not depend on who that is. The empty
+board is lost for the player to move. The player who moves first loses in 16 moves (GamesmanClassic). Piet Hein's game
+is misère; this is the normal form, in which on boards with an odd side the first player can win by symmetry.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.grid import cell_name, symmetries
+from puzzles.mixins import Impartial
+from puzzles.view import EMPTY, Add, Button, Move
+
+
+class TacTix(Impartial, BoardGame):
+    id = "tactix"
+    name = "TacTix"
+    opens = "regular"
+    also_called = ("Bulo",)
+    description = "Take neighboring counters from a row or column, and the last one of all."
+    instructions = (
+        "On your turn, **take** as many counters as you like from one row or one column, at least one, if they lie "
+        "**next to each other without a gap**. Whoever takes the **last** counter wins."
+    )
+    author = "Piet Hein"
+    date_created = "1946"
+    variants = (
+        Variant("3x3", "3x3", (3,), testing=True, positions=102),
+        Variant("regular", "4x4", (4,), positions=8_548),
+    )
+    pieces, other_side = "O", "O"
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (side,) = variant.options
+        self.rows = self.cols = side
+        self.counts = {"O": range(self.cells + 1)}
+        self.symmetries = symmetries(side, side)
+        # Single cells, then the longer runs across and those downwards.
+        self.runs = tuple((cell,) for cell in range(self.cells)) + tuple(
+            tuple(first + step * place for place in range(length))
+            for length in range(2, side + 1)
+            for step in (1, side)
+            for first in range(self.cells)
+            if (first % side if step == 1 else first // side) + length <= side
+        )
+
+    def start(self) -> Position:
+        return (1, "O" * self.cells)
+
+    def tier(self, counters: int) -> int:
+        """How many counters have been taken."""
+        return self.cells - counters
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, runs: Rows) -> int:
+        """The number of each run that is full of counters."""
+        count = 0
+        for number in range(len(runs)):
+            full = True
+            for cell in runs[number]:
+                full = full and cells[cell] != 0
+            if full:
+                moves[count] = number
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, runs: Rows) -> int:
+        for cell in runs[move]:
+            cells[cell] = 0
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The first and the last cell of the run."""
+        run = self.runs[move]
+        return "-".join(cell_name(cell, self.rows, self.cols) for cell in dict.fromkeys((run[0], run[-1])))
+
+    def button(self, position: Position, move: int) -> Button:
+        """A single cell, or an arrow along the run."""
+        run = self.runs[move]
+        return Add(EMPTY, run[0]) if len(run) == 1 else Move(run[0], run[-1])

@@ -1,0 +1,75 @@
+"""Chung-Toi: every count of GamesmanClassic, and how stones move and turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import IllegalPosition, Value
+from puzzles.picture import picture_of
+from puzzles.view import Add, Move
+from solvers.result import DRAWN, Result
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from, reached, row
+
+ID, SMALL = "chungtoi/regular", "chungtoi/upright"
+
+
+def test_the_small_game():
+    assert reached(SMALL) == {
+        "win": row(1, 1716, 1064, 158, 24, 1),
+        "lose": row(0, 416, 536, 204, 20, 1),
+        "draw": {None: 1250},
+    }
+    assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 9)
+
+
+@pytest.mark.exhaustive
+def test_every_count_is_that_of_gamesmanclassic():
+    assert reached(ID) == {
+        "win": row(1, 76_608, 42_008, 9348, 2996, 812, 320, 296, 48),
+        "lose": row(0, 22_784, 18_232, 8540, 3400, 928, 624, 264, 56),
+        "draw": {None: 62_035},
+    }
+    rules = load(ID)
+    assert result_of(ID, rules.start()) == DRAWN
+    assert result_of(ID, rules.parse("2_-------T-")) == Result(Value.WIN, 7)
+
+
+def test_placements_are_in_both_ways():
+    moves = moves_from(ID, "2_T--------")
+    assert len(moves) == 16
+    assert (moves["b2+"], moves["b2x"]) == ("1_T---t----", "1_T---x----")
+
+
+def test_moves():
+    """The upright stone on a3 moves one or two cells along its row and column, over others; the rest diagonally."""
+    moves = moves_from(ID, "1_Tt-X--xXt")
+    assert {name: text for name, text in moves.items() if name[:2] == "a3"} == {
+        "a3+": "2_Tt-X--xXt",
+        "a3x": "2_Xt-X--xXt",
+        "a3-c3+": "2_-tTX--xXt",
+        "a3-c3x": "2_-tXX--xXt",
+    }
+    assert sorted(name for name in moves if name[:2] == "a2") == ["a2+", "a2x"]
+    assert sorted(name for name in moves if name[:2] == "b1") == ["b1+", "b1-c2+", "b1-c2x", "b1x"]
+
+
+def test_a_row_wins_whichever_way_its_stones_lie():
+    rules = load(ID)
+    assert rules.primitive(rules.parse("2_TXTx-t-t-")) is Value.LOSE
+    assert rules.primitive(rules.parse("1_XT-xtt--X")) is Value.LOSE
+    assert rules.primitive(rules.parse("2_TX-xt-X-t")) is None
+
+
+def test_buttons():
+    rules = load(ID)
+    picture, position = picture_of(rules), rules.parse("1_Tt-X--xXt")
+    buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}
+    assert (buttons["a3-c3+"], buttons["a3-c3x"]) == (Move(0, 11), Move(0, 20))
+    assert (buttons["a3+"], buttons["a3x"]) == (Add("p", 9), Add("q", 18))
+
+
+@pytest.mark.parametrize("text", ["1_T--------", "1_TTTT-tttt", "2_---------"])
+def test_refused(text: str):
+    with pytest.raises(IllegalPosition):
+        load(ID).parse(text)
