@@ -43,6 +43,7 @@ NOT_IN_SPANISH: set[str] = {
     "lewthwaitesgame",
     "lgame",
     "lite3",
+    "marblecircuit",
     "ninemensmorris",
     "notakto",
     "nutictactoe",

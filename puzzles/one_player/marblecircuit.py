@@ -1,0 +1,266 @@
+r"""Marble Circuit: fill the slots of a triangle with tiles so that the marbles leave by the right exits.
+
+Ten slots stand in rows of 1 to 4, numbered from the top. A marble enters a tile at its upper left or right and leaves
+it at its lower left or right: 1 (`H`) takes both straight down, 2 (`\`) takes both to the right, 3 (`y`) both to the
+left, and 4 (`x`) crosses them. From the lower left of a slot a marble enters the slot below it at the upper right, and
+the other way around. Eight marbles start, one at each outer upper corner of the triangle.
+
+A position is (tiles, confirmed): ten digits, `0` for a free slot, and whether the player has confirmed the full board,
+after which it is won or lost. The supply fills the board exactly. The text is the digits, the supply left of
+each kind, and `1` if confirmed, joined by `_`, as in `1400412321_0_0_1_1_0`.
+
+The board shows the slots, below them the supply left and the confirmation, then the goal and, once confirmed, how many
+marbles left by each exit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, MutableSequence, Sequence
+from itertools import product
+from math import factorial, prod
+
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.one_player._marblecircuit_challenges import CHALLENGES
+from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
+
+Position = tuple[str, bool]
+Room = MutableSequence[int]
+
+ROWS = 4
+SLOTS = 10
+FREE, TILES = "0", "1234"
+NAMES = "-H\\yx"
+LEFT, RIGHT = 0, 1
+LEAVES = {"1": (LEFT, RIGHT), "2": (RIGHT, RIGHT), "3": (LEFT, LEFT), "4": (RIGHT, LEFT)}
+"""By tile: the side at which a marble leaves that came in at the left, or at the right."""
+MARBLES = (*((row, 0, LEFT) for row in range(ROWS)), *((row, row, RIGHT) for row in range(ROWS)))
+"""Where they start: row, place in the row, and side."""
+CONFIRM = (SLOTS, 0)  # the move
+
+WIDTH = ROWS + 1  # of the board
+SUPPLY = ROWS * WIDTH  # its first cell
+CONFIRMED = SUPPLY + len(TILES)
+CELLS = [row * WIDTH + place for row in range(ROWS) for place in range(row + 1)]  # of the slots
+
+
+def exits(tiles: str) -> list[int]:
+    """How many marbles leave by each of the five exits of a full board."""
+    counts = [0] * (ROWS + 1)
+    for row, place, side in MARBLES:
+        for below in range(row + 1, ROWS + 1):
+            side = LEAVES[tiles[below * (below - 1) // 2 + place]][side]
+            place, side = place + side, 1 - side
+        counts[place] += 1
+    return counts
+
+
+def _variant(number: int, challenge: str) -> Variant:
+    tiles, supply, _ = challenge.split("_")
+    free = tiles.count(FREE)
+    positions = 0
+    for used in product(*(range(int(kind) + 1) for kind in supply)):
+        positions += factorial(free) // prod(map(factorial, (*used, free - sum(used))))
+    return Variant(
+        f"ch{number}",
+        f"Challenge {number}",
+        (challenge,),
+        testing=positions < 500,
+        positions=positions,
+        presolve=positions < 200_000,
+    )
+
+
+class MarbleCircuit(Puzzle):
+    id = "marblecircuit"
+    name = "Marble Circuit"
+    description = "Lay tiles so that the marbles leave the circuit by the right exits."
+    instructions = (
+        "Place the tiles of the supply on the free slots; you may take them off again. Eight marbles roll down the "
+        "circuit: `H` takes both its marbles straight down, `\\` both to the right, `y` both to the left, and `x` "
+        "crosses them. When all slots are filled, **confirm**: the puzzle is solved if each exit gets **as many "
+        "marbles as it asks for**, and lost if not."
+    )
+    author = "MindWare"
+    date_created = "2010s"
+    variants = tuple(_variant(number, challenge) for number, challenge in enumerate(CHALLENGES.split(), start=1))
+
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.fixed, supply, goal = variant.options[0].split("_")
+        self._supply = list(map(int, supply))
+        self.goal = list(map(int, goal))
+        self._free = [slot for slot, tile in enumerate(self.fixed) if tile == FREE]
+        self._full: int = 5 ** len(self._free)  # above the ranks of boards that are not confirmed
+        self.size = 2 * self._full
+
+    def supply(self, tiles: str) -> list[int]:
+        """How many tiles of each kind are left."""
+        placed = Counter(tiles[slot] for slot in self._free)
+        return [count - placed[tile] for tile, count in zip(TILES, self._supply, strict=True)]
+
+    def start(self) -> Position:
+        return (self.fixed, False)
+
+    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+        """(slot, tile to place, or 0 to take it off), slot by slot; or CONFIRM, on a full board."""
+        tiles, confirmed = position
+        if confirmed:
+            return []
+        left = [tile for tile, count in enumerate(self.supply(tiles), start=1) if count]
+        changes = [(slot, tile) for slot in self._free for tile in (left if tiles[slot] == FREE else [0])]
+        return changes if FREE in tiles else [*changes, CONFIRM]
+
+    def do_move(self, position: Position, move: tuple[int, int]) -> Position:
+        tiles, _ = position
+        slot, tile = move
+        return (tiles, True) if move == CONFIRM else (f"{tiles[:slot]}{tile}{tiles[slot + 1 :]}", False)
+
+    def primitive(self, position: Position) -> Value | None:
+        tiles, confirmed = position
+        if not confirmed:
+            return None
+        return Value.WIN if exits(tiles) == self.goal else Value.LOSE
+
+    # Backward
+
+    def solutions(self) -> Iterable[Position]:
+        boards = [self.fixed]
+        for slot in self._free:
+            boards = [
+                f"{tiles[:slot]}{tile}{tiles[slot + 1 :]}"
+                for tiles in boards
+                for tile, count in zip(TILES, self.supply(tiles), strict=True)
+                if count
+            ]
+        return [(tiles, True) for tiles in boards if exits(tiles) == self.goal]
+
+    def parents(self, position: Position) -> Iterable[Position]:
+        """Placing and taking off undo each other."""
+        tiles, confirmed = position
+        if confirmed:
+            return [(tiles, False)]
+        return [self.do_move(position, move) for move in self.moves(position) if move != CONFIRM]
+
+    def format(self, position: Position) -> str:
+        tiles, confirmed = position
+        return "_".join(map(str, (tiles, *self.supply(tiles), int(confirmed))))
+
+    def parse(self, text: str) -> Position:
+        tiles, confirmed = text[:SLOTS], text[-1:]
+        if text.count("_") != 5 or len(tiles) != SLOTS or set(tiles + confirmed) - set(FREE + TILES):
+            raise MalformedPosition(
+                f"{short(text)}: expected {SLOTS} tiles, each 0 to 4, the supply left of each kind, and 0 or 1, joined "
+                f"by '_', such as {self.format(self.start())!r}."
+            )
+        position = self._checked(tiles, confirmed == "1")
+        if self.format(position) != text:
+            raise IllegalPosition(f"{short(text)}: with these tiles it is {self.format(position)!r}.")
+        return position
+
+    def _checked(self, tiles: str, confirmed: bool) -> Position:
+        if any(fixed not in (FREE, tile) for fixed, tile in zip(self.fixed, tiles, strict=True)):
+            raise IllegalPosition(f"{tiles!r}: expected the fixed tiles of {self.fixed!r}.")
+        if min(self.supply(tiles)) < 0:
+            raise IllegalPosition(f"{tiles!r}: expected at most {self._supply} tiles of the kinds {TILES} to be added.")
+        if confirmed and FREE in tiles:
+            raise IllegalPosition(f"{tiles!r}: a slot is free, and only a full board can be confirmed.")
+        return (tiles, confirmed)
+
+    def format_move(self, position: Position, move: tuple[int, int]) -> str:
+        slot, tile = move
+        return "=" if move == CONFIRM else f"{slot}{NAMES[tile]}"
+
+    def rank(self, position: Position) -> int:
+        tiles, confirmed = position
+        digits = "".join(tiles[slot] for slot in reversed(self._free))
+        return int(digits, 5) + self._full * confirmed
+
+    def unrank(self, number: int) -> Position:
+        tiles = list(self.fixed)
+        for i, slot in enumerate(self._free):
+            tiles[slot] = str(number // 5**i % 5)
+        return ("".join(tiles), number >= self._full)
+
+    def kernel(self) -> Kernel:
+        most = len(TILES) * len(self._free) + 1
+        return Kernel(_children, most, (self._full, (0, *self._supply)), parents=_parents)
+
+    def board(self, position: Position) -> Board:
+        tiles, confirmed = position
+        cells = [VOID] * SUPPLY
+        for cell, tile in zip(CELLS, tiles, strict=True):
+            cells[cell] = EMPTY if tile == FREE else tile
+        left = "".join(map(str, self.supply(tiles))) + ("1" if confirmed else EMPTY)
+        goal = "".join(map(str, self.goal))
+        result = "".join(map(str, exits(tiles))) if confirmed else EMPTY * WIDTH
+        return Board(ROWS + 3, WIDTH, "".join(cells) + left + goal + result)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != (ROWS + 3) * WIDTH:
+            raise MalformedPosition(f"{short(cells)}: expected {ROWS + 3} rows of {WIDTH} cells.")
+        tiles = "".join(cells[cell] for cell in CELLS).replace(EMPTY, FREE)
+        if set(tiles) - set(FREE + TILES):
+            raise MalformedPosition(f"{short(cells)}: expected '-' or a digit from 1 to 4 in each slot.")
+        return self._checked(tiles, cells[CONFIRMED] == "1")
+
+    def button(self, position: Position, move: tuple[int, int]) -> Button:
+        """From the supply to the slot, and back."""
+        slot, tile = move
+        if move == CONFIRM:
+            return Add("1", CONFIRMED)
+        if tile:
+            return Move(SUPPLY + tile - 1, CELLS[slot])
+        return Move(CELLS[slot], SUPPLY + int(position[0][slot]) - 1)
+
+
+def _left(number: int, work: Room, full: int, supply: Sequence[int]) -> int:
+    """Writes how many tiles of each kind are left to `work`, and how many free slots to its first place."""
+    for tile in range(5):
+        work[tile] = supply[tile]
+    power = 1
+    while power < full:
+        work[number // power % 5] -= 1
+        power *= 5
+    return -work[0]
+
+
+def _changed(number: int, out: Room, work: Room, full: int) -> int:
+    """The boards on which one tile more is placed, or taken off."""
+    found = 0
+    power = 1
+    while power < full:
+        here = number // power % 5
+        if here:
+            out[found] = number - here * power
+            found += 1
+        else:
+            for tile in range(1, 5):
+                if work[tile] > 0:
+                    out[found] = number + tile * power
+                    found += 1
+        power *= 5
+    return found
+
+
+def _children(number: int, out: Room, work: Room, full: int, supply: Sequence[int]) -> int:
+    """`moves` and `do_move` over ranks."""
+    if number >= full:
+        return 0
+    free = _left(number, work, full, supply)
+    found = _changed(number, out, work, full)
+    if not free:
+        out[found] = number + full
+        found += 1
+    return found
+
+
+def _parents(number: int, out: Room, work: Room, full: int, supply: Sequence[int]) -> int:
+    """`parents` over ranks."""
+    if number >= full:
+        out[0] = number - full
+        return 1
+    _left(number, work, full, supply)
+    return _changed(number, out, work, full)
