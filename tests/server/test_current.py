@@ -37,6 +37,7 @@ NOT_IN_SPANISH: set[str] = {
     "horses",
     "jan",
     "joust",
+    "jenga",
     "kaooa",
     "konane",
     "legrec",
