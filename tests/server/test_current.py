@@ -56,7 +56,6 @@ NOT_IN_SPANISH: set[str] = {
     "stormyseas",
     "oddoreven",
     "orbito",
-    "quixo",
     "shifttactoe",
     "sim",
     "tactix",
