@@ -140,8 +140,8 @@ def diagram() -> str:
             label = "shared modules" if room == package else room.partition(".")[2]
             lines.append(f'    {room.replace(".", "_")}["{label}"]')
         lines.append("  end")
-    for room, others in sorted(reduced().items(), key=lambda item: -LEVEL[item[0]]):
-        for other in sorted(others, key=lambda other: -LEVEL[other]):
+    for room, others in sorted(reduced().items(), key=lambda item: (-LEVEL[item[0]], item[0])):
+        for other in sorted(others, key=lambda other: (-LEVEL[other], other)):
             lines.append(f"  {room.replace('.', '_')} --> {other.replace('.', '_')}")
     return "\n".join([*lines, "```"])
 
