@@ -6,6 +6,7 @@ import ast
 import dataclasses
 import re
 import textwrap
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -16,6 +17,7 @@ from puzzles.base import Puzzle, Rules
 from server.config import SETTINGS, Config
 from solvers import __version__
 from tests import rooms
+from tests.docs import uwapi_list
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
 
@@ -217,10 +219,19 @@ def test_the_version_is_that_of_the_latest_release():
 
 def test_the_catalogue_lists_every_plugin():
     """Put the missing line of the message into docs/catalogue.md."""
-    puzzles, games = re.split(r"^## Games.*$", read("docs/catalogue.md"), flags=re.M)
+    puzzles, games = re.split(r"^## Games.*$", read("docs/catalogue.md").partition(uwapi_list.HEADING)[0], flags=re.M)
     for text, kind in ((puzzles, True), (games, False)):
         rows = [line for line in text.splitlines() if line.startswith("| `")]
         assert rows == [row_of(cls) for cls in registry.all_rules() if issubclass(cls, Puzzle) is kind]
+
+
+def test_the_catalogue_shows_the_list_of_uwapi_beside_ours():
+    text = read("docs/catalogue.md")
+    assert uwapi_list.written(text) == text, "run: python -m tests.docs.uwapi_list"
+    answered = {
+        id_ for id_, (_, variants) in uwapi_list.LISTED.items() if any(map(partial(uwapi_list.found, id_), variants))
+    }
+    assert uwapi_list.ABSENT.keys() == uwapi_list.LISTED.keys() - answered
 
 
 def test_every_document_is_linked_from_the_readme():
