@@ -35,7 +35,7 @@ class Notakto(BoardGame):
     variants = (
         Variant("regular", "1 board", (1,), testing=True, positions=87),
         Variant("board2", "2 boards", (2,), positions=26_198),
-        Variant("board3", "3 boards", (3,), presolve=False, positions=7_700_000),
+        Variant("board3", "3 boards", (3,), presolve=False, positions=7_648_844),
     )
     pieces, other_side = "X", "X"
     cols = 3

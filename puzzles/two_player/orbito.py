@@ -43,8 +43,8 @@ class Orbito(BoardGame):
         "the other player has moved; in the misère variant, loses. In some variants, marbles also slide diagonally, or "
         "the inner ring turns the other way."
     )
-    author = "François Gandon; published by FlexiQ"
-    date_created = "2022"
+    author = "Published by FlexiQ"
+    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, three in a row", (SMALL, 1, False, LOST), testing=True, positions=1_528),
         Variant("regular", "Regular", (LARGE, 1, False, LOST), presolve=False, positions=2_541_731),

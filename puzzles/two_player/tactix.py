@@ -26,7 +26,7 @@ class TacTix(Impartial, BoardGame):
         "**next to each other without a gap**. Whoever takes the **last** counter wins."
     )
     author = "Piet Hein"
-    date_created = "1946"
+    date_created = "Before 1958"
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=102),
         Variant("regular", "4x4", (4,), positions=8_548),

@@ -35,8 +35,8 @@ class TootAndOtto(BoardGame):
         "1 wins; if **OTTO** does, player 2, whoever has dropped the last letter. If both do, or the board is full, it "
         "is a tie."
     )
-    author = "Thinkfun"
-    date_created = "2004"
+    author = "Published by ThinkFun"
+    date_created = "Unknown"
     variants = (
         Variant("2", "2 columns", (2,), testing=True, positions=412),
         Variant("3", "3 columns", (3,), positions=17_396),

@@ -1,0 +1,147 @@
+"""Bagh-Chal: twenty goats try to shut in four tigers, which jump over them and take them.
+
+The points are numbered row by row; besides those beside it, a point whose row and column add up to an even number has
+its diagonal neighbors. A position's text is the player, `_`, the points, then two digits each for the goats in hand and
+those taken. Player 1 has the goats `G`, player 2 the tigers `T`. A placement is legal if no goat is missing. Play that
+never ends is a draw.
+
+The game of five rows is too large to be solved here; L. Y. Jin and J. Nievergelt, "Tigers and goats is a draw", Games
+of No Chance 3, 2009, show that it is a draw. The game of three rows is one of the variants of GamesmanClassic.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.grid import rays, symmetries
+from puzzles.turns import read_turn
+from puzzles.view import VOID, Add, Board, Button, Move
+
+GOAT, TIGER = 1, 2
+ACROSS = (1, 3, 4, 6)  # of the eight directions of `rays`
+
+
+class BaghChal(BoardGame):
+    id = "baghchal"
+    name = "Bagh-Chal"
+    opens = "regular"
+    also_called = ("Tigers and Goats", "Moving Tigers")
+    description = "Shut in four tigers with twenty goats, or take five of them."
+    instructions = (
+        "Four **tigers** `T` begin in the corners. The player of the **goats** `G` places one on an empty point in "
+        "each turn; once all have been placed, a goat moves along a line to the next point, if it is empty. A tiger "
+        "moves in the same way, or **jumps** in a straight line over a goat to the empty point behind and takes it. "
+        "The tigers win when they have **taken five goats**, the goats when **no tiger can move**. Goats without a "
+        "move lose. On the small board, there are four goats, and taking one wins."
+    )
+    author = "Traditional; played in Nepal"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3 rows, four goats", (3, 4, 1), testing=True, positions=1_995),
+        Variant("regular", "Standard", (5, 20, 5), presolve=False, positions=41_791_457_718),
+    )
+    pieces, other_side = "GT", ""
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.goats: int
+        self.limit: int
+        self.rows, self.goats, self.limit = variant.options
+        self.cols = self.rows
+        self.counts = {"G": range(self.goats + 1), "T": (4,)}
+        self.extras = (range(self.goats + 1), range(self.limit + 1))
+        self.symmetries = symmetries(self.rows, self.cols)
+        ways = [
+            [ray for way, ray in enumerate(rays(point, self.rows, self.cols)) if way in ACROSS or diagonals]
+            for point in range(self.cells)
+            for diagonals in [(point // self.cols + point % self.cols) % 2 == 0]
+        ]
+        self.neighbors = tuple(tuple(ray[0] for ray in around if ray) for around in ways)
+        # For each point, the point that is jumped over and the one behind it, one pair after another.
+        self.jumps = tuple(tuple(point for ray in around if len(ray) > 1 for point in ray[:2]) for around in ways)
+
+    def start(self) -> Position:
+        corners = (0, self.cols - 1, self.cells - self.cols, self.cells - 1)
+        points = "".join("T" if point in corners else "-" for point in range(self.cells))
+        return (1, points + self.text([0] * self.cells + [self.goats, 0])[self.cells :])
+
+    def possible(self, turn: Turn, goats: int, tigers: int, hand: int, taken: int) -> bool:
+        """No goat is missing; the first one is placed before a tiger moves or takes."""
+        return goats + hand + taken == self.goats and (hand < self.goats or turn == 1)
+
+    def tier(self, goats: int, tigers: int, hand: int, taken: int) -> tuple[int, int]:
+        """How many goats have been placed, and how many taken."""
+        return self.goats - hand, taken
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        count, points = 0, len(neighbors)
+        for point in range(points):
+            if turn == GOAT and cells[points] > 0:
+                if cells[point] == 0:
+                    moves[count] = point
+                    count += 1
+            elif cells[point] == turn:
+                for target in neighbors[point]:
+                    if cells[target] == 0:
+                        moves[count] = step(point, target)
+                        count += 1
+                if turn == TIGER:
+                    for i in range(0, len(jumps[point]), 2):
+                        if cells[jumps[point][i]] == GOAT and cells[jumps[point][i + 1]] == 0:
+                            moves[count] = step(point, jumps[point][i + 1])
+                            count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+        source, target, points = source_of(move), target_of(move), cols * cols
+        cells[target] = turn
+        if source < 0:
+            cells[points] -= 1
+        else:
+            cells[source] = 0
+            if abs(source // cols - target // cols) == 2 or abs(source % cols - target % cols) == 2:
+                cells[(source + target) // 2] = 0
+                cells[points + 1] += 1
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, cols: int, limit: int) -> int:
+        if cells[cols * cols + 1] < limit:
+            return ONGOING
+        return LOST if turn == GOAT else WON
+
+    def format(self, position: Position) -> str:
+        """The player, `_`, the points, and the goats in hand and taken."""
+        turn, cells = position
+        hand, taken = self.numbers(cells)[self.cells :]
+        return f"{turn}_{cells[: self.cells]}{hand:02}{taken:02}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, the points and the goats."""
+        turn, cells = read_turn(text, limit=2 + self.cells + 4)
+        return self.from_board(cells, turn)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """Reads the points and the goats, without what fills the last row."""
+        points, goats = cells[: self.cells], cells[self.cells :].rstrip(VOID)
+        if len(goats) != 4 or not (goats.isascii() and goats.isdigit()) or max(int(goats[:2]), int(goats[2:])) > 20:
+            raise MalformedPosition(
+                f"{short(cells)}: expected {self.cells} points, then the goats in hand and the goats taken, two digits "
+                "each."
+            )
+        return self.read(points + self.text([0] * self.cells + [int(goats[:2]), int(goats[2:])])[self.cells :], turn)
+
+    def board(self, position: Position) -> Board:
+        """The points, then the goats in hand and taken."""
+        cells = self.format(position)[2:]
+        rows = -(-len(cells) // self.cols)
+        return Board(rows, self.cols, cells.ljust(rows * self.cols, VOID))
+
+    def button(self, position: Position, move: int) -> Button:
+        """A goat that is placed, or an arrow, which leads over a goat that is taken."""
+        source, target = source_of(move), target_of(move)
+        return Add("G", target) if source < 0 else Move(source, target)

@@ -1,0 +1,37 @@
+"""The picture of Bagh-Chal, on the page's board, with the goats in hand and those taken below it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from puzzles.boards.game import Position
+from puzzles.picture import Image, Pieces, Theme, grid_centers
+
+
+class Animals(Pieces):
+    images: ClassVar = {
+        "G": Image("baghchal/G.svg", 0.7),
+        "T": Image("baghchal/T.svg", 0.75),
+        **{digit: Image(f"general/{digit}.svg", 1.2) for digit in "0123456789"},
+    }
+
+    @cached_property
+    def order(self) -> range:
+        return range(self.rules.cells + 4)
+
+    def own_board(self) -> Theme:
+        side: int = self.rules.rows
+        digits = tuple((side - 5 + x, side - 5 + y) for y in (5.2, 5.55) for x in (3.75, 3.95))
+        return Theme(
+            (side, side + 1),
+            (*grid_centers(side, side), *digits),
+            self.images,
+            {"g": "animals/goat.mp3", "t": "animals/tiger.mp3"},
+            background="baghchal/grid5Diag.svg" if side == 5 else "",
+            entities_over_arrows=True,
+            arrow_width=0.05,
+        )
+
+    def sound(self, position: Position, move: int) -> str:
+        return "gt"[position[0] - 1]

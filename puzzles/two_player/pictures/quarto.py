@@ -1,0 +1,25 @@
+"""The picture of Quarto: the properties of each piece as bits. The page draws the game without these images."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from puzzles.picture import BLUE, NOWHERE, Numbered, Theme, same_image
+from puzzles.two_player.quarto import LETTERS
+from puzzles.view import EMPTY
+
+
+class Bits(Numbered):
+    images: ClassVar = same_image(LETTERS, BLUE, 0.9)
+    letters: ClassVar = str.maketrans(NOWHERE, EMPTY)
+
+    def number(self, char: str) -> str:
+        """The bits of the piece."""
+        properties: int = self.rules.all.bit_length()
+        return f"{LETTERS.index(char):0{properties}b}"
+
+    def themes(self) -> Sequence[Theme]:
+        (theme,) = super().themes()
+        return (replace(theme, font_size=0.3),)

@@ -1,0 +1,143 @@
+"""Quarto: place the piece that the other player has chosen for you, and line up pieces that are alike.
+
+The pieces are `A` to `P`: the numbers 0 to 15 in binary say what each is like, in four respects. A position is (player
+to move, the cells row by row and then the piece to be placed, or `-` if none has been chosen); its text joins these by
+`_`. It is legal if no piece is there twice, and no piece has been chosen after a line or on a full board; the board
+shows who is to move. A board with a line of four that share a property is lost for the player to move; a full board
+without one is a tie. As in GamesmanClassic, small squares do not count.
+
+The game is a tie (L. Goossens, 1998), and too large to be solved here. The board of two rows, for pieces with two
+properties, is not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.boards.shapes import lines
+from puzzles.grid import cell_name
+from puzzles.turns import NEXT, CellsGame, read_turn
+from puzzles.view import VOID, Board, Move
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+NOTHING = "-"
+
+Position = tuple[Turn, str]
+Turning = tuple[int, str]
+"""The cell of the piece that is placed, or -1 for none, and the piece that is chosen, or `-` for none."""
+
+
+class Quarto(CellsGame):
+    id = "quarto"
+    name = "Quarto"
+    opens = "regular"
+    also_called = ("Quarto!",)
+    description = "Line up four pieces that are alike, though the other player chooses them."
+    instructions = (
+        "There are sixteen different pieces, each with four properties, such as tall or short. On your turn, **place** "
+        "the piece that the other player has chosen for you on an empty cell, and then **choose** one for the other "
+        "player; player 1 begins by choosing. Whoever completes a **line of four pieces that share a property**, "
+        "across, upright or diagonal, wins. A full board without such a line is a tie."
+    )
+    author = "Blaise Müller"
+    date_created = "1991"
+    variants = (
+        Variant("2x2", "2 rows, four pieces", (2, 2), testing=True, positions=245),
+        Variant("regular", "Regular", (4, 4), presolve=False, positions=20_667_870_288_606_736),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.side: int
+        self.side, properties = variant.options
+        self.size_of_board = self.side**2
+        self.letters = LETTERS[: 2**properties]
+        self.all = 2**properties - 1
+        self.lines = lines(self.side, self.side, self.side)
+
+    def start(self) -> Position:
+        return (1, NOTHING * (self.size_of_board + 1))
+
+    def moves(self, position: Position) -> list[Turning]:
+        """Every empty cell for the piece at hand, with every piece that is left."""
+        cells, piece = position[1][:-1], position[1][-1]
+        if self.primitive(position) is not None:
+            return []
+        left = [letter for letter in self.letters if letter not in position[1]]
+        if piece == NOTHING:
+            return [(-1, letter) for letter in left]
+        found: list[Turning] = []
+        for cell in range(self.size_of_board):
+            if cells[cell] == NOTHING:
+                ended = not left or self._has_line(f"{cells[:cell]}{piece}{cells[cell + 1 :]}")
+                found += [(cell, letter) for letter in ([NOTHING] if ended else left)]
+        return found
+
+    def do_move(self, position: Position, move: Turning) -> Position:
+        turn, cells = position
+        cell, chosen = move
+        if cell >= 0:
+            cells = f"{cells[:cell]}{cells[-1]}{cells[cell + 1 :]}"
+        return (NEXT[turn], cells[: self.size_of_board] + chosen)
+
+    def primitive(self, position: Position) -> Value | None:
+        cells = position[1][:-1]
+        if self._has_line(cells):
+            return Value.LOSE
+        return Value.TIE if NOTHING not in cells else None
+
+    def _has_line(self, cells: str) -> bool:
+        """Whether the pieces of a line share a property."""
+        for line in self.lines:
+            ones = zeros = self.all
+            for cell in line:
+                number = self.letters.find(cells[cell])
+                ones &= number if number >= 0 else 0
+                zeros &= ~number if number >= 0 else 0
+            if ones or zeros:
+                return True
+        return False
+
+    def parse(self, text: str) -> Position:
+        turn, cells = read_turn(text, limit=2 + self.size_of_board + 1)
+        return self._read(cells, turn)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """Reads the cells and the piece to be placed."""
+        return self._read(cells[: self.size_of_board + 1], turn)
+
+    def _read(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != self.size_of_board + 1 or set(cells) - {NOTHING, *self.letters}:
+            raise MalformedPosition(
+                f"{short(cells)}: expected {self.size_of_board} cells and the piece to be placed, each from 'A' to "
+                f"{self.letters[-1]!r}, or '-'."
+            )
+        pieces = cells.replace(NOTHING, "")
+        placed = len(cells[:-1].replace(NOTHING, ""))
+        ended = self.primitive((turn, cells)) is not None
+        if len(set(pieces)) < len(pieces):
+            raise IllegalPosition(f"{cells!r}: expected no piece twice.")
+        if (cells[-1] == NOTHING) != (ended or placed == 0 == len(pieces)):
+            raise IllegalPosition(f"{cells!r}: expected a piece to be placed if, and only if, play goes on.")
+        if turn != (1 if placed % 2 or not pieces else 2):
+            raise IllegalPosition(f"{cells!r}: expected it to be the turn of player {NEXT[turn]}.")
+        return (turn, cells)
+
+    def format_move(self, position: Position, move: Turning) -> str:
+        """The cell, and the piece that is chosen: `b3 C`."""
+        cell, chosen = move
+        place = cell_name(cell, self.side, self.side) if cell >= 0 else ""
+        return " ".join(part for part in (place, chosen.strip(NOTHING)) if part)
+
+    def board(self, position: Position) -> Board:
+        """The cells, the piece to be placed, and the pieces that are left, each in its own place."""
+        rows = 1 + self.side + -(-len(self.letters) // self.side)
+        shelf = "".join(NOTHING if letter in position[1] else letter for letter in self.letters)
+        cells = position[1].ljust(self.side * (self.side + 1), VOID) + shelf
+        return Board(rows, self.side, cells.ljust(rows * self.side, VOID))
+
+    def button(self, position: Position, move: Turning) -> Move:
+        """An arrow from the chosen piece to the cell; where one is missing, from or to the piece to be placed."""
+        cell, chosen = move
+        shelf = self.side * (self.side + 1) + self.letters.find(chosen)
+        hand = self.size_of_board
+        return Move(hand if chosen == NOTHING else shelf, cell if cell >= 0 else hand)

@@ -1,0 +1,176 @@
+"""Tic-Tac-Two: tic-tac-toe in a window that slides over a larger board.
+
+The cells are those of the board, row by row, then one for each place of the window's center, of which `G` marks the
+present one. Player 1 has `X`. A placement is legal if the players can have placed that many stones; once both have two,
+either player can be to move. Lines count in the present window only: those of one player win for that player, whoever
+has moved, and lines of both make a tie. Play that never ends is a draw.
+
+The board of five rows is too large to be solved here. That of three rows, whose window never slides, and that of four
+are not published games, but small ones for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.actions import make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import lines, neighbors
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import VOID, Board
+
+WINDOW = 9
+MOVABLE = 2
+"""Stones and the window may be moved once both players have placed this many stones."""
+
+
+class TicTacTwo(BoardGame):
+    id = "tictactwo"
+    name = "Tic-Tac-Two"
+    opens = "regular"
+    also_called = ("Tic Tac Two",)
+    description = "Get three in a row within a window that slides over the board."
+    instructions = (
+        "On your turn, **place** a stone on an empty cell inside the **window**, which is three by three cells: `X` "
+        "begins, and each player has four stones. Once both have placed two, you may instead **move** any stone of "
+        "yours to an empty cell inside the window, or **slide the window** one step in any of eight directions. "
+        "Whoever has **three in a row inside the window** wins, whoever has moved; if both have, it is a tie."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3 rows, three stones", (3, 3), testing=True, positions=738),
+        Variant("4x4", "4 rows, three stones", (4, 3), positions=130_689),
+        Variant("regular", "Regular", (5, 4), presolve=False, positions=141_790_623),
+    )
+    pieces, other_side = "XOG", "OXG"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.side: int
+        self.stones: int
+        self.side, self.stones = variant.options
+        side, inner = self.side, self.side - 2
+        self.board_cells, self.places = side * side, inner * inner
+        self.rows, self.cols = 1, self.board_cells + self.places
+        stones = range(self.stones + 1)
+        board, window = range(self.board_cells), range(self.board_cells, self.cols)
+        self.regions = [(board, {"X": stones, "O": stones}), (window, {"G": (1,)})]
+        self.symmetries = [
+            (*image, *(self.board_cells + place for place in small))
+            for image, small in zip(symmetries(side, side), symmetries(inner, inner), strict=True)
+        ]
+        self.beside = neighbors(inner, inner)
+        corners = [side * row + col for row in range(inner) for col in range(inner)]
+        self.windows = tuple(
+            tuple(corner + side * row + col for row in range(3) for col in range(3)) for corner in corners
+        )
+        self.wins = lines(3, 3, 3)
+
+    def start(self) -> Position:
+        window = "-" * (self.places // 2) + "G"
+        return (1, "-" * self.board_cells + window.ljust(self.places, "-"))
+
+    def possible(self, turn: Turn, x: int, o: int, *rest: int) -> bool:
+        """The players place two stones each in turn, player 1 first; then nothing more is known."""
+        return min(x, o) >= MOVABLE or (x - o == turn - 1)
+
+    def tier(self, x: int, o: int, *rest: int) -> int:
+        """How many stones have been placed."""
+        return x + o
+
+    @staticmethod
+    def list_moves(
+        cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int, stones: int
+    ) -> int:
+        own, other, count = 0, 0, 0
+        for cell in range(board_cells):
+            own += cells[cell] == turn
+            other += cells[cell] == 3 - turn
+        movable = own >= MOVABLE and other >= MOVABLE
+        place = place_of(cells, board_cells)
+        for target in windows[place]:
+            if cells[target] == 0:
+                if own < stones:
+                    moves[count] = target
+                    count += 1
+                if movable:
+                    for source in range(board_cells):
+                        if cells[source] == turn:
+                            moves[count] = step(source, target)
+                            count += 1
+        if movable:
+            for target in beside[place]:
+                moves[count] = step(board_cells + place, board_cells + target)
+                count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, windows: Rows, wins: Rows, board_cells: int) -> int:
+        window = windows[place_of(cells, board_cells)]
+        own, other = False, False
+        for a, b, c in wins:
+            owner = cells[window[a]]
+            if owner != 0 and cells[window[b]] == owner and cells[window[c]] == owner:
+                own = own or owner == turn
+                other = other or owner != turn
+        if own and other:
+            return TIED
+        if own:
+            return WON
+        return LOST if other else ONGOING
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
+        own, other, count = 0, 0, 0
+        for cell in range(board_cells):
+            own += cells[cell] == turn
+            other += cells[cell] == 3 - turn
+        if own < MOVABLE or other < MOVABLE:
+            return 0
+        place = place_of(cells, board_cells)
+        for target in windows[place]:
+            if cells[target] == 3 - turn:
+                for source in range(board_cells):
+                    if cells[source] == 0:
+                        moves[count] = step(source, target)
+                        count += 1
+        for source in beside[place]:
+            moves[count] = step(board_cells + source, board_cells + place)
+            count += 1
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        cells[source_of(move)] = cells[target_of(move)]
+        cells[target_of(move)] = 0
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cells of a stone; `G` and the cell of its new center for the window."""
+        source, target = source_of(move), target_of(move)
+        if source >= self.board_cells:
+            return f"G-{self._name(self.windows[target - self.board_cells][WINDOW // 2])}"
+        return "-".join(self._name(cell) for cell in (source, target) if cell >= 0)
+
+    def _name(self, cell: int) -> str:
+        return cell_name(cell, self.side, self.side)
+
+    def board(self, position: Position) -> Board:
+        """The cells, then the places of the window."""
+        rows = -(-self.cols // self.side)
+        return Board(rows, self.side, position[1].ljust(rows * self.side, VOID))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without what fills the last row."""
+        return self.read(cells.rstrip(VOID), turn)
+
+
+def place_of(cells: Cells, board_cells: int) -> int:
+    """The number of the window's place."""
+    place = 0
+    while cells[board_cells + place] == 0:
+        place += 1
+    return place

@@ -1,0 +1,107 @@
+"""Tic-Tac-Two: positions recorded from GamesmanClassic, lines in the window, and the small board whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import IllegalPosition, Value
+from puzzles.picture import picture_of
+from puzzles.view import Move
+from solvers.result import DRAWN
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from, reached, row
+
+ID, SMALL = "tictactwo/regular", "tictactwo/3x3"
+
+
+def test_the_small_board():
+    assert reached(SMALL) == {
+        "win": row(1, 5520, 1032, 146),
+        "lose": row(0, 536, 856, 184),
+        "draw": {None: 1412},
+    }
+    assert result_of(SMALL, load(SMALL).start()) == DRAWN
+
+
+MOVES = {
+    "2_---O----X-X-XO--OOX-----------G---": (
+        21,
+        {
+            "1_--------X-X-XO--OOXO----------G---",
+            "1_---O----X-X-XO--OOX----------G----",
+            "1_---O---OX-X-XO--O-X-----------G---",
+        },
+    ),
+    "1_------X----OOX---X---XO-O--------G": (
+        19,
+        {
+            "2_-----------OOX---X---XOXO--------G",
+            "2_------X----OOX-----X-XO-O--------G",
+            "2_------X----OOXX--X----O-O--------G",
+        },
+    ),
+    "1_------X-O-XXOX--O-----------G-----": (
+        21,
+        {
+            "2_--------O-XXOX--OX----------G-----",
+            "2_------X-O-XXOX--O--------------G--",
+            "2_-----XX-O-XXO---O-----------G-----",
+        },
+    ),
+}
+"""Positions of GamesmanClassic, each with the number of moves and some positions they lead to."""
+
+
+@pytest.mark.parametrize("position", MOVES)
+def test_recorded_moves(position: str):
+    count, some = MOVES[position]
+    found = set(moves_from(ID, position).values())
+    assert len(found) == count
+    assert found >= some
+
+
+def test_only_placements_before_both_have_two_stones():
+    moves = moves_from(ID, "2_------X-----O-----X----------G----")
+    assert sorted(moves) == ["b2", "b3", "c2", "c4", "d3", "d4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1_-X--O-O-O---OXX-X----------G------", Value.LOSE),  # as recorded
+        ("2_-----O-O--XXO--OX-----X--------G--", Value.LOSE),
+        ("1_------XXX--OOO------XO-------G----", Value.TIE),
+        ("1_XXX---------OO------O--------G----", None),  # outside the window
+        ("1_------XXX--OO-------O--------G----", Value.WIN),
+    ],
+)
+def test_lines(text: str, value: Value | None):
+    rules = load(ID)
+    assert rules.primitive(rules.parse(text)) is value
+
+
+def test_the_window_slides():
+    rules = load(ID)
+    position = rules.parse("1_------X-O-XXOX--O-----------G-----")
+    picture = picture_of(rules)
+    names = {rules.format_move(position, move): move for move in rules.moves(position)}
+    slides = {name: picture.button(position, move) for name, move in names.items() if name[0] == "G"}
+    assert slides == {f"G-{name}": Move(34 + 3, 34 + place) for name, place in SLIDES.items()}
+
+
+SLIDES = {"b4": 0, "c4": 1, "c3": 4, "b2": 6, "c2": 7}
+"""Where the window can go from b3, with the number of each place."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2_" + "-" * 29 + "G----",
+        "1_" + "-" * 34,
+        "1_X" + "-" * 28 + "G----",
+        "1_" + "X" * 5 + "O" * 5 + "-" * 19 + "G----",
+    ],
+)
+def test_refused(text: str):
+    with pytest.raises(IllegalPosition):
+        load(ID).parse(text)
