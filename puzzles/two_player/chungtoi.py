@@ -102,9 +102,9 @@ class ChungToi(BoardGame):
         return ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
-        """The cells, then how the stone lies: `a1+`, `a1-b1x`."""
+        """The cells, then how the stone lies: `a1T`, `a1-b1X`."""
         places = dict.fromkeys(cell for cell in (source_of(move // 2), target_of(move // 2)) if cell >= 0)
-        return "-".join(cell_name(cell, 3, 3) for cell in places) + "+x"[move % 2]
+        return "-".join(cell_name(cell, 3, 3) for cell in places) + "TX"[move % 2]
 
     def board(self, position: Position) -> Board:
         """The cells; then a cell for each, which carries the buttons of stones that are laid down crosswise."""

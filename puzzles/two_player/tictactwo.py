@@ -5,8 +5,8 @@ present one. Player 1 has `X`. A placement is legal if the players can have plac
 either player can be to move. Lines count in the present window only: those of one player win for that player, whoever
 has moved, and lines of both make a tie. Play that never ends is a draw.
 
-The board of five rows is too large to be solved here. That of three rows, whose window never slides, and that of four
-are not published games, but small ones for trying out the same rules.
+The boards of three rows, whose window never slides, and of four are not published games, but small ones for trying out
+the same rules.
 """
 
 from __future__ import annotations
