@@ -1,6 +1,6 @@
 """Lewthwaite's Game: slide your pieces into the one empty cell until the other player cannot.
 
-Player 1 has `W`, player 2 `B`. The second player wins in sixteen moves; pieces that have moved can hardly move again,
+Player 1 has `W`, player 2 `B`. The second player wins in sixteen moves. Pieces that have moved can hardly move again,
 so play from the start reaches only 72,725 positions. The 3x3 board is not a published game, but a small one for trying
 out the same rules.
 """

@@ -1,0 +1,65 @@
+"""All Queens Chess: twelve queens that take nothing; four of yours in a row win.
+
+Player 1 has `W`, player 2 `B`. A board with a full row is lost for the player to move; play that never ends is a draw.
+A player who could not move would lose. 5x5 has some 300 million classes of positions, too many to be solved here. The
+3x3 board is not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Variant
+from puzzles.boards.actions import any_line_loses, make_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.shapes import lines
+from puzzles.grid import rays, symmetries
+
+
+class AllQueensChess(BoardGame):
+    id = "allqueenschess"
+    name = "All Queens Chess"
+    opens = "standard"
+    description = "Bring four of your six queens into a row."
+    instructions = (
+        "On your turn, move a **queen** of yours as in chess: any distance over empty squares, across, upright or "
+        "diagonally. Queens take nothing. Whoever has **four in a row**, across, upright or diagonal, wins; on the 3x3 "
+        "board, three."
+    )
+    author = "Elliot Rudell"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3, three queens", ("WBW---BWB", 3, 3), testing=True, positions=204),
+        Variant("standard", "Standard", ("WBWBW-----B---W-----BWBWB", 5, 4), presolve=False, positions=300_000_000),
+    )
+    pieces, other_side = "WB", "BW"
+    dense = False
+    most_moves = 128
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self._start, side, length = variant.options
+        self.rows = self.cols = side
+        self.counts = dict.fromkeys(self.pieces, (self._start.count("W"),))
+        self.symmetries = symmetries(side, side)
+        self.rays = tuple((cell, *ray) for cell in range(self.cells) for ray in rays(cell, side, side) if ray)
+        self.wins = lines(side, side, length)
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
+        count = 0
+        for ray in rays:
+            if cells[ray[0]] == turn:
+                for target in ray[1:]:
+                    if cells[target] != 0:
+                        break
+                    moves[count] = step(ray[0], target)
+                    count += 1
+        return count
+
+    make_move = staticmethod(make_step)
+    outcome = staticmethod(any_line_loses)

@@ -1,0 +1,130 @@
+"""ExpanTix: lay runs of tiles until they fill a square that is not fixed in the plane.
+
+The tiles are written in the top left corner of the square, so their text is the same wherever they lie: a run laid
+above them or to their left shifts them down or to the right. Both players may do the same. Whoever lays the last tile
+wins. The first player wins in seven moves on 3x3 and in thirteen on 4x4; play from the start reaches 302 and 18,944
+positions (GamesmanClassic, which lists a run once for each of its ends).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.mixins import Impartial
+from puzzles.view import VOID, Add, Board
+
+LONGEST = 3
+KINDS = 2 * LONGEST - 1
+"""Runs of one, two and three tiles across, of two and three upright."""
+
+
+class ExpanTix(Impartial, BoardGame):
+    id = "expantix"
+    name = "ExpanTix"
+    opens = "4"
+    description = "Lay runs of tiles to complete a square."
+    instructions = (
+        "Lay **one, two or three tiles** in a straight line, across or upright. They must **touch** a tile that lies "
+        "there by a side, and all tiles together must **fit the square**, which may still lie anywhere around them. "
+        "Whoever **completes the square** wins."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3", "3x3", (3,), testing=True, positions=152),
+        Variant("4", "4x4", (4,), positions=9_473),
+        Variant("5", "5x5", (5,), presolve=False, positions=10_000_000),
+    )
+    pieces = other_side = "X"
+    dense = False
+    most_moves = 256
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.side: int
+        (self.side,) = variant.options
+        self.rows = self.cols = self.side
+        self.width = self.side + LONGEST
+        self.counts = {"X": range(self.cells + 1)}
+        self.runs = _runs(self.side, self.width)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:
+        tiles, bottom, far, count = 0, -1, -1, 0
+        for cell in range(side * side):
+            if cells[cell] != 0:
+                tiles |= 1 << cell
+                bottom, far = max(bottom, cell // side), max(far, cell % side)
+        for move, row, col, last_row, last_col, covered, touched in runs:
+            tall, wide = max(bottom, last_row) - min(0, row), max(far, last_col) - min(0, col)
+            joined = tiles & touched != 0 or (tiles == 0 and row == 0 and col == 0)
+            if tall < side and wide < side and joined and tiles & covered == 0:
+                moves[count] = move
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, side: int, width: int) -> int:
+        row, col, down, right, length = parts_of(move, width)
+        above, aside = max(0, -row), max(0, -col)
+        for cell in range(side * side - 1, -1, -1):
+            source = cell - above * side - aside
+            stays = cell // side >= above and cell % side >= aside
+            cells[cell] = cells[source] if stays else 0
+        for tile in range(length):
+            cells[(row + above + tile * down) * side + col + aside + tile * right] = 1
+        return 3 - turn
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The row and the column of the first tile, numbered from 1, and the way and length of the run: `1,0r2`."""
+        row, col, down, _, length = parts_of(move, self.width)
+        return f"{row + 1},{col + 1}" + (f"{'rd'[down]}{length}" if length > 1 else "")
+
+    def board(self, position: Position) -> Board:
+        """The tiles with room for runs above and to the left; below, a board for the buttons of each other kind."""
+        cells = position[1]
+        room = VOID * LONGEST * self.width
+        rows = [VOID * LONGEST + cells[first : first + self.side] for first in range(0, self.cells, self.side)]
+        others = VOID * (KINDS - 1) * self.width * self.width
+        return Board(KINDS * self.width, self.width, room + "".join(rows) + others)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the room around the tiles."""
+        first = range(LONGEST * self.width + LONGEST, self.width * self.width, self.width)
+        return self.read("".join(cells[start : start + self.side] for start in first), turn)
+
+    def button(self, position: Position, move: int) -> Add:
+        """A tile where the run begins, on the board for its kind."""
+        return Add("X", move)
+
+
+def parts_of(move: int, width: int) -> tuple[int, int, int, int, int]:
+    """The row and column of the first tile, the step to the next, and the number of tiles.
+
+    A move's number is its kind, row and column, in this order, as digits to the base `width`.
+    """
+    kind, row, col = move // (width * width), move // width % width - LONGEST, move % width - LONGEST
+    if kind < LONGEST:
+        return row, col, 0, 1, kind + 1
+    return row, col, 1, 0, kind - LONGEST + 2
+
+
+def _runs(side: int, width: int) -> tuple[tuple[int, ...], ...]:
+    """For every move: its number, the first and last row and column, and as bits the cells it covers and touches."""
+    found = []
+    for move in range(KINDS * width * width):
+        row, col, down, right, length = parts_of(move, width)
+        run = {(row + tile * down, col + tile * right) for tile in range(length)}
+        around = {(r + down, c + right) for r, c in run for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        covered, touched = (
+            sum(1 << r * side + c for r, c in places if 0 <= r < side and 0 <= c < side) for places in (run, around)
+        )
+        last_row, last_col = max(run)
+        if last_row < side and last_col < side:
+            found.append((move, row, col, last_row, last_col, covered, touched))
+    return tuple(found)

@@ -1,0 +1,64 @@
+"""The picture of ExpanTix, on the page's boards, from the bottom up: arrows for runs, a row and a column outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, Image, Picture, Theme
+from puzzles.two_player.expantix import parts_of
+from puzzles.view import EMPTY, Add
+
+ARROWS = ("", "right", "rightt", "up", "upp", "left", "leftt", "down", "downn")
+LETTERS = "-rRuUlLdD"
+"""The button of a single tile, and of runs of two and three in each direction, from where they begin."""
+OFFSETS = (
+    (0, 0),
+    (0.32, -0.1),
+    (0.32, 0.1),
+    (-0.1, -0.32),
+    (0.1, -0.32),
+    (-0.32, -0.1),
+    (-0.32, 0.1),
+    (-0.1, 0.32),
+    (0.1, 0.32),
+)
+
+
+class Tiles(Picture):
+    def themes(self) -> Sequence[Theme]:
+        """The square and what is outside it, then for each button of a run its place beside the cell."""
+        side = self.rules.side
+        cells = [(1.5 + col, side - 0.5 - row) for row in range(side) for col in range(side)]
+        cells += [(1.5 + col, side + 0.5) for col in range(side)]
+        cells += [(0.5, 0.5 + down) for down in range(side + 1)]
+        centers = tuple((x + right, y + down) for right, down in OFFSETS for x, y in cells)
+        images = {
+            letter: Image(f"expantix/{name}.svg", 0.2) for letter, name in zip(LETTERS, ARROWS, strict=True) if name
+        }
+        images["X"] = Image("general/blackpiece.svg", 1)
+        return (
+            Theme(
+                (side + 1, side + 1),
+                centers,
+                images,
+                {"x": PLACE},
+                background=f"expantix/grid{side}.svg",
+                circle_radius=0.125,
+                name="basic",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        side: int = self.rules.side
+        return position[1] + EMPTY * (len(OFFSETS) * (side + 1) ** 2 - side**2)
+
+    def button(self, position: Position, move: int) -> Add:
+        """From the first tile to the right or upward, or from the last one if the first is too far out."""
+        side = self.rules.side
+        row, col, down, right, length = parts_of(move, self.rules.width)
+        way = 0 if length == 1 else length - 1 + 2 * down
+        if min(row, col) < -1:
+            row, col, way = row + down * (length - 1), col + right * (length - 1), way + 4
+        cell = side ** 2 + 2 * side - 1 - row if col < 0 else side ** 2 + col if row < 0 else row * side + col
+        return Add(LETTERS[way], way * (side + 1) ** 2 + cell)

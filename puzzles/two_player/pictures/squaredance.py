@@ -1,0 +1,42 @@
+"""The picture of Square Dance: two buttons on each cell, one for each side of a tile; its own board for 4x4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, Image, Picture, Theme
+from puzzles.view import EMPTY, Add
+
+SIDE = 4  # of the page's board
+PITCH = 9.9375
+TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
+
+
+class Tiles(Picture):
+    def themes(self) -> Sequence[Theme]:
+        """The cells, then to the left and to the right of each center a button."""
+        rows, cols = self.rules.rows, self.rules.cols
+        places = [(5.09375 + PITCH * col, 5.09375 + PITCH * row) for row in range(rows) for col in range(cols)]
+        centers = tuple((x + aside, y) for aside in (0, -2, 2) for x, y in places)
+        images = {tile: Image(f"squaredance/{name}.svg", PITCH) for tile, name in TILES.items()}
+        images |= {button: Image(f"squaredance/{button}.svg", 4) for button in "qrst"}
+        own = rows == cols == SIDE
+        return (
+            Theme(
+                (40, 40),
+                centers,
+                images,
+                {"x": PLACE},
+                background="squaredance/background.svg" if own else "",
+                foreground="squaredance/foreground.svg" if own else "",
+                animation="entityFade",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        return position[1] + 2 * EMPTY * len(position[1])
+
+    def button(self, position: Position, move: int) -> Add:
+        cell, side = move // 2, move % 2
+        return Add("qsrt"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)

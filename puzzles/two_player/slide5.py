@@ -1,0 +1,101 @@
+"""Slide-5: push pieces into rows and columns until five of yours are in a row.
+
+Player 1 has `X`. Rows are pushed from the left, columns from the bottom; either player can always move, even when the
+board is full, and play that never ends is a draw. The 5x5 boards have too many positions to be solved. The 3x3 board is
+not a published game, but a small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.actions import has_line
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.shapes import lines
+from puzzles.view import VOID, Add, Board
+
+
+class Slide5(BoardGame):
+    id = "slide5"
+    name = "Slide-5"
+    also_called = ("Slide Five",)
+    opens = "regular"
+    description = "Push pieces into rows and columns to have five in a row."
+    instructions = (
+        "On your turn, **push** a piece of yours into a row from the left, or into a column from the bottom. The "
+        "pieces there move along until the first gap is closed; from a full line, the piece at the far end **drops "
+        "out**. Whoever has **five in a row**, across, upright or diagonal, wins. If both players do, the one who has "
+        "pushed wins, or it is a tie, depending on the variant."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3x3, three in a row", (3, LOST), testing=True, positions=3_554),
+        Variant("regular", "If both have a row, who made them wins", (5, LOST), presolve=False, positions=10**11),
+        Variant("ties", "If both have a row, it is a tie", (5, TIED), presolve=False, positions=10**11),
+    )
+    pieces, other_side = "XO", "OX"
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        side: int
+        side, self.both = variant.options
+        self.rows = self.cols = side
+        self.most_moves = 2 * side
+        self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
+        self.symmetries = (
+            tuple((side - 1 - cell % side) * side + side - 1 - cell // side for cell in range(self.cells)),
+        )
+        self.wins = lines(side, side, side)
+        across = [tuple(side * row + col for col in range(side)) for row in range(side)]
+        upright = [tuple(side * row + col for row in reversed(range(side))) for col in range(side)]
+        self.pushed = tuple(across + upright)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, pushed: Rows) -> int:
+        for line in range(len(pushed)):
+            moves[line] = line
+        return len(pushed)
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, pushed: Rows) -> int:
+        carried = turn
+        for cell in pushed[move]:
+            there = cells[cell]
+            cells[cell] = carried
+            carried = there
+            if carried == 0:
+                break
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, both: int) -> int:
+        if has_line(cells, 3 - turn, wins):
+            return both if has_line(cells, turn, wins) else LOST
+        return WON if has_line(cells, turn, wins) else ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The row, numbered from the bottom, or the column's letter."""
+        return str(self.rows - move) if move < self.rows else "abcdefgh"[move - self.rows]
+
+    def board(self, position: Position) -> Board:
+        """The cells, with a column to the left and a row below that only carry buttons."""
+        cells = position[1]
+        across = [VOID + cells[first : first + self.cols] for first in range(0, self.cells, self.cols)]
+        return Board(self.rows + 1, self.cols + 1, "".join(across) + VOID * (self.cols + 1))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the cells for buttons."""
+        width = self.cols + 1
+        across = [cells[first + 1 : first + width] for first in range(0, width * self.rows, width)]
+        return self.read("".join(across), turn)
+
+    def button(self, position: Position, move: int) -> Add:
+        """The piece, beside the row or the column that it is pushed into."""
+        width = self.cols + 1
+        place = move * width if move < self.rows else self.rows * width + move - self.rows + 1
+        return Add(self.pieces[position[0] - 1], place)

@@ -1,0 +1,113 @@
+"""Square Dance: place two-sided tiles until four on the corners of a square have the same owner or the same side up.
+
+`U` and `D` are player 1's tiles with either side up, `u` and `d` player 2's. Corners of a square may be of any size and
+tilted: there are 20 squares on 4x4 cells. The 3x2 board is not a published game, but a small one for trying out the
+same rules; 4x4 has too many positions to be solved here.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import VOID, Add, Board
+
+
+def squares(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """The corners of all squares, upright and tilted."""
+    found = []
+    for row in range(rows):
+        for col in range(cols):
+            for down in range(rows):
+                for right in range(1, cols):
+                    corners = [
+                        (row, col),
+                        (row + down, col + right),
+                        (row + down + right, col + right - down),
+                        (row + right, col - down),
+                    ]
+                    if all(0 <= r < rows and 0 <= c < cols for r, c in corners):
+                        found.append(tuple(r * cols + c for r, c in corners))
+    return tuple(found)
+
+
+class SquareDance(BoardGame):
+    id = "squaredance"
+    name = "Square Dance"
+    opens = "regular"
+    description = "Complete a square of four tiles that are alike in owner or side."
+    instructions = (
+        "On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes a **square** "
+        "wins: four tiles on its corners that all belong to **one player**, or all have the **same side up**, no "
+        "matter whose they are. Squares may be of any size, and tilted. A full board without one is a tie."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x2", "3x2", (3, 2), testing=True, positions=1_365),
+        Variant("regular", "Regular", (4, 4), presolve=False, positions=10**9),
+    )
+    pieces, other_side = "UDud", ""
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = variant.options
+        self.most_moves = 2 * self.cells
+        self.counts = dict.fromkeys(self.pieces, range((self.cells + 1) // 2 + 1))
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.squares = squares(self.rows, self.cols)
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """In turn the players place their tiles, player 1 first."""
+        return counts[0] + counts[1] - counts[2] - counts[3] == turn - 1
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == 0:
+                moves[count] = 2 * cell
+                moves[count + 1] = 2 * cell + 1
+                count += 2
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[move // 2] = 2 * turn - 1 + move % 2
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, squares: Rows) -> int:
+        for square in squares:
+            first, second, upside = 0, 0, 0
+            for cell in square:
+                first += 1 <= cells[cell] <= 2
+                second += cells[cell] >= 3
+                upside += cells[cell] != 0 and cells[cell] % 2 == 1
+            if first + second == 4 and (first % 4 == 0 or upside % 4 == 0):
+                return LOST
+        for cell in cells:
+            if cell == 0:
+                return ONGOING
+        return TIED
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cell, and the side that is up: `d4U`."""
+        return cell_name(move // 2, self.rows, self.cols) + "UD"[move % 2]
+
+    def board(self, position: Position) -> Board:
+        """The cells, and a second board that only carries the buttons of tiles with side `D` up."""
+        return Board(2 * self.rows, self.cols, position[1] + VOID * self.cells)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the second board."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Add:
+        """The tile, on the board for its side."""
+        return Add(self.pieces[2 * position[0] - 2 + move % 2], move // 2 + self.cells * (move % 2))

@@ -1,0 +1,54 @@
+"""Square Dance: which squares there are, and what completes one."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import Value
+from puzzles.picture import picture_of
+from puzzles.two_player.squaredance import squares
+from puzzles.view import Add
+from solvers.result import Result
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from
+
+REGULAR = "squaredance/regular"
+
+
+def test_twenty_squares():
+    found = {tuple(sorted(square)) for square in squares(4, 4)}
+    assert len(found) == len(squares(4, 4)) == 20
+    assert {(0, 2, 8, 10), (0, 3, 12, 15), (1, 4, 6, 9), (1, 7, 8, 14), (2, 4, 11, 13)} <= found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2_UD--DU---u-u-d--", Value.LOSE),  # one owner
+        ("1_Uu--uU----------", Value.LOSE),  # one side, two owners
+        ("1_-D--d-D--d------", Value.LOSE),  # tilted
+        ("1_Uu--Ud----------", None),
+    ],
+)
+def test_ends(text: str, value: Value | None):
+    rules = load(REGULAR)
+    assert rules.primitive(rules.parse(text)) is value
+
+
+def test_a_full_board_is_a_tie():
+    rules = load("squaredance/3x2")
+    assert rules.primitive(rules.parse("1_dUUDud")) is Value.TIE
+
+
+def test_moves():
+    moves = moves_from(REGULAR, "1_Dd-dDu-d--Uu-DD-")
+    assert (moves["d1U"], moves["d1D"]) == ("2_Dd-dDu-d--Uu-DDU", "2_Dd-dDu-d--Uu-DDD")
+    rules = load(REGULAR)
+    here = rules.parse("1_Dd-dDu-d--Uu-DD-")
+    buttons = {rules.format_move(here, move): picture_of(rules).button(here, move) for move in rules.moves(here)}
+    assert (buttons["d1U"], buttons["d1D"]) == (Add("q", 31), Add("s", 47))
+
+
+def test_the_small_board():
+    full_id = "squaredance/3x2"
+    assert result_of(full_id, load(full_id).start()) == Result(Value.TIE, 6)
