@@ -48,6 +48,7 @@ NOT_IN_SPANISH: set[str] = {
     "lgame",
     "lite3",
     "marblecircuit",
+    "neutron",
     "ninemensmorris",
     "notakto",
     "nutictactoe",
@@ -71,6 +72,7 @@ NOT_IN_SPANISH: set[str] = {
     "tictactwo",
     "tootandotto",
     "tsoroyematatu",
+    "winkers",
     "y",
     "yote",
 }

@@ -1,0 +1,153 @@
+"""Neutron: slide the neutron, then a piece of yours; whoever's home row the neutron reaches wins.
+
+Player 1 has `X`, whose home is the bottom row, and player 2 `O`; `N` is the neutron. The first move of the game, and
+any later one from the same arrangement, is of a piece alone. Play that never ends is a draw. The regular board
+has some six billion classes of positions, too many to be solved here. The 3x3 board is not a published game, but a
+small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.grid import cell_name, rays, symmetries
+from puzzles.view import VOID, Board, Move
+
+NEUTRON = 3
+FIRST = SHIFT * SHIFT
+"""A move's number is that of the piece's step, plus this times one more than the cell that the neutron goes to."""
+
+
+class Neutron(BoardGame):
+    id = "neutron"
+    name = "Neutron"
+    opens = "regular"
+    description = "Drive the neutron to your own home row."
+    instructions = (
+        "On your turn, **slide the neutron**, then a **piece** of yours, each in any of the eight directions, **as far "
+        "as it goes** until it meets the edge or a piece. The first move of the game is of a piece alone. When the "
+        "neutron comes to a **home row**, the player whose home it is wins at once, whoever moved it: `X` is at home "
+        "at the bottom, `O` at the top. Whoever **cannot make both moves** loses."
+    )
+    author = "Robert A. Kraus"
+    date_created = "1978"
+    variants = (
+        Variant("3x3", "3x3, three pieces each", (3,), testing=True, positions=563),
+        Variant("regular", "Home Row Wins", (5,), presolve=False, positions=6_000_000_000),
+    )
+    pieces, other_side = "XON", "OXN"
+    dense = False
+    most_moves = 512
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.side: int
+        (self.side,) = variant.options
+        self.rows = self.cols = side = self.side
+        self.counts = {"X": (side,), "O": (side,), "N": (1,)}
+        self.exchanged_cells = tuple((side - 1 - cell // side) * side + cell % side for cell in range(side * side))
+        across = tuple(cell + side - 1 - 2 * (cell % side) for cell in range(side * side))
+        self.symmetries = [image for image in symmetries(side, side) if tuple(image) == across]
+        self.rays = tuple((cell, *ray) for cell in range(side * side) for ray in rays(cell, side, side) if ray)
+        self.beginning = tuple(self.numbers(self.start()[1]))
+
+    def start(self) -> Position:
+        between = "-" * (self.cells // 2 - self.side)
+        return (1, "O" * self.side + between + "N" + between + "X" * self.side)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, side: int, beginning: tuple[int, ...]) -> int:
+        opening, count = True, 0
+        for cell in range(side * side):
+            opening = opening and cells[cell] == beginning[cell]
+        if opening:
+            return list_slides(cells, turn, moves, 0, 0, rays)
+        for ray in rays:
+            if cells[ray[0]] == NEUTRON:
+                target = end_of(cells, ray)
+                if target != ray[0]:
+                    first = FIRST * (target + 1)
+                    if side <= target < side * (side - 1):
+                        cells[ray[0]] = 0
+                        cells[target] = NEUTRON
+                        count = list_slides(cells, turn, moves, count, first, rays)
+                        cells[target] = 0
+                        cells[ray[0]] = NEUTRON
+                    else:
+                        moves[count] = first
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        neutron, source, target = parts_of(move)
+        if neutron >= 0:
+            for cell in range(len(cells)):
+                if cells[cell] == NEUTRON:
+                    cells[cell] = 0
+            cells[neutron] = NEUTRON
+        if source >= 0:
+            cells[source] = 0
+            cells[target] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, side: int) -> int:
+        for cell in range(side):
+            if cells[cell] == NEUTRON:
+                return WON if turn == 2 else LOST
+            if cells[side * (side - 1) + cell] == NEUTRON:
+                return WON if turn == 1 else LOST
+        return ONGOING
+
+    def format_move(self, position: Position, move: int) -> str:
+        """Where the neutron goes, and the step of the piece: `Nc4 a1-a3`."""
+        neutron, source, target = parts_of(move)
+        slide = "-".join(cell_name(cell, self.rows, self.cols) for cell in (source, target))
+        name = "" if neutron < 0 else "N" + cell_name(neutron, self.rows, self.cols)
+        return " ".join(filter(None, [name, slide if source >= 0 else ""]))
+
+    def board(self, position: Position) -> Board:
+        """The cells; then, for every cell that the neutron can go to, a board that only carries buttons."""
+        return Board(self.rows * (1 + self.cells), self.cols, position[1] + VOID * self.cells**2)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the boards for buttons."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow for a single slide; for both, one from the board of where the neutron goes."""
+        neutron, source, target = parts_of(move)
+        if source < 0:
+            return Move(position[1].index("N"), neutron)
+        return Move(source + self.cells * (neutron + 1), target)
+
+
+def parts_of(move: int) -> tuple[int, int, int]:
+    """The cell that the neutron goes to, and the cells of the piece's step; -1 for what does not move."""
+    return move // FIRST - 1, source_of(move % FIRST), target_of(move)
+
+
+def end_of(cells: Cells, ray: Sequence[int]) -> int:
+    """The last cell of a slide; the first cell of the ray if there is none."""
+    last = ray[0]
+    for cell in ray[1:]:
+        if cells[cell] != 0:
+            break
+        last = cell
+    return last
+
+
+def list_slides(cells: Cells, turn: int, moves: Moves, count: int, first: int, rays: Rows) -> int:
+    """Add the slides of the player's pieces to the moves, each plus `first`; returns how many there are then."""
+    for ray in rays:
+        if cells[ray[0]] == turn:
+            target = end_of(cells, ray)
+            if target != ray[0]:
+                moves[count] = first + step(ray[0], target)
+                count += 1
+    return count

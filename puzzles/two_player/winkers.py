@@ -1,0 +1,100 @@
+"""Winkers: put winkers of yours on neutral discs until three of them are in a line.
+
+The hexagons are numbered row by row. `C` is a neutral disc, `X` a disc with a winker of player 1 on it, `O` one of
+player 2. Each player has ten neutral discs and ten winkers. The board shows who is to move, and how many of each are
+left. The regular board has too many positions to be solved here. The small board is not a published game, but one for
+trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.actions import has_line
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.hexagons import rays, symmetries
+from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.view import Add
+
+NEUTRAL = 3
+SUPPLIES = {19: 10, 7: 4}
+"""How many neutral discs, and how many winkers, each player has on a board of so many cells."""
+
+
+class Winkers(BoardGame):
+    id = "winkers"
+    name = "Winkers"
+    opens = "simplified"
+    description = "Lay neutral discs and top them with winkers, three in a line."
+    instructions = (
+        "On your turn, put a **neutral disc** on an empty cell, or a **winker** of yours on a neutral disc, whoever "
+        "put it there. Whoever has **three winkers in a line** wins. A board full of winkers is a tie. A player who "
+        "**cannot move**, having used up what would be needed, wins."
+    )
+    author = "Unknown; in GamesmanOne"
+    date_created = "Unknown"
+    variants = (
+        Variant("small", "Small: seven cells", ((2, 3, 2),), testing=True, positions=1_455),
+        Variant("simplified", "Win if you can't move", ((3, 4, 5, 4, 3),), presolve=False, positions=20_000_000_000),
+    )
+    pieces, other_side = "XOC", ""
+    rows = 1
+    dense = False
+    stuck = WON
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        (lengths,) = variant.options
+        self.cols = self.most_moves = sum(lengths)
+        self.supply = SUPPLIES[self.cells]
+        winkers = range(min(self.supply, self.cells) + 1)
+        self.counts = {"X": winkers, "O": winkers, "C": range(self.cells + 1)}
+        self.symmetries = symmetries(lengths)
+        self.wins = tuple(
+            (cell, *ray[:2]) for cell, around in enumerate(rays(lengths)) for ray in around[:3] if len(ray) > 1
+        )
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, x: int, o: int, neutral: int) -> bool:
+        """The players have moved in turn, with what they have."""
+        moves = neutral + 2 * (x + o)
+        first, second = (moves + 1) // 2 - x, moves // 2 - o
+        return moves % 2 == turn - 1 and 0 <= first <= self.supply and 0 <= second <= self.supply
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, supply: int) -> int:
+        winkers, made, count = 0, 0, 0
+        for cell in cells:
+            winkers += cell == turn
+            made += (cell != 0) + (cell != 0 and cell != NEUTRAL)
+        neutrals = (made + 1) // 2 - winkers if turn == 1 else made // 2 - winkers
+        for cell in range(len(cells)):
+            puts = cells[cell] == 0 and neutrals < supply
+            if puts or (cells[cell] == NEUTRAL and winkers < supply):
+                moves[count] = cell
+                count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cells[move] = NEUTRAL if cells[move] == 0 else turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        if has_line(cells, 3 - turn, wins):
+            return LOST
+        for cell in cells:
+            if cell == 0 or cell == NEUTRAL:
+                return ONGOING
+        return TIED
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The cell, numbered from 0."""
+        return str(move)
+
+    def button(self, position: Position, move: int) -> Add:
+        """What stands on the cell afterward."""
+        turn, cells = position
+        return Add("C" if cells[move] == "-" else self.pieces[turn - 1], move)
