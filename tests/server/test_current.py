@@ -55,6 +55,7 @@ NOT_IN_SPANISH: set[str] = {
     "quickchess",
     "quickcross",
     "quixo",
+    "rubiksmagic",
     "slide5",
     "snake",
     "snakestale",

@@ -1,0 +1,41 @@
+"""The picture of Rubik's Magic: two buttons on each cell, one for each side of a tile; slides have names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.boards.game import Position
+from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
+from puzzles.two_player.rubiksmagic import parts_of
+from puzzles.view import EMPTY, Add
+
+SIDE = 4  # of the page's board
+TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
+
+
+class Tiles(Picture):
+    def themes(self) -> Sequence[Theme]:
+        """The cells, then to the left and to the right of each center a button."""
+        rows, cols = self.rules.rows, self.rules.cols
+        centers = tuple((x + aside, y) for aside in (0, -0.2, 0.2) for x, y in grid_centers(rows, cols))
+        images = {tile: Image(f"rubiksmagic/{name}.svg", 1) for tile, name in TILES.items()}
+        images |= {button: Image(f"rubiksmagic/{button}.svg", 0.4) for button in "pqrs"}
+        return (
+            Theme(
+                (cols, rows),
+                centers,
+                images,
+                {"x": REMOVE, "y": PLACE},
+                background="rubiksmagic/background.svg" if rows == cols == SIDE else "",
+                animation="entityFade",
+                entities_over_arrows=True,
+                arrow_width=0.1,
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        return position[1] + 2 * EMPTY * len(position[1])
+
+    def button(self, position: Position, move: int) -> Add | None:
+        cell, side, source, _ = parts_of(move)
+        return None if source >= 0 else Add("rspq"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)

@@ -1,0 +1,139 @@
+"""Rubik's Magic, the strategy game: slide and turn an enemy tile, place one of yours, and make a line that stays.
+
+`U` and `D` are player 1's tiles with either side up, `u` and `d` player 2's. A line is three tiles of one player with
+the same side up. At a player's turn, a line of their own wins; a line of the enemy loses if it is locked, that is, if
+no cell beside it is empty. 4x4 has too many positions to be solved here. The 2x3 board is not a published game, but a
+small one for trying out the same rules.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import beside, lines
+from puzzles.grid import cell_name, symmetries
+from puzzles.view import VOID, Add, Board, Button, Move
+
+FIRST = SHIFT * SHIFT
+"""A move's number is that of the slide, plus this times twice the cell of the new tile, plus one with `D` up."""
+LONGEST = 3
+
+
+class RubiksMagic(BoardGame):
+    id = "rubiksmagic"
+    name = "Rubik's Magic"
+    opens = "regular"
+    description = "Turn the enemy's tiles over, and make a line of three that lasts."
+    instructions = (
+        "If any **enemy tile** can slide across or upright to an empty cell next to it, you must **slide** one; that "
+        "**turns it over**. Then **place** a tile of yours, either side up, on an empty cell, also the one that the "
+        "enemy tile has left. Three tiles of one player in a row, across, upright or diagonal, **with the same side "
+        "up**, win if they are still there at the owner's next turn, or at once if no cell next to them is empty. A "
+        "full board without such a line is a tie."
+    )
+    author = "Ernő Rubik"
+    date_created = "Unknown"
+    variants = (
+        Variant("2x3", "2x3", (2, 3), testing=True, positions=1_367),
+        Variant("regular", "Regular", (4, 4), presolve=False, positions=2_000_000_000),
+    )
+    pieces, other_side = "UDud", ""
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = variant.options
+        tiles = range((self.cells + 1) // 2 + 1)
+        self.counts = dict.fromkeys(self.pieces, tiles)
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = beside(self.rows, self.cols)
+        self.wins = lines(self.rows, self.cols, LONGEST)
+        self.slides = [(cell, other) for cell, around in enumerate(self.neighbors) for other in around]
+
+    def start(self) -> Position:
+        return (1, "-" * self.cells)
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """In turn the players place their tiles, player 1 first."""
+        return counts[0] + counts[1] - counts[2] - counts[3] == turn - 1
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        count, enemy = 0, 5 - 2 * turn
+        for source in range(len(neighbors)):
+            if 0 <= cells[source] - enemy <= 1:
+                for target in neighbors[source]:
+                    if cells[target] == 0:
+                        for cell in range(len(neighbors)):
+                            if cell == source or (cells[cell] == 0 and cell != target):
+                                for side in (0, 1):
+                                    moves[count] = FIRST * (2 * cell + side) + step(source, target)
+                                    count += 1
+        if count > 0:
+            return count
+        for cell in range(len(neighbors)):
+            if cells[cell] == 0:
+                for side in (0, 1):
+                    moves[count] = FIRST * (2 * cell + side)
+                    count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        cell, side, source, target = parts_of(move)
+        enemy = 5 - 2 * turn
+        if source >= 0:
+            cells[target] = 2 * enemy + 1 - cells[source]
+            cells[source] = 0
+        cells[cell] = 2 * turn - 1 + side
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
+        found = ONGOING
+        for win in wins:
+            tile = cells[win[0]]
+            if tile != 0 and cells[win[1]] == tile and cells[win[2]] == tile:
+                if (tile + 1) // 2 == turn:
+                    return WON
+                locked = True
+                for cell in win:
+                    for other in neighbors[cell]:
+                        locked = locked and cells[other] != 0
+                if locked:
+                    found = LOST
+        if found != ONGOING:
+            return found
+        for cell in cells:
+            if cell == 0:
+                return ONGOING
+        return TIED
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""
+        cell, side, source, target = parts_of(move)
+        slide = "" if source < 0 else "-".join(cell_name(one, self.rows, self.cols) for one in (source, target)) + " "
+        return slide + cell_name(cell, self.rows, self.cols) + "UD"[side]
+
+    def board(self, position: Position) -> Board:
+        """The cells, and others that only carry buttons: of tiles with `D` up, and of each slide with each side."""
+        buttons = self.cells * (1 + 2 * len(self.slides) // self.cells + 1)
+        return Board(self.rows + buttons // self.cols, self.cols, position[1] + VOID * buttons)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """As `read`, without the boards for buttons."""
+        return self.read(cells[: self.cells], turn)
+
+    def button(self, position: Position, move: int) -> Button:
+        """The new tile on the cell for its side; with a slide, an arrow from the cell for slide and side."""
+        cell, side, source, target = parts_of(move)
+        if source < 0:
+            return Add(self.pieces[2 * position[0] - 2 + side], cell + self.cells * side)
+        return Move(2 * self.cells + 2 * self.slides.index((source, target)) + side, cell)
+
+
+def parts_of(move: int) -> tuple[int, int, int, int]:
+    """The cell of the new tile, its side, and the cells of the slide, -1 if there is none."""
+    placed = move // FIRST
+    return placed // 2, placed % 2, source_of(move % FIRST), target_of(move)
