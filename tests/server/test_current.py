@@ -20,6 +20,7 @@ NOT_IN_SPANISH: set[str] = {
     "beeline",
     "change",
     "allqueenschess",
+    "chipschallenge",
     "chopsticks",
     "dinododgem",
     "chungtoi",

@@ -1,0 +1,233 @@
+"""Chip's Challenge, its first level: collect all chips, opening doors with keys on the way, and leave by the exit.
+
+A move walks to any thing that can be reached, and takes, opens or enters it: chips, keys, doors, the socket, which
+opens once all chips are taken, and the exit behind it. A key opens one door of its color and is used up; the green
+one opens all. The puzzle is solved when the player is in the exit.
+
+A position is (gone, player): the things that are gone, a bit for each in the order of cells, and the player's cell,
+that of some thing gone, or the first cell of the level. Everything gone lies in one open region, so positions that
+differ in the player's cell alone are images of each other: they have the same moves.
+
+The text, like the board, has a letter for each cell: `W` a wall, `p` the player, `c` a chip, `C` the socket, `P` the
+exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+
+from puzzles.base import (
+    ONGOING,
+    WON,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    Puzzle,
+    Turn,
+    Value,
+    Variant,
+    short,
+)
+from puzzles.grid import neighbours
+from puzzles.view import EMPTY, Board, Move
+
+Position = tuple[int, int]
+Room = MutableSequence[int]
+
+WALL, PLAYER, CHIP, SOCKET, EXIT = "WpcCP"
+KEYS, DOORS = "yrbg", "YRBG"
+STAYS = "g"
+NOTHING = EMPTY
+KINDS = CHIP + SOCKET + EXIT + KEYS + DOORS
+LEVEL = (
+    "--WWWWW-WWWWW--",
+    "--W---WWW---W--",
+    "--W-c-WPW-c-W--",
+    "WWWWWGWCWGWWWWW",
+    "W-y-B-----R-y-W",
+    "W-c-Wb---rW-c-W",
+    "WWWWWc-p-cWWWWW",
+    "W-c-Wb---rW-c-W",
+    "W---R--c--B---W",
+    "WWWWWWYWYWWWWWW",
+    "----W--W--W----",
+    "----W-cWc-W----",
+    "----W--Wg-W----",
+    "----WWWWWWW----",
+)
+
+
+class ChipsChallenge(Puzzle):
+    id = "chipschallenge"
+    name = "Chip's Challenge"
+    description = "Collect all the chips behind locked doors and leave by the exit."
+    instructions = (
+        "Walk to anything that can be reached: a move takes a **chip** or a **key**, or opens a **door** with a key of "
+        "its color, which is used up; the **green** key opens all green doors. The socket in front of the exit opens "
+        "once **all chips** are taken. The puzzle is solved when you enter the exit."
+    )
+    author = "Chuck Sommerville"
+    date_created = "1989"
+    variants = (
+        Variant("1", "Level 1", LEVEL, positions=127_202),
+        Variant(
+            "small",
+            "A smaller room",
+            ("WWWWWWWW", "Wc-Yp-rW", "WWWWy-RW", "WPC---cW", "WWWWWWWW"),
+            testing=True,
+            positions=1,
+        ),
+    )
+    dense = False
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols = len(variant.options), len(variant.options[0])
+        level = "".join(variant.options)
+        self._first = level.index(PLAYER)
+        self._ground = level.replace(PLAYER, EMPTY)
+        self.cells = [cell for cell, kind in enumerate(self._ground) if kind not in (WALL, EMPTY)]
+        self.kinds = "".join(self._ground[cell] for cell in self.cells)
+        near = [self._reached(cell) for cell in self.cells]
+        at_once = self._reached(self._first)
+        self._near = tuple(-1 if at_once >> thing & 1 else bits for thing, bits in enumerate(near))
+        """For each thing those, as bits, of which one must be gone for it to be reached; -1: none need be."""
+        self._all = {kind: _bits(kind == other for other in self.kinds) for kind in KINDS + NOTHING}
+        color = dict(zip(DOORS, KEYS, strict=True))
+        self._needs = tuple(self._all[CHIP if kind == SOCKET else color.get(kind, NOTHING)] for kind in self.kinds)
+        self._used = tuple(0 if color.get(kind) == STAYS else self._all[kind] * (kind in DOORS) for kind in self.kinds)
+        self._least = tuple(self.kinds.count(CHIP) if kind == SOCKET else int(kind in DOORS) for kind in self.kinds)
+        """A thing can be gone once at least this many more of `_needs` are gone than of `_used`."""
+        self.size = 1 << len(self.cells)
+
+    def _reached(self, cell: int) -> int:
+        """The things, as bits, to which one can walk from this cell over empty ones."""
+        walked = [cell]
+        for here in walked:
+            beside = neighbours(here, self.rows, self.cols) if here == cell or self._ground[here] == EMPTY else []
+            walked += [one for one in beside if self._ground[one] != WALL and one not in walked]
+        return _bits(place in walked[1:] for place in self.cells)
+
+    def start(self) -> Position:
+        return (0, self._first)
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The things that can be reached and taken, opened or entered."""
+        gone, _ = position
+        return [
+            thing
+            for thing, (near, needs, used, least) in enumerate(
+                zip(self._near, self._needs, self._used, self._least, strict=True)
+            )
+            if not gone >> thing & 1
+            and (near < 0 or near & gone)
+            and (gone & needs).bit_count() - (gone & used).bit_count() >= least
+        ]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        return (position[0] | 1 << move, self.cells[move])
+
+    def primitive(self, position: Position) -> Value | None:
+        return Value.WIN if position[0] & self._all[EXIT] else None
+
+    def _places(self, gone: int) -> list[int]:
+        """Where the player can be when these things are gone: where one was."""
+        return [cell for thing, cell in enumerate(self.cells) if gone >> thing & 1] or [self._first]
+
+    def images(self, position: Position) -> Iterable[Position]:
+        return [(position[0], place) for place in self._places(position[0])]
+
+    def canonical(self, position: Position) -> Position:
+        return (position[0], self._places(position[0])[0])
+
+    def format(self, position: Position) -> str:
+        gone, player = position
+        cells = list(self._ground)
+        for thing, cell in enumerate(self.cells):
+            if gone >> thing & 1:
+                cells[cell] = EMPTY
+        cells[player] = PLAYER
+        return "".join(cells)
+
+    def parse(self, text: str) -> Position:
+        known = set(self._ground + PLAYER)
+        if len(text) != len(self._ground) or set(text) - known:
+            signs = "".join(sorted(known))
+            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {signs}.")
+        gone = _bits(text[cell] in EMPTY + PLAYER for cell in self.cells)
+        position = (gone, text.find(PLAYER))
+        if position[1] not in self._places(gone) or self.format(position) != text:
+            raise IllegalPosition(
+                f"{short(text)}: expected the player '{PLAYER}' where something was, and the rest of the level."
+            )
+        return position
+
+    def format_move(self, position: Position, move: int) -> str:
+        row, col = divmod(self.cells[move], self.cols)
+        return f"({col}, {row})"
+
+    def rank(self, position: Position) -> int:
+        return position[0]
+
+    def unrank(self, number: int) -> Position:
+        return (number, self._places(number)[0])
+
+    def kernel(self) -> Kernel:
+        constants = (self._near, self._needs, self._used, self._least, self._all[EXIT])
+        return Kernel(_children, len(self.cells), constants, primitive=_primitive)
+
+    def board(self, position: Position) -> Board:
+        return Board(self.rows, self.cols, self.format(position))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        return self.parse(cells)
+
+    def button(self, position: Position, move: int) -> Move:
+        return Move(position[1], self.cells[move])
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
+
+
+def _primitive(
+    number: int,
+    work: Room,
+    near: Sequence[int],
+    needs: Sequence[int],
+    used: Sequence[int],
+    least: Sequence[int],
+    exit_: int,
+) -> int:
+    """`primitive` over ranks."""
+    return WON if number & exit_ else ONGOING
+
+
+def _children(
+    number: int,
+    out: Room,
+    work: Room,
+    near: Sequence[int],
+    needs: Sequence[int],
+    used: Sequence[int],
+    least: Sequence[int],
+    exit_: int,
+) -> int:
+    """`moves` and `do_move` over ranks."""
+    found = 0
+    for thing in range(len(near)):
+        reached = near[thing] < 0 or number & near[thing]
+        enough = _count(number & needs[thing]) - _count(number & used[thing]) >= least[thing]
+        if not number >> thing & 1 and reached and enough:
+            out[found] = number | 1 << thing
+            found += 1
+    return found
+
+
+def _count(bits: int) -> int:
+    """The number of bits that are 1."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
