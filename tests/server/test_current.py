@@ -29,6 +29,7 @@ NOT_IN_SPANISH: set[str] = {
     "dragonsandswans",
     "dshogi",
     "expantix",
+    "euclidsgame",
     "fivefieldkono",
     "flowfree",
     "fourfieldkono",

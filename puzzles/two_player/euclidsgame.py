@@ -1,0 +1,151 @@
+"""Euclid's Game: take a number that is the difference of two taken ones; who cannot any more loses.
+
+The first player takes any number, the second any other. From then on the differences lead to every multiple of the
+greatest common divisor of these two up to the greater one, and to nothing else, in whatever order: the moves left are
+counted, and an even number of them loses. A position is (player to move, cells): a cell for each number, `X` if
+it is taken, the second and the first number taken with three digits each, `---` before, and padding for the board. The
+text ends before the padding.
+
+The nimber before the first two moves follows from those after them: there is one heap, which is the number of moves
+left, or beyond these, a number taken alone, or the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from puzzles.turns import Position
+from puzzles.view import EMPTY, VOID, Add, Board
+
+COLS = 10
+TAKEN = "X"
+DIGITS = 3
+NO_PICK = EMPTY * DIGITS
+PADDING = VOID * (COLS - 2 * DIGITS)
+
+
+class EuclidsGame(ClosedFormGame):
+    id = "euclidsgame"
+    name = "Euclid's Game"
+    also_called = ("Game of differences",)
+    description = "Take the difference of two numbers already taken; leave the other none to take."
+    instructions = (
+        "The first player takes any number, the second player any other. Then take, in turn, a number that is the "
+        "**difference of two taken ones** and not yet taken. Whoever cannot take a number loses."
+    )
+    author = "Alexander Bogomolny"
+    date_created = "1990s"
+    variants = (
+        Variant("regular", "Regular", (100,)),
+        Variant("10", "Numbers up to 10", (10,), testing=True, positions=1),
+    )
+    taken = TAKEN
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.most: int = variant.options[0]
+        self._nimbers: dict[int, int] = {}
+        self._remotenesses: dict[int, int] = {}
+        # Heaps up to `most` are moves left; then each number taken alone; then the start.
+        for heap in range(2 * self.most + 2):
+            after = [sum(option) for option in self.heap_options(heap)]
+            nimbers = {self._nimbers[option] for option in after}
+            self._nimbers[heap] = next(nimber for nimber in range(len(nimbers) + 1) if nimber not in nimbers)
+            best = [self._remotenesses[option] for option in after if not self._nimbers[option]]
+            lost = [self._remotenesses[option] for option in after]
+            self._remotenesses[heap] = 1 + (min(best) if best else max(lost, default=-1))
+
+    def start_board(self) -> Board:
+        return Board(self.most // COLS + 1, COLS, EMPTY * self.most + 2 * NO_PICK + PADDING)
+
+    def _numbers(self, cells: str) -> list[int]:
+        return [number for number in range(1, self.most + 1) if cells[number - 1] == TAKEN]
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """The numbers that can be taken, in ascending order."""
+        taken = self._numbers(cells)
+        free = set(range(1, self.most + 1)) if len(taken) < 2 else _differences(taken)
+        for number in sorted(free - set(taken)):
+            yield Take(Add("h", number - 1), str(number), self._after(cells, number))
+
+    def _after(self, cells: str, number: int) -> str:
+        numbers = cells[: number - 1] + TAKEN + cells[number : self.most]
+        second, first = cells[self.most :][:DIGITS], cells[self.most + DIGITS :][:DIGITS]
+        if first == NO_PICK:
+            first = f"{number:0{DIGITS}}"
+        elif second == NO_PICK:
+            second = f"{number:0{DIGITS}}"
+        return numbers + second + first + PADDING
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        taken = self._numbers(cells)
+        if len(taken) < 2:
+            return [self.most + sum(taken)] if taken else [2 * self.most + 1]
+        return [taken[-1] // gcd(*taken) - len(taken)]
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        """One move less; or what is left after the second number, or the number taken first."""
+        first = heap - self.most
+        if first > self.most:
+            return {(self.most + number,) for number in range(1, self.most + 1)}
+        if first > 0:
+            others = set(range(1, self.most + 1)) - {first}
+            return {sorted_heaps([max(first, other) // gcd(first, other) - 2]) for other in others}
+        return {sorted_heaps([heap - 1])} if heap else set()
+
+    def place(self, heaps: Iterable[int]) -> str:
+        """A board with this heap, of which there is only one."""
+        heap = sum(heaps)
+        cells = self.start_board().cells
+        if heap > 2 * self.most:
+            return cells
+        numbers = [heap - self.most] if heap > self.most else [heap + 2, 1]
+        for number in numbers:
+            cells = self._after(cells, number)
+        return cells
+
+    def heap_nimber(self, heap: int) -> int:
+        return self._nimbers[heap]
+
+    def sum_remoteness(self, heaps: Heaps) -> int:
+        return self._remotenesses[sum(heaps)]
+
+    def bound(self) -> int:
+        return 2 * self.most + 2
+
+    @property
+    def game(self) -> str:
+        return f"{self.id} {self.most}"
+
+    def write_cells(self, cells: str) -> str:
+        return cells.removesuffix(PADDING)
+
+    def read_cells(self, text: str) -> str:
+        return text + PADDING
+
+    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
+        """The position, if differences of the first two numbers lead to all that are taken."""
+        length = self.most + 2 * DIGITS
+        picks = [cells[self.most + DIGITS : length], cells[self.most : self.most + DIGITS]]
+        if len(cells) != length + len(PADDING) or set(cells[: self.most]) - {EMPTY, TAKEN}:
+            raise MalformedPosition(
+                f"{short(given)}: expected {self.most} cells, each '{EMPTY}' or '{TAKEN}', and two numbers of 3 digits."
+            )
+        taken = self._numbers(cells)
+        reached = {number for number in taken if f"{number:0{DIGITS}}" in picks}
+        expected = min(2, len(taken))
+        if len(reached) != expected or picks.count(NO_PICK) != 2 - expected:
+            raise IllegalPosition(f"{short(given)}: expected the second and the first number taken at the end.")
+        while found := _differences(reached) & set(taken) - reached:
+            reached |= found
+        if len(reached) != len(taken) or (expected == 1 and picks[0] == NO_PICK):
+            raise IllegalPosition(f"{short(given)}: no play from the start leads here.")
+        return (turn, cells)
+
+
+def _differences(numbers: Iterable[int]) -> set[int]:
+    found = set(numbers)
+    return {larger - smaller for larger in found for smaller in found if smaller < larger}
