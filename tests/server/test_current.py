@@ -76,6 +76,7 @@ NOT_IN_SPANISH: set[str] = {
     "tootandotto",
     "tsoroyematatu",
     "winkers",
+    "wythoff",
     "y",
     "yote",
 }
