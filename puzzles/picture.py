@@ -44,6 +44,10 @@ class Image:
     scale: float
 
 
+UNSEEN = Image(HITBOX, 0.01)
+"""For characters that clients know but do not draw: every character of a position needs an image."""
+
+
 @dataclass(frozen=True, slots=True)
 class Curve:
     """A button drawn as a curve through four points, each the number of a center and an offset from it as text."""

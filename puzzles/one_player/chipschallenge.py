@@ -75,7 +75,7 @@ class ChipsChallenge(Puzzle):
             "A smaller room",
             ("WWWWWWWW", "Wc-Yp-rW", "WWWWy-RW", "WPC---cW", "WWWWWWWW"),
             testing=True,
-            positions=1,
+            positions=30,
         ),
     )
     dense = False

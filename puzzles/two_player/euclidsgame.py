@@ -12,7 +12,7 @@ left, or beyond these, a number taken alone, or the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import gcd
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
@@ -146,6 +146,9 @@ class EuclidsGame(ClosedFormGame):
         return (turn, cells)
 
 
-def _differences(numbers: Iterable[int]) -> set[int]:
-    found = set(numbers)
-    return {larger - smaller for larger in found for smaller in found if smaller < larger}
+def _differences(numbers: Collection[int]) -> set[int]:
+    bits = sum(1 << number for number in numbers)
+    found = 0
+    for number in numbers:
+        found |= bits >> number
+    return {difference for difference in range(1, bits.bit_length()) if found >> difference & 1}

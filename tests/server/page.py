@@ -30,7 +30,7 @@ FORM = re.compile(r"[AMLT]_|L[QCA]_")  # by which the page knows a drawing
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
 PIECES_ARE_BUTTONS = {"topspin", "tictactoe"}  # a disk is touched to turn the ring; the page has a drawing of its own
 TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
-MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→| -]+")  # the history of a match is cut at `:`
+MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
 """What a browser leaves as it is behind a `?`, or encodes without harm."""

@@ -22,7 +22,7 @@ RECORDED = [
     if "drawn" in record
 ]
 PICTURED = [rules for rules in (*registry.listed(), *examples()) if picture_of(rules).themes()]
-PATH = re.compile(r"[A-Za-z0-9]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
+PATH = re.compile(r"[A-Za-z0-9_]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
 POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
 CLICKED = {
     line.removeprefix("+ ")

@@ -1,4 +1,4 @@
-"""The picture of Chip's Challenge: walls and things on a board for the first level; none of other levels."""
+"""The picture of Chip's Challenge: walls and things on the board of the first level."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ SCALE = 15
 class Room(Picture):
     def themes(self) -> Sequence[Theme]:
         rows, cols = self.rules.rows, self.rules.cols
-        if (rows, cols) != (14, 15):
-            return ()
         centers = tuple((FIRST[0] + PITCH * col, FIRST[1] + PITCH * row) for row in range(rows) for col in range(cols))
         images = {char: Image(f"chipschallenge/{name}.svg", SCALE) for char, name in IMAGES.items()}
         images |= {"p": Image("chipschallenge/ox.svg", 30), "C": Image("chipschallenge/socket.svg", 12)}

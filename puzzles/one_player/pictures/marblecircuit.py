@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.one_player.marblecircuit import CONFIRM, exits
-from puzzles.picture import Image, Picture, Theme
-from puzzles.view import Add
+from puzzles.one_player.marblecircuit import CONFIRM, FREE, exits
+from puzzles.picture import PLACE, UNSEEN, Image, Picture, Theme
+from puzzles.view import EMPTY, Add
 
 TILES = ("Teal", "Orange", "Yellow", "Magenta")
 KINDS, BUTTONS = "TOYM", "toym"
@@ -30,7 +30,7 @@ class Circuit(Picture):
         drawn = (*slots, *kinds, *supply, *goal, *result)
         unused = ((480.0, 360.0),) * (CHOICE - len(drawn))
         choices = [(x + right, y + down) for x, y in slots for right, down in SPREAD]
-        images: dict[str, Image] = {}
+        images = {FREE: UNSEEN}
         for number, (name, kind, button) in enumerate(zip(TILES, KINDS, BUTTONS, strict=True), start=1):
             path = f"marble_circuit/{name}.svg"
             images |= {str(number): Image(path, 118), kind: Image(path, 118), button: Image(path, 56)}
@@ -41,7 +41,7 @@ class Circuit(Picture):
                 (960, 720),
                 (*drawn, *unused, *choices, (798.0, 188.0), *slots),
                 images,
-                {},
+                {"x": PLACE},
                 background="marble_circuit/Board.svg",
                 animation="entityFade",
                 entities_over_arrows=True,
@@ -60,5 +60,5 @@ class Circuit(Picture):
     def button(self, position: Position, move: Move) -> Add:
         slot, tile = move
         if move == CONFIRM:
-            return Add("c", OK)
-        return Add(BUTTONS[tile - 1], CHOICE + 4 * slot + tile - 1) if tile else Add("u", OFF + slot)
+            return Add(EMPTY, OK)
+        return Add(BUTTONS[tile - 1], CHOICE + 4 * slot + tile - 1) if tile else Add(EMPTY, OFF + slot)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzles.base import Move, Position
 from puzzles.one_player.stormyseas import CELLS, COLS, ROWS
-from puzzles.picture import REMOVE, Image, Picture, Theme
+from puzzles.picture import REMOVE, UNSEEN, Image, Picture, Theme
 from puzzles.view import EMPTY, Shift
 from puzzles.view import Move as Arrow
 
@@ -14,7 +14,12 @@ COLUMNS = [50 + 20 * col for col in range(COLS)]
 BOAT_ROWS = (20, 40, 60, 80, 100)
 """Of the lower half of a boat: it is drawn in the middle of its two rows, and not at all in the first."""
 COUNTER = (110, 140)
-IMAGES = {"W": Image("stormyseas/wave.svg", 20), "P": Image("stormyseas/purpleboat.svg", 30)}
+IMAGES = {
+    "W": Image("stormyseas/wave.svg", 20),
+    "R": Image("stormyseas/redboat.svg", 30),
+    "P": Image("stormyseas/purpleboat.svg", 30),
+    **dict.fromkeys("0123456789", UNSEEN),  # what moved last
+}
 
 
 class Sea(Picture):
@@ -25,7 +30,7 @@ class Sea(Picture):
             Theme(
                 (220, 160),
                 (*waves, *boats, COUNTER),
-                IMAGES | {"R": Image("stormyseas/redboat.svg", 30)},
+                IMAGES,
                 {"x": REMOVE},
                 background="stormyseas/fullboard.svg",
                 animation="entityFade",

@@ -1,4 +1,4 @@
-"""The picture of Euclid's Game: numbers that are struck out, on a grid up to 100 or on none."""
+"""The picture of Euclid's Game: numbers that are struck out, on a grid up to 100."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ class Numbers(Picture):
     quality = "v2"
 
     def themes(self) -> Sequence[Theme]:
-        if self.rules.most != COLS * COLS:
-            return ()
         images = {TAKEN: Image("euclidsgame/cut.svg", 0.9), "h": Image("euclidsgame/h.svg", 1)}
-        board, centers = "euclidsgame/grid.svg", grid_centers(COLS, COLS)
+        board, centers = "euclidsgame/grid.svg", grid_centers(COLS, COLS)[: self.rules.most]
         return (Theme((COLS, COLS), centers, images, {"x": REMOVE}, background=board, animation="entityFade"),)
 
     def cells(self, position: Position) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import Move, Position
-from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
-from puzzles.two_player.jenga import LEVELS, PIECE, WIDTH
-from puzzles.view import Add
+from puzzles.picture import HITBOX, PLACE, UNSEEN, Image, Picture, Theme
+from puzzles.two_player.jenga import CELLS, LEVELS, PIECE, PULLED, WIDTH
+from puzzles.view import EMPTY, Add
 
 SCALE = 0.9875
 
@@ -16,13 +16,13 @@ class Tower(Picture):
     def themes(self) -> Sequence[Theme]:
         places = [(level, place) for level in range(LEVELS) for place in range(WIDTH)]
         centers = tuple((place + (3.5 if level % 2 == 0 else 0.5), LEVELS - 0.5 - level) for level, place in places)
-        images = {PIECE: Image("jenga/JengaPiece.svg", SCALE), "h": Image(HITBOX, SCALE)}
+        images = {PIECE: Image("jenga/JengaPiece.svg", SCALE), PULLED: UNSEEN, "h": Image(HITBOX, SCALE)}
         board = "jenga/JengaBoard.svg"
         return (Theme((6, 12), centers, images, {"x": PLACE}, background=board, animation="entityFade"),)
 
     def cells(self, position: Position) -> str:
         tower: str = position
-        return tower
+        return tower.ljust(CELLS, EMPTY)
 
     def button(self, position: Position, move: Move) -> Add:
         return Add("h", move)
