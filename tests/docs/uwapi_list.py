@@ -19,24 +19,12 @@ SOLVABLE = 1_000_000_000
 
 ABSENT = {
     "adugo": "not written yet",
-    "allqueenschess": "not written yet",
-    "baghchal": "not written yet",
     "chess": "not written yet; there it is asked of Lichess",
     "chinesecheckers": "its rules are not published: the program's source is missing",
     "chinesechess": "no: it is asked of a service that only the GamesCrafters have",
-    "chipschallenge": "not written yet",
-    "euclidsgame": "not written yet",
-    "expantix": "not written yet",
     "forestfox": "not written yet",
     "ghost": "no: its list of words is not published",
-    "neutron": "not written yet",
-    "quarto": "not written yet",
-    "rubiksmagic": "not written yet",
-    "slide5": "not written yet",
-    "squaredance": "not written yet",
-    "tictactwo": "not written yet",
     "topitop": "not written yet",
-    "winkers": "not written yet",
 }
 """Why an id is not answered."""
 

@@ -65,7 +65,6 @@ NOT_IN_SPANISH: set[str] = {
     "oddoreven",
     "orbito",
     "quarto",
-    "quixo",
     "shifttactoe",
     "sim",
     "tactix",

@@ -60,5 +60,5 @@ class Tiles(Picture):
         way = 0 if length == 1 else length - 1 + 2 * down
         if min(row, col) < -1:
             row, col, way = row + down * (length - 1), col + right * (length - 1), way + 4
-        cell = side ** 2 + 2 * side - 1 - row if col < 0 else side ** 2 + col if row < 0 else row * side + col
+        cell = side**2 + 2 * side - 1 - row if col < 0 else side**2 + col if row < 0 else row * side + col
         return Add(LETTERS[way], way * (side + 1) ** 2 + cell)
