@@ -33,7 +33,7 @@ def alive(pid: int) -> bool:
 
 @contextlib.contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Block SIGINT for processes started in this block: Ctrl-C is for their parent, which ends them."""
+    """Block SIGINT until the end of the block, and for good in processes started in it, which their parent ends."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

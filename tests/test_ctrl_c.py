@@ -29,7 +29,8 @@ LONG = {
     "play": ("solvers", "play", "tictactoe", "regular"),
     "nimbers": ("solvers", "nimbers", "0.007", "--heaps", "100000000"),
     "patterns": ("solvers", "patterns", "npuzzle", "4"),
-    "best-move": ("solvers", "best-move", "connect4", "5x5", "--limit", "40"),
+    "best-move": ("solvers", "best-move", "domineering", "6x6", "--limit", "40"),
+    "book": ("solvers", "book", "connect4", "6x7"),
     "bench": ("benchmarks", "--quick", "--only", "solve", "--only", "native", "--json", os.devnull),
 }
 

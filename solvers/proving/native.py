@@ -14,6 +14,7 @@ import numpy as np
 
 from puzzles.base import Position
 from puzzles.mixins import Provable
+from solvers.locks import deaf_to_ctrl_c
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import load, module_of_search, seal
 from solvers.proving import loops
@@ -40,8 +41,9 @@ class Prover:
         """Positions looked at so far, rounded up to slices."""
         directory = kernel_directory(data_dir)
         module = module_of_search(kernel, rules.full_id, loops)
-        self._prove = load(module, directory).prove
-        self._prove(0, 0, *self._room(1), self.table, self.book.rows, 0)  # compiles
+        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+            self._prove = load(module, directory).prove
+            self._prove(0, 0, *self._room(1), self.table, self.book.rows, 0)  # compiles
         seal(module.name, directory)
 
     def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
