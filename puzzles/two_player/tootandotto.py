@@ -41,8 +41,8 @@ class TootAndOtto(BoardGame):
         Variant("2", "2 columns", (2,), testing=True, positions=412),
         Variant("3", "3 columns", (3,), positions=17_396),
         Variant("4", "4 columns", (4,), presolve=False, positions=578_537),
-        Variant("5", "5 columns", (5,), presolve=False, positions=17_000_000),
-        Variant("6", "6 columns", (6,), presolve=False, positions=450_000_000),
+        Variant("5", "5 columns", (5,), presolve=False, positions=18_326_155),
+        Variant("6", "6 columns", (6,), presolve=False, positions=550_000_000),
     )
     pieces, other_side = "TO", ""
     rows = ROWS + 1
