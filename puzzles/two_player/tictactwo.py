@@ -5,8 +5,8 @@ present one. Player 1 has `X`. A placement is legal if the players can have plac
 either player can be to move. Lines count in the present window only: those of one player win for that player, whoever
 has moved, and lines of both make a tie. Play that never ends is a draw.
 
-The boards of three rows, whose window never slides, and of four are not published games, but small ones for trying out
-the same rules.
+By this program, the game is a tie in 12 moves. The boards of three rows, whose window never slides, and of four are not
+published games, but small ones for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TicTacTwo(BoardGame):
     variants = (
         Variant("3x3", "3 rows, three stones", (3, 3), testing=True, positions=738),
         Variant("4x4", "4 rows, three stones", (4, 3), positions=130_689),
-        Variant("regular", "Regular", (5, 4), presolve=False, positions=141_790_623),
+        Variant("regular", "Regular", (5, 4), presolve=False, positions=134_326_485),
     )
     pieces, other_side = "XOG", "OXG"
 
