@@ -14,6 +14,7 @@ from server.api import (
     catalogue,
     downloads,
     images,
+    known,
     nimbers,
     previews,
     solutions,
@@ -74,7 +75,19 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.register_blueprint(current.blueprint)
     if settings.at_root:
         app.register_blueprint(current.at_root)
-    for views in (nimbers, previews, best_moves, solutions, batch, images, downloads, openapi, catalogue, statistics):
+    for views in (
+        nimbers,
+        previews,
+        best_moves,
+        solutions,
+        batch,
+        images,
+        downloads,
+        openapi,
+        catalogue,
+        statistics,
+        known,
+    ):
         app.register_blueprint(views.blueprint)
     app.register_blueprint(page.blueprint)
     if settings.build:

@@ -6,6 +6,7 @@ from typing import get_args
 
 from server.api_docs.fields import (
     AUTOGUI_POSITION,
+    DELTA_REMOTENESS,
     LEGACY_POSITION,
     MOVE_NAME,
     NIMBER,
@@ -86,6 +87,20 @@ SCHEMAS["BestMove"] = record(
         ),
         "search": nullable(ref("SearchByEvaluation")),
     }
+)
+_KNOWN = {"position": LEGACY_POSITION, "positionValue": VALUE_OR_UNSOLVED, "remoteness": REMOTENESS}
+SCHEMAS["KnownMove"] = record(
+    {
+        "move": string("the move as a string"),
+        "moveName": MOVE_NAME,
+        "moveValue": VALUE_OR_UNSOLVED,
+        "deltaRemoteness": DELTA_REMOTENESS,
+        **_KNOWN,
+    },
+    description="A move, and what is known now of the position it leads to.",
+)
+SCHEMAS["Known"] = record(
+    {**_KNOWN, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
 )
 SCHEMAS["Step"] = record(
     {

@@ -103,11 +103,14 @@ def test_what_is_not_there(look: Look):
     assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
 
 
-def test_a_variant_that_is_not_solved(look: Look):
-    page = look("#/npuzzle/3", refusals=(503,))
-    page.wait_for_selector(".notice:not([hidden])")
-    assert "npuzzle/3 is not solved yet" in page.locator(".notice").inner_text()
-    assert page.locator(".stage svg .piece").count() == 8, "its start is drawn all the same"
+def test_a_variant_that_is_not_solved_can_be_played(look: Look):
+    page = look("#/quarto/regular", refusals=(503,))
+    wait_for_move(page, 0)
+    assert page.locator(".stage svg .piece").count() == 16, "those to choose from"
+    assert page.locator(".verdict").inner_text().startswith("Not known yet")
+    page.locator(".movelist .option").first.click()
+    wait_for_move(page, 1)
+    assert page.locator(".movelist .worth").first.inner_text() == "?"
 
 
 def test_an_address_that_is_no_position(look: Look):

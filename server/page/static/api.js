@@ -46,6 +46,10 @@ export const details = (entry) => unwrapped(address(room(entry), entry.gameId));
 export const position = (entry, variant, text) =>
   unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text));
 
+/** A position and its moves as far as they are known now; the value of the others is `unsolved`. */
+export const known = (id, variant, text) =>
+  unwrapped(`${address("api", id, variant, "known")}?p=${encodeURIComponent(text)}`);
+
 export const preview = (id, variant) => unwrapped(address("api", id, variant, "preview"));
 
 export const statistics = (id, variant) => unwrapped(address("api", id, variant, "statistics"));

@@ -22,7 +22,8 @@ function ahead(entry, answer) {
   return value === "win" ? turn : entry.type === "onePlayer" ? 0 : 3 - turn;
 }
 
-const toGo = (answer) => (answer.positionValue === "win" ? answer.remoteness : "not solvable");
+const OTHERWISE = { lose: "not solvable", unsolved: "not known" };
+const toGo = (answer) => OTHERWISE[answer.positionValue] || answer.remoteness;
 const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.position)}`;
 
 /**

@@ -35,6 +35,7 @@ export class Match {
     this.line = []; // {answer, move that led there}
     this.at = 0;
     this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
+    this.partly = false; // whether some positions cannot be answered now, and what is known of them is asked for
     this.vague = false; // whether all that is known of remotenesses is that they are finite
     this.walking = 0; // the number of the walk along the best line that is under way; 0 for none
     this.walks = 0;
@@ -65,8 +66,15 @@ export class Match {
   // --- asking --------------------------------------------------------------------------------
 
   async ask(text) {
-    const answer = await api.position(this.entry, this.variantId, text);
-    return this.vague ? withoutPlaceholders(answer) : answer;
+    if (this.partly) return api.known(this.id, this.variantId, text);
+    try {
+      const answer = await api.position(this.entry, this.variantId, text);
+      return this.vague ? withoutPlaceholders(answer) : answer;
+    } catch (refused) {
+      if (refused.status !== 503 || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
+      this.partly = true;
+      return api.known(this.id, this.variantId, text);
+    }
   }
 
   /** Throw Refused while the variant is still being solved, as the service would. */
@@ -86,7 +94,7 @@ export class Match {
     try {
       return await api.start(this.id, this.variantId, "");
     } catch (refused) {
-      if (refused.after) throw refused;
+      if (refused.body && refused.body.progress) throw refused;
       return this.start;
     }
   }

@@ -18,9 +18,10 @@ function inMoves(answer) {
   return answer.remoteness > 0 ? ` in ${some(answer.remoteness, "move")}` : "";
 }
 
-/** The value of a position for people: {value, title, text}, where `value` is win, lose, tie or draw. */
+/** The value of a position for people: {value, title, text}, where `value` is win, lose, tie, draw or unsolved. */
 export function verdict(entry, answer) {
   const { positionValue: value, remoteness } = answer;
+  if (value === "unsolved") return { value, title: "Not known yet", text: "It was not solved in two seconds. Play on!" };
   if (entry.type === "onePlayer") {
     if (value === "win" && ended(answer)) return { value, title: "Solved", text: "There is nothing left to do." };
     if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "No solution is shorter." };
@@ -63,6 +64,7 @@ export function verdict(entry, answer) {
 /** The value of a move in a few words. */
 export function worth(entry, move) {
   const after = move.remoteness === INFINITE || move.remoteness === UNSOLVABLE ? null : move.remoteness;
+  if (move.moveValue === "unsolved") return "not known yet";
   if (entry.type === "onePlayer") {
     if (move.positionValue === "lose") return "can no longer be solved";
     if (after === 0) return "solves it";
@@ -77,6 +79,7 @@ export function worth(entry, move) {
 /** The same in a word or two and a number, for a list where colors say the rest. */
 export function brief(entry, move) {
   const solo = entry.type === "onePlayer";
+  if (move.moveValue === "unsolved") return "?";
   if (solo && move.positionValue === "lose") return "dead end";
   if (solo && move.remoteness === 0) return "solves it";
   const word = solo ? { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue] : move.moveValue;
@@ -95,5 +98,9 @@ export function opacities(moves) {
   return found;
 }
 
-/** A best move: the first whose value is that of the position. */
-export const best = (answer) => answer.moves.find((move) => move.moveValue === answer.positionValue) || answer.moves[0];
+/** A best move: the first whose value is that of the position; the middle one of those of which nothing is known. */
+export function best(answer) {
+  const equal = answer.moves.filter((move) => move.moveValue === answer.positionValue);
+  if (answer.positionValue === "unsolved" && equal.length) return equal[Math.floor(equal.length / 2)];
+  return equal[0] || answer.moves[0];
+}

@@ -1,0 +1,60 @@
+"""`/api/<id>/<variant>/known`: a position and its moves, as far as anything is known of them now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from puzzles.base import Rules
+from server.api_docs.json_schema import ok, ref, string
+from server.api_docs.route_docs import Query, documented
+from server.notation import autogui
+from server.request_args import manager, position_or_start
+from solvers.reports.partial import Unsolved, report_now
+from solvers.reports.position import Facts
+
+blueprint = Blueprint("known", __name__)
+
+P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/known/")
+@documented(
+    "answers",
+    ok(ref("Known")),
+    P,
+    example={"game_id": "domineering", "variant_id": "3x3"},
+    errors=(400,),
+)
+def known(game_id: str, variant_id: str) -> Response:
+    """The position `?p=` with its moves, for playing on where there is no table, or a search would take too long.
+
+    What is not known now has the value `unsolved`.
+    """
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    report = report_now(manager(), rules, position)
+    board = rules.board(position)
+    moves = [
+        {
+            "move": autogui.write_button(move.button, board),
+            "moveName": move.name,
+            "moveValue": move.value,
+            "deltaRemoteness": move.delta,
+            **_facts(rules, move.child),
+        }
+        for move in report.moves
+    ]
+    answer = jsonify({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _facts(rules: Rules, facts: Facts | Unsolved) -> dict[str, Any]:
+    """What is known of one position."""
+    return {
+        "position": autogui.write_position(rules, facts.position),
+        "positionValue": facts.value,
+        "remoteness": facts.remoteness,
+    }

@@ -1,0 +1,59 @@
+"""`/known`: what can be said of a position now, also where there is no table."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from server.notation import autogui
+from tests.helpers import load
+from tests.server.asking import position_path
+
+
+def known(client: FlaskClient, full_id: str, text: str | None = None) -> dict:
+    response = client.get(f"/api/{full_id}/known/", query_string={} if text is None else {"p": text})
+    assert response.status_code == 200, response.get_data(as_text=True)
+    assert response.headers["Cache-Control"] == "no-store"
+    return response.get_json()["response"]
+
+
+@pytest.mark.parametrize("full_id", ["tictactoe/regular", "npuzzle/2x3", "nim/3_4_5"])
+def test_what_is_solved_is_told_as_elsewhere(client: FlaskClient, full_id: str):
+    rules = load(full_id)
+    told = known(client, full_id)
+    text = autogui.write_position(rules, rules.start())
+    other = client.get(position_path(rules, text)).get_json()["response"]
+    names = ("position", "positionValue", "remoteness")
+    assert {name: told[name] for name in names} == {name: other[name] for name in names}
+    each = (*names, "move", "moveName", "moveValue", "deltaRemoteness")
+    assert [{name: move[name] for name in each} for move in told["moves"]] == [
+        {name: move[name] for name in each} for move in other["moves"]
+    ]
+
+
+def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
+    rules, told = load("quarto/regular"), known(client, "quarto/regular")
+    assert (told["positionValue"], told["remoteness"]) == ("unsolved", None)
+    for _ in range(17):
+        if not told["moves"]:
+            break
+        assert len(told["moves"]) == len(list(rules.moves(autogui.read_position(rules, told["position"]))))
+        told = known(client, "quarto/regular", told["moves"][-1]["position"])
+    assert told["moves"] == []
+    assert told["positionValue"] in ("lose", "tie")
+    assert told["remoteness"] == 0
+
+
+def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.reports.partial.WHOLE", 0.0)
+    monkeypatch.setattr("solvers.reports.partial.EACH", 0.0)
+    told = known(client, "connect4/6x7")
+    assert told["positionValue"] == "unsolved"
+    assert [(move["moveName"], move["moveValue"]) for move in told["moves"]] == [
+        (str(n), "unsolved") for n in range(1, 8)
+    ]
+
+
+def test_a_position_that_is_none_is_refused(client: FlaskClient):
+    response = client.get("/api/tictactoe/regular/known/", query_string={"p": "R_A_3_3_xxxxxxxxx"})
+    assert response.status_code == 400
