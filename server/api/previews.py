@@ -13,6 +13,7 @@ from server.api_docs.json_schema import ok, ref
 from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.request_args import manager
+from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.result import Result
@@ -51,7 +52,7 @@ def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | No
     """The result of a start; None where it is not known or would take too long to find."""
     try:
         return manager.peek(rules, start)
-    except Unfinished:
+    except (Unfinished, SearchTooLong):
         return None
 
 

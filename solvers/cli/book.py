@@ -18,9 +18,9 @@ from puzzles.mixins import Provable
 from solvers.cli.chosen import add_parser, count
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
-from solvers.proving.book import Book, opening_positions, own_path, path_of, read_book, write_book
 
 if TYPE_CHECKING:
+    from solvers.proving.book import Book
     from solvers.proving.native import Prover
 
 MOVES = 8
@@ -57,6 +57,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
+    from solvers.proving.book import own_path, path_of, read_book
     from solvers.proving.native import Prover
 
     path = path_of(rules, manager.data_dir)
@@ -69,6 +70,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 def _compute(rules: Provable, prover: Prover, path: Path, book: Book | None, moves: int, seconds: int | None) -> int:
     """Compute what is missing, saving it now and then."""
+    from solvers.proving.book import opening_positions, write_book
 
     def search(position: Position) -> int | None:
         low, high = prover.bounds(position, lambda: time.monotonic() < stop)
@@ -105,6 +107,8 @@ def _compute(rules: Provable, prover: Prover, path: Path, book: Book | None, mov
 
 def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
+    from solvers.proving.book import opening_positions
+
     if book is None:
         print(f"{path}: there is no book of {rules.full_id}.", file=sys.stderr)
         return 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Value
 from puzzles.mixins import Provable
-from solvers.budget import SECONDS, seconds_left, within
+from solvers.budget import SECONDS, limit_to, seconds_left, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
@@ -58,8 +59,12 @@ class Proved(Direct):
 
     def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
+        known = [self._at_once(rules, child) for child in children]
+        if None in known:
+            with self.limiter:
+                self._prover(rules)
         with within(self.seconds):
-            return [self._at_once(rules, child) or self._search(rules, child) for child in children]
+            return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
 
     def at_hand(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known or the search soon ends."""
@@ -106,11 +111,13 @@ class Proved(Direct):
         return found
 
     def _prover(self, rules: Provable) -> Prover:
-        """The search of a variant. Raises NoAnswer if it cannot be compiled here."""
+        """The search of a variant, whose compiling is given time of its own. Raises NoAnswer if it cannot be compiled."""
         with self._compiling:
             prover = self._provers.get(rules.full_id)
             if prover is None:
+                limited = seconds_left() < inf
                 prover = self._provers[rules.full_id] = _made(rules, self.data_dir)
+                limit_to(self.seconds if limited else None)
         return prover
 
 

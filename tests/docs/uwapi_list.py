@@ -7,10 +7,12 @@ import json
 from puzzles import registry
 from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
 from solvers.manager import direct_kind, has_table
-from tests.helpers import GOLDEN, ROOT
+from tests.helpers import ROOT
 
 DOCUMENT = ROOT / "docs" / "catalogue.md"
-LISTED: dict[str, tuple[str, list[str]]] = json.loads((GOLDEN / "uwapi-list.json").read_text(encoding="utf-8"))
+LISTED: dict[str, tuple[str, list[str]]] = json.loads(
+    (ROOT / "tests" / "docs" / "uwapi_list.json").read_text(encoding="utf-8")
+)
 """By id: the name and the variants, as GamesCraftersUWAPI had them in June 2026."""
 
 HEADING = "## The list of GamesCraftersUWAPI"

@@ -14,6 +14,7 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
+from puzzles.mixins import Provable
 from server import create_app
 from server.notation import autogui
 from solvers.building import process as builder_process
@@ -96,7 +97,7 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     assert response.get_json()["response"]["remoteness"] == 7
     response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
     assert response.get_json()["response"]["positionValue"] == "win"
-    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame)}
+    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Provable)}
     assert {"nim", "kayles", "dawsonschess", "0to10by1or2"} <= available
     for entry in client.get("/games/").get_json()["response"]:
         assert entry["status"] == ("available" if entry["gameId"] in available else "unavailable")

@@ -97,14 +97,14 @@ def test_what_is_proved_by_the_evaluations_search_is_exact(tmp_path: Path):
 
 
 def test_nothing_answers(tmp_path: Path):
-    manager, rules = PuzzleManager(tmp_path), load("connect4/4x4")
+    manager, rules = PuzzleManager(tmp_path), load("teeko/4x4")
     manager.explorer.nodes = 20
-    with pytest.raises(NoEvaluation, match=r"no exact answer was found in time\. connect4/4x4 is not solved yet"):
+    with pytest.raises(NoEvaluation, match=r"no exact answer was found in time\. teeko/4x4 is not solved yet"):
         best_move(manager, rules, rules.start(), 4, 100, PLENTY)
 
 
 def test_what_is_being_solved_is_to_be_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    manager, rules = PuzzleManager(tmp_path), load("connect4/4x4")
+    manager, rules = PuzzleManager(tmp_path), load("teeko/4x4")
     manager.explorer.nodes = 20
     monkeypatch.setattr(manager.builder, "progress", lambda: {"alive": True, "queue": [rules.full_id]})
     with pytest.raises(NotReady, match="is going to be solved"):

@@ -106,7 +106,7 @@ def test_closed_forms_need_no_table(run):
 def test_mistakes_are_answered_with_a_sentence(run):
     assert run("solve", "hanoy")[::2] == (
         2,
-        "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'jan' or 'dao'?\n",
+        "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'change' or 'jan'?\n",
     )
     assert "Its variants: 2_1, 3_1" in run("probe", "hanoi", "9_9")[2]
     assert "must be" in run("probe", "hopndrop", "map1", "G" + "-" * 5 + "|" + "------|" * 4 + "X(1)-----|")[2]

@@ -219,7 +219,7 @@ def test_what_is_large_is_played_without_values(play, data_dir):
     assert out.count("> best\n1. b\n") == 1, "a search tells what there is no table of"
     assert not list(Path(data_dir).glob("tables/npuzzle.3x4*"))
     assert "A search says:" in play("hint", "kalah", "3x6", "--computer", "none")[1]
-    assert "Nothing is known of these moves." in play("hint", "connect4", "4x6", "--computer", "none")[1]
+    assert "Nothing is known of these moves." in play("hint", "teeko", "standard", "--computer", "none")[1]
 
 
 def test_nothing_is_solved_where_the_user_says_so(monkeypatch, tmp_path, capsys):
@@ -241,7 +241,7 @@ def test_a_match_begins_at_a_position_that_is_named(play):
 def test_mistakes_are_answered_with_a_sentence(play):
     assert play("", "hanoy")[::2] == (
         2,
-        "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'jan' or 'dao'?\n",
+        "No puzzle or game is called 'hanoy'. Did you mean 'hanoi' or 'change' or 'jan'?\n",
     )
     assert play("", "hanoi", "3_2", "--computer", "2")[0] == 2
     code, _, err = play("", "npuzzle", "2", "--position", "zzzz")
