@@ -86,21 +86,22 @@ class ExpanTix(Impartial, BoardGame):
         return f"{row + 1},{col + 1}" + (f"{'rd'[down]}{length}" if length > 1 else "")
 
     def board(self, position: Position) -> Board:
-        """The tiles with room for runs above and to the left; below, a board for the buttons of each other kind."""
-        cells = position[1]
-        room = VOID * LONGEST * self.width
-        rows = [VOID * LONGEST + cells[first : first + self.side] for first in range(0, self.cells, self.side)]
-        others = VOID * (KINDS - 1) * self.width * self.width
-        return Board(KINDS * self.width, self.width, room + "".join(rows) + others)
+        """The tiles with room for runs above and to the left; beside them, a board for each other kind."""
+        cells, others = position[1], VOID * (KINDS - 1) * self.width
+        room = (VOID * self.width + others) * LONGEST
+        rows = [VOID * LONGEST + cells[first : first + self.side] + others for first in range(0, self.cells, self.side)]
+        return Board(self.width, KINDS * self.width, room + "".join(rows))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """As `read`, without the room around the tiles."""
-        first = range(LONGEST * self.width + LONGEST, self.width * self.width, self.width)
+        wide = KINDS * self.width
+        first = range(LONGEST * wide + LONGEST, self.width * wide, wide)
         return self.read("".join(cells[start : start + self.side] for start in first), turn)
 
     def button(self, position: Position, move: int) -> Add:
         """A tile where the run begins, on the board for its kind."""
-        return Add("X", move)
+        kind, row, col = move // self.width**2, move // self.width % self.width, move % self.width
+        return Add("X", (row * KINDS + kind) * self.width + col)
 
 
 def parts_of(move: int, width: int) -> tuple[int, int, int, int, int]:

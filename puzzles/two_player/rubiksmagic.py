@@ -116,21 +116,30 @@ class RubiksMagic(BoardGame):
         slide = "" if source < 0 else "-".join(cell_name(one, self.rows, self.cols) for one in (source, target)) + " "
         return slide + cell_name(cell, self.rows, self.cols) + "UD"[side]
 
+    @property
+    def width(self) -> int:
+        """The columns of the view: the board, another one for tiles with `D` up, and cells that stand for slides."""
+        return 2 * self.cols + -(-2 * len(self.slides) // self.rows)
+
     def board(self, position: Position) -> Board:
-        """The cells, and others that only carry buttons: of tiles with `D` up, and of each slide with each side."""
-        buttons = self.cells * (1 + 2 * len(self.slides) // self.cells + 1)
-        return Board(self.rows + buttons // self.cols, self.cols, position[1] + VOID * buttons)
+        """The cells; beside them, cells that only carry buttons."""
+        cells, beyond = position[1], VOID * (self.width - self.cols)
+        across = [cells[first : first + self.cols] + beyond for first in range(0, self.cells, self.cols)]
+        return Board(self.rows, self.width, "".join(across))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the boards for buttons."""
-        return self.read(cells[: self.cells], turn)
+        """As `read`, without the cells for buttons."""
+        first = range(0, self.rows * self.width, self.width)
+        return self.read("".join(cells[start : start + self.cols] for start in first), turn)
 
     def button(self, position: Position, move: int) -> Button:
         """The new tile on the cell for its side; with a slide, an arrow from the cell for slide and side."""
         cell, side, source, target = parts_of(move)
+        place = cell // self.cols * self.width + cell % self.cols
         if source < 0:
-            return Add(self.pieces[2 * position[0] - 2 + side], cell + self.cells * side)
-        return Move(2 * self.cells + 2 * self.slides.index((source, target)) + side, cell)
+            return Add(self.pieces[2 * position[0] - 2 + side], place + self.cols * side)
+        stands = 2 * self.slides.index((source, target)) + side
+        return Move(stands % self.rows * self.width + 2 * self.cols + stands // self.rows, place)
 
 
 def parts_of(move: int) -> tuple[int, int, int, int]:

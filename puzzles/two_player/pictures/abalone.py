@@ -1,4 +1,4 @@
-"""The picture of Abalone: blue and red marbles, the cells in a row."""
+"""The picture of Abalone: blue and red marbles."""
 
 from __future__ import annotations
 
