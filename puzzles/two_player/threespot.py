@@ -21,8 +21,11 @@ from puzzles.view import VOID, Add, Board, Button, Move
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot
 PLACES = ((0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (3, 6), (4, 7), (5, 8), (6, 7), (7, 8))
 PIECES = "BRW"
-BUTTONS = CELLS + 6
-"""The first of the cells that carry buttons, one for each of `PLACES`."""
+SIDE = 9  # rows and columns of the board as it is shown
+SHOWN = tuple(SIDE * (3 + cell // 3) + 3 + cell % 3 for cell in range(CELLS)) + tuple(range(6 * SIDE + 3, 6 * SIDE + 7))
+"""Where it shows the cells and, below them, the points."""
+BUTTONS = (3, 5, 16, 35, 53, 70, 77, 75, 64, 45, 27, 10)
+"""Where it has a cell for each of `PLACES`, all on a circle, so that no arrow between two of them hides another."""
 
 Position = tuple[Turn, str, int, int]
 Placed = tuple[int, int]
@@ -101,7 +104,9 @@ class ThreeSpot(Game):
         return self.from_board(cells, turn)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """Reads the cells and the points, without the cells for buttons."""
+        """Reads the cells and the points, from a text or from the board."""
+        if len(cells) == SIDE * SIDE:
+            cells = "".join(cells[place] for place in SHOWN)
         points = cells[CELLS : CELLS + 4]
         if len(points) < 4 or not (points.isascii() and points.isdigit()) or set(cells[:CELLS]) - set("BRW-"):
             raise MalformedPosition(
@@ -122,9 +127,10 @@ class ThreeSpot(Game):
         return position
 
     def board(self, position: Position) -> Board:
-        """The cells, the points, then a cell for each place of a domino, which carry the buttons."""
+        """The cells, the points, and around them a cell for each place of a domino, which carry the buttons."""
         _, cells, first, second = position
-        return Board(9, 3, f"{cells}{first:02}{second:02}".ljust(BUTTONS + len(PLACES), VOID))
+        shown = dict(zip(SHOWN, f"{cells}{first:02}{second:02}", strict=True))
+        return Board(SIDE, SIDE, "".join(shown.get(place, VOID) for place in range(SIDE * SIDE)))
 
     def images(self, position: Position) -> Iterable[Position]:
         """As it is and mirrored, each also with the players exchanged."""
@@ -142,7 +148,7 @@ class ThreeSpot(Game):
     def button(self, position: Position, move: Placed) -> Button:
         """An arrow from the place of the one domino to that of the other; a button where only one is moved."""
         own, neutral = move
-        return Add(PIECES[position[0] - 1], BUTTONS + own) if neutral < 0 else Move(BUTTONS + own, BUTTONS + neutral)
+        return Add(PIECES[position[0] - 1], BUTTONS[own]) if neutral < 0 else Move(BUTTONS[own], BUTTONS[neutral])
 
 
 def _elsewhere(cells: str, piece: str) -> Iterator[tuple[int, str]]:

@@ -111,7 +111,7 @@ class Proved(Direct):
         return found
 
     def _prover(self, rules: Provable) -> Prover:
-        """The search of a variant, whose compiling is given time of its own. Raises NoAnswer if it cannot be compiled."""
+        """The search of a variant; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
         with self._compiling:
             prover = self._provers.get(rules.full_id)
             if prover is None:

@@ -25,6 +25,9 @@ class Stones(Pieces):
             name="basic",
         )
 
+    def cells(self, position: Position) -> str:
+        return position[1]
+
     def button(self, position: Position, move: int) -> Move:
         """An arrow for the last step only, as several moves begin alike."""
         source, target = source_of(move), target_of(move)
