@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,6 +81,11 @@ class Proved(Direct):
                 break
             position = rng.choice(children)
         return position
+
+    def draw_with(self, rules: Provable, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """As for all games, but compiles the search first."""
+        self._prover(rules)
+        return super().draw_with(rules, rng, remotenesses)
 
     def _at_once(self, rules: Provable, position: Position) -> Result | None:
         """The result of a position that has ended, can be won by the next move, or has been searched; else None."""

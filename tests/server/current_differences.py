@@ -42,7 +42,7 @@ STARTS = {
     ("toadsandfrogspuzzle", "4"): ("xx-oo", "1_xx-oo"),
 }
 DRAWN = {"defaultTheme": "regular"}
-DRAWN_HERE = {"hopndrop", "mancala"}
+DRAWN_HERE = {"abalone", "hopndrop", "mancala"}
 """What had no picture when it was recorded, and was listed so."""
 VALUES = ("win", "tie", "draw", "lose")
 PLACEHOLDER = -100  # a remoteness that is finite and not known
