@@ -102,6 +102,10 @@ def expensive() -> list[Asked]:
             for name in ("rushhour/hard", "npuzzle/4", "kayles/500", f"nim/{nim}", "lightsout/25")
         ),
         *(
+            Asked("/api/<game_id>/<variant_id>/known/", f"/api/{name}/known")
+            for name in ("connect4/6x7", "kalah/3x6", "quarto/regular")
+        ),
+        *(
             Asked("/api/<game_id>/<variant_id>/best-move/", f"/api/{name}/best-move?limit=60")
             for name in ("kalah/3x6", "connect4/5x5", "domineering/5x5", "sum/nim_3_5~kayles_7")
         ),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from solvers.manager import PuzzleManager
+from solvers.tables.connections import MOST
 from tests.server.live import Service, wait
 from tests.server.mixture import Mixture
 from tests.server.soaking import MIB, Soaked, soak
@@ -44,7 +45,7 @@ def check(done: Soaked, spare: int, threads: int) -> None:
 
 
 def test_a_short_soak(own_data: Path, tmp_path: Path):
-    check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2), 24 * MIB, threads=16)
+    check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2), 24 * MIB, threads=2 * MOST)
 
 
 @pytest.mark.soak
