@@ -92,7 +92,9 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
         known = {child: _known(manager, rules, child) for _, child in made}
     told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
     worths = [_to_mover(rules, position, child) for *_, child in told]
-    here = own if own is not None and own.value in worths else _follows(rules, position, told, worths, len(made))
+    here = _follows(rules, position, told, worths, len(made))
+    if own is not None and own.value in _shown(rules, own, told, worths):
+        here = own
     if isinstance(rules, Puzzle):
         valued = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, here, parts[3])) for parts in told])
     else:
@@ -133,6 +135,11 @@ def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
     """The value of a position to the player who moves to it."""
     same = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
     return child.value if same else OPPOSITE[child.value]
+
+
+def _shown(rules: Rules, here: Facts, told: Sequence[Told], worths: Sequence[Value]) -> Sequence[Value]:
+    """The values that moves are shown with where the position is: in a puzzle, a move may lead away from the end."""
+    return [_worth(rules, here, child)[0] for *_, child in told] if isinstance(rules, Puzzle) else worths
 
 
 def _follows(

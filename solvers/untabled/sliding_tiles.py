@@ -2,7 +2,8 @@
 
 It uses the variant's pattern databases if they have been built, and otherwise linear conflicts, which suffice for
 positions that are not far from solved. A search that does not end in time gives no answer, only a lower bound on
-the number of moves: `Unfinished`. The most recent remotenesses are remembered.
+the number of moves: `Unfinished`. Remotenesses are remembered, including those along a solution; the least recently
+used are dropped first.
 """
 
 from __future__ import annotations
@@ -175,13 +176,19 @@ class SearchedTiles(Direct):
         return search.solved_within(rules, heuristic, child, moves)
 
     def _remoteness(self, rules: SlidingPuzzle, position: Position, budget: Budget = UNLIMITED) -> int:
-        """The fewest moves that solve a position that can be solved. Raises Unfinished."""
+        """The fewest moves that solve a position that can be solved; those along its line are remembered as well.
+
+        Raises Unfinished.
+        """
         known = self._recalled(rules, position)
         if known is None:
             line = self.shortest(rules, position, budget).line
             assert line is not None, "a position with a rank can be solved"
             known = len(line)
-            self._remember(rules, position, known)
+            for left, move in zip(range(known, 0, -1), line, strict=True):
+                self._remember(rules, position, left)
+                position = rules.do_move(position, move)
+            self._remember(rules, position, 0)
         return known
 
     def _recalled(self, rules: Rules, position: Position) -> int | None:

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from puzzles.base import Rules
 from server import create_app
 from solvers.budget import seconds_left, within
 from solvers.building.process import BuilderProcess
@@ -17,9 +18,10 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.reports.partial import SECONDS, Unsolved, report_now
 from solvers.reports.position import position_report
+from solvers.result import Result
 from solvers.tables.reader import NotCovered
 from solvers.untabled.components import TooManyConnected
-from tests.helpers import load
+from tests.helpers import load, solved
 
 Json = dict
 
@@ -34,6 +36,10 @@ def ask(client: FlaskClient, variant: str, position: str, base: str = "universal
     response = client.get(f"/{base}/{variant}/positions/?p={quote(position)}")
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.get_json()
+
+
+def too_long(*asked: object) -> None:
+    raise SearchTooLong("Not now.")
 
 
 def values(here: Json) -> list[str]:
@@ -116,6 +122,25 @@ def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, err
     here = ask(bare.test_client(), "npuzzle/2", "-123")
     assert here["positionValue"] == "unsolved"
     assert values(here) == ["unsolved", "unsolved"]
+
+
+@pytest.mark.parametrize(("child", "remoteness"), [("-132", 3), ("312-", -100)])
+def test_a_value_is_told_with_a_move_that_has_it(
+    bare: Flask, monkeypatch: pytest.MonkeyPatch, child: str, remoteness: int
+):
+    """Of a won puzzle and only one of its two moves, the right one or the wrong one."""
+    table = solved("npuzzle/2")
+
+    def told(_: PuzzleManager, rules: Rules, position: bytes) -> Result:
+        if position.decode() not in ("31-2", child):
+            too_long()
+        return table.result(rules, position)
+
+    monkeypatch.setattr(PuzzleManager, "result", told)
+    monkeypatch.setattr(PuzzleManager, "child_results", too_long)
+    here = ask(bare.test_client(), "npuzzle/2", "31-2")
+    assert (here["positionValue"], here["remoteness"]) == ("win", remoteness)
+    assert sorted(values(here)) == ["unsolved", "win"]
 
 
 def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):

@@ -355,6 +355,18 @@ def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
     assert direct.probe_children(eight, lost, eight.children(lost)) == [LOST, LOST]
 
 
+def test_what_lies_along_a_solution_is_known_without_another_search(
+    eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    direct, position = SearchedTiles(tmp_path), eight.parse("8672543-1")
+    assert direct.probe(eight, position).remoteness == 31
+    monkeypatch.setattr(direct, "shortest", None)
+    for left in range(30, -1, -1):
+        children = {direct._recalled(eight, child): child for child in eight.children(position)}
+        position = children[left]
+    assert position == eight.parse("12345678-")
+
+
 def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight: SlidingPuzzle, tmp_path: Path):
     direct = SearchedTiles(tmp_path)
     position = eight.parse("8672543-1")
