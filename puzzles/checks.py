@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from puzzles.base import (
-    Puzzle,
-    Rules,
-)
+from puzzles.base import Puzzle, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import board, kernel, rank, search
 from puzzles.laws.positions import bad_text, distinct, ending, metadata, parents, purity, symmetry, text, view

@@ -110,7 +110,7 @@ class Provable(Game):
 
     @abstractmethod
     def search_kernel(self) -> SearchKernel:
-        """The game once more for the proving search, at native speed."""
+        """The moves over two words of bits, for the search to compile."""
 
 
 class Evaluated(Game):

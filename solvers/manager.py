@@ -110,9 +110,10 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        where: dict[type[Direct], Path] = {SearchedTiles: self.store.directory, Proved: self.data_dir}
-        self._direct = {kind: kind(where[kind]) if kind in where else kind() for kind in DIRECT}  # type: ignore[call-arg]
-        for direct in self._direct.values():
+        tiles, proved = SearchedTiles(self.store.directory), Proved(self.data_dir)
+        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, Searched(), proved)
+        self._direct = {type(direct): direct for direct in answering}
+        for direct in answering:
             direct.limiter = self.limiter
         self.explorer = Explorer(self.store, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}

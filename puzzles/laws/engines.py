@@ -1,4 +1,4 @@
-"""Laws of what the engines use: ranks, kernels, tiers and search kernels."""
+"""The laws of ranks, kernels, tiers and search kernels, which the engines rely on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of names, texts, moves, endings, symmetries and boards."""
+"""The laws of names, texts, moves, endings, symmetries and boards."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def text(rules: Rules, sample: Sample) -> None:
 
 
 def bad_text(rules: Rules, sample: Sample) -> None:
-    """Every damaged text is refused, or is another legal position that formats back to it."""
+    """A damaged text is refused, unless it is exactly the text of another legal position."""
     positions = sample.positions
     chosen = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
     for position in chosen:
@@ -165,7 +165,7 @@ def parents(rules: Rules, sample: Sample) -> None:
 
 
 def ending(rules: Rules, sample: Sample) -> None:
-    """`primitive` names a value of its kind, which a margin agrees with; a game that cannot go on has ended."""
+    """`primitive` is a value of its kind and agrees with the margin; where there is no move, a game has ended."""
     for position in sample:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):

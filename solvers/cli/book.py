@@ -53,7 +53,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """The command. Raises RulesError, BookCorrupt."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, Provable):
-        raise NotSearched(f"{rules.full_id} is not answered by search; books are for: connect4")
+        ids = ", ".join(cls.id for cls in registry.all_games() if issubclass(cls, Provable))
+        raise NotSearched(f"{rules.full_id} is not answered by search; books are for: {ids}")
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1

@@ -2,7 +2,7 @@
 
 A file is a line of JSON (the variant, the most moves made, the number of positions, whether it is complete, and a
 checksum) and the compressed positions: their keys in ascending order, 8 bytes each, then their scores, a byte each,
-all little endian. It holds each class of positions once, and none in which the player to move can win at once.
+all little endian. It holds each class of positions once, and none in which the next move can end the game.
 
 Books lie in `data/books/`, where those of the repository are, or below the data directory.
 """
@@ -93,19 +93,19 @@ def write_book(path: Path, rules: Provable, moves: int, complete: bool, scores: 
 def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
     """By key, a position of each class that can come up after at most so many moves, those after most moves first.
 
-    Without those in which the player to move can win at once, nor those that only follow on one of them.
+    Without those in which the next move can end the game, and without those that are reached only through such a one.
     """
     level = {_key(rules, rules.start()): rules.start()}
     levels = [level]
     for _ in range(moves):
         children = (child for position in level.values() for child in rules.children(position))
-        level = {_key(rules, child): child for child in children if not wins_at_once(rules, child)}
+        level = {_key(rules, child): child for child in children if not ends_within_a_move(rules, child)}
         levels.append(level)
     return {key: position for level in reversed(levels) for key, position in level.items()}
 
 
-def wins_at_once(rules: Provable, position: Position) -> bool:
-    """Whether the game is over, or ends by the next move."""
+def ends_within_a_move(rules: Provable, position: Position) -> bool:
+    """Whether the game is over, or the next move can end it."""
     ended = rules.primitive(position) is not None
     return ended or any(rules.primitive(child) is not None for child in rules.children(position))
 

@@ -31,12 +31,16 @@ class Prover:
     """Searches positions of one variant. Threads may share it.
 
     rules: the variant. data_dir: where compiled kernels are kept. entries: the size of the transposition table.
+    fault: why its book is not used, in a sentence.
     """
 
-    def __init__(self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None) -> None:
+    def __init__(
+        self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
+    ) -> None:
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book(0, False, np.zeros((0, 2), np.int64))
+        self.fault = fault
         self.positions = 0
         """Positions looked at so far, rounded up to slices."""
         directory = kernel_directory(data_dir)

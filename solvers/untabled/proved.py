@@ -101,13 +101,14 @@ class Proved(Direct):
 
     def _search(self, rules: Provable, position: Position) -> Result:
         with self.limiter:
-            low, high = self._prover(rules).bounds(position, lambda: seconds_left() > 0)
+            prover = self._prover(rules)
+            low, high = prover.bounds(position, lambda: seconds_left() > 0)
         made = rules.search_kernel().words(position)[2]
         left = rules.search_kernel().last - made
         if low < high:
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. {_proved_so_far(low, high, left)}"
+                f"question. {_proved_so_far(low, high, left)} {prover.fault}".rstrip()
             )
         value = Value.TIE if low == 0 else Value.WIN if low > 0 else Value.LOSE
         found = result(value, _moves(low, left))
@@ -137,12 +138,15 @@ def _made(rules: Provable, data_dir: Path) -> Prover:
             "pip install numba",
             "To install it",
         ) from error
+    book, fault = None, ""
     try:
         book = read_book(path_of(rules, data_dir), rules)
-    except (FileNotFoundError, BookCorrupt):
-        book = None
+    except FileNotFoundError:
+        pass
+    except BookCorrupt as error:
+        fault = error.sentence
     try:
-        return Prover(rules, data_dir, book=book)
+        return Prover(rules, data_dir, book=book, fault=fault)
     except OSError as error:
         raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
 

@@ -12,7 +12,15 @@ from puzzles.base import Value
 from puzzles.mixins import Provable
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager, State
-from solvers.proving.book import BookCorrupt, opening_positions, own_path, path_of, read_book, wins_at_once, write_book
+from solvers.proving.book import (
+    BookCorrupt,
+    ends_within_a_move,
+    opening_positions,
+    own_path,
+    path_of,
+    read_book,
+    write_book,
+)
 from solvers.proving.native import Prover
 from solvers.result import Result, result
 from solvers.untabled.proved import Proved
@@ -133,13 +141,20 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
     assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
-def test_positions_of_a_book_cannot_be_won_at_once():
+def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
+    monkeypatch.setattr("solvers.proving.book.path_of", lambda *_: damaged)
+    rules = game("connect4/6x7")
+    with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
+        Proved(kept(), 0.0).probe(rules, rules.start())
+
+
+def test_no_position_of_a_book_ends_within_a_move():
     rules = game("connect4/4x4")
     positions = opening_positions(rules, 7)
-    assert any(
-        wins_at_once(rules, rules.do_move(position, 0)) for position in positions.values() if rules.children(position)
-    )
-    assert not any(wins_at_once(rules, position) for position in positions.values())
+    children = [child for position in positions.values() for child in rules.children(position)]
+    assert any(ends_within_a_move(rules, child) for child in children)
+    assert not any(ends_within_a_move(rules, position) for position in positions.values())
     assert len(opening_positions(game("connect4/6x7"), 4)) == 1 + 4 + 25 + 121 + 568
 
 
