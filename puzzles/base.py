@@ -152,6 +152,9 @@ class Rules(ABC):
     """Whether every rank below `size` belongs to a legal position. If so, a table has one code for each
     rank; if not, it has a sorted list of the ranks in use. Meaningless where `size` is None."""
 
+    images_share_rank: bool = False
+    """Whether all images of a position have one rank, so that it is computed once for all of them."""
+
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 

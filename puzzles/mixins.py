@@ -189,6 +189,11 @@ class Lettered(Rules):
 # --- for engines ------------------------------------------------------------------------------
 
 
+def ranks_of(rules: Rules, images: Sequence[Position]) -> Iterable[int | None]:
+    """The rank of each of these images of a position; there is at least one."""
+    return [rules.rank(images[0])] * len(images) if rules.images_share_rank else map(rules.rank, images)
+
+
 def heuristic_of(rules: Puzzle) -> Callable[[Position], int]:
     """The puzzle's heuristic; 0 everywhere if it has none."""
     return rules.heuristic if isinstance(rules, Searchable) else _zero

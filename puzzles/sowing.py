@@ -73,6 +73,7 @@ class SowingGame(Scored):
     """Whether the game ends when either side is empty after a move, or only when the mover's is."""
 
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -34,6 +34,8 @@ class BoardPositions(Enumerated):
     """What each of `pieces` becomes when the players change places and the other one is to move; "" if that makes
     a different game."""
 
+    images_share_rank = True
+
     rows: int
     cols: int
 

@@ -44,6 +44,8 @@ def rank(rules: Rules, sample: Sample) -> None:
             continue
         demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
         images = set(rules.images(position))
+        same = not rules.images_share_rank or {*map(rules.rank, images)} == {number}
+        demand(same, f"images_share_rank, but an image of {name!r} has another rank than {number}")
         demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
         back = rules.unrank(number)
         demand(back in images, f"unrank({number}) is not {name!r}")

@@ -79,6 +79,7 @@ class ChipsChallenge(Puzzle):
         ),
     )
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

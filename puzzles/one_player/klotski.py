@@ -84,6 +84,7 @@ class Klotski(Lettered, Puzzle):
     reversible = True
     size = 1 << BITS * CELLS
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -143,6 +143,7 @@ class Sokoban(EquivalenceClasses):
         *(_variant(*level, "moves") for level in zip(MICROBAN, POSITIONS_BY_MOVES, strict=True)),
     )
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

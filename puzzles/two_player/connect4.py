@@ -59,6 +59,7 @@ class Connect4(Provable):
     )
 
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

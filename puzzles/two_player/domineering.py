@@ -62,6 +62,7 @@ class Domineering(Evaluated, Exchangeable):
     variants = tuple(_variants())
 
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -76,6 +76,7 @@ class DotsAndBoxes(Scored, CellsGame):
     )
 
     dense = False
+    images_share_rank = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from puzzles.base import Position, Puzzle, Rules, Value
+from puzzles.mixins import ranks_of
 from solvers.result import Result, histogram_table
 from solvers.retrograde import Domain, Solution
 
@@ -64,9 +65,11 @@ def of_solution(rules: Rules, solution: Solution) -> Census:
     canonical = rules.canonical
     if not whole:
         most = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
-        walked = positions_from_start(rules, most)
-        if walked is not None:
-            counted = Counter(map(canonical, walked))
+        groups = groups_from_start(rules, most)
+        if groups is not None:
+            counted = Counter[Position]()
+            for group in groups:
+                counted[canonical(group[0])] += len(group)
             found = {position: solution.result(rules, position) for position in counted}
             return _taken(rules, "component" if _taken_back(rules) else "reachable", counted, found)
         if meaning == "classes":
@@ -91,9 +94,9 @@ def of_entries(
     """
     meaning, whole = meaning_of(rules, domain)
     if not whole and tally is not None and 2 * entries.total() <= MOST_WALKED:  # often two positions share a rank
-        walked = positions_from_start(rules, MOST_WALKED)
-        if walked is not None:
-            ranks = Counter(number for number in map(rules.rank, walked) if number is not None)
+        groups = groups_from_start(rules, MOST_WALKED)
+        if groups is not None:
+            ranks = Counter(number for group in groups for number in ranks_of(rules, group) if number is not None)
             return _told("reachable", tally(ranks), len(ranks))
     if not shared(rules, some):
         return _told(meaning, entries, None if rules.symmetric else entries.total())
@@ -113,23 +116,58 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
     return ("reachable", True) if fixed else ("classes", False)
 
 
-def positions_from_start(rules: Rules, most: int) -> set[Position] | None:
-    """Every position that play from the start leads to; None if there are more than `most`."""
-    primitive, children, onward = rules.primitive, rules.children, _taken_back(rules)
-    waiting = [rules.start()]
-    found = set(waiting)
-    while waiting:
+def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] | None:
+    """Every position that play from the start leads to; None if there are more than `most`.
+
+    Grouped: the images of each other that have the same player to move. A symmetry takes moves to moves, and keeps the
+    player to move either in all positions or in none. So where play leads to all images of a group, it leads to all
+    images of the groups that follow, and one position of a group is enough to find them.
+    """
+    symmetric = rules.symmetric
+    groups: dict[Position, Sequence[Position]] = {}
+    firsts: list[Position] = []
+    found: set[Position] = set()
+    expanded: set[Position] = set()
+    waiting: list[Position] = []
+
+    def group_of(position: Position) -> Sequence[Position]:
+        if not symmetric:
+            return (position,)
+        group = groups.get(position)
+        if group is None:
+            turn = rules.turn(position)
+            group = tuple({image for image in rules.images(position) if rules.turn(image) == turn})
+            groups.update(dict.fromkeys(group, group))
+            firsts.append(position)
+        return group
+
+    def meet(position: Position, whole: bool) -> None:
+        before = len(found)
+        found.update(group_of(position) if whole else (position,))
+        if len(found) > before:
+            waiting.append(position)
+
+    meet(rules.start(), whole=False)
+    while waiting and len(found) <= most:
         position = waiting.pop()
-        ended = primitive(position)
-        if ended is not None and not (onward and ended is Value.WIN):
-            continue
-        for child in children(position):
-            if child not in found:
-                found.add(child)
-                waiting.append(child)
-        if len(found) > most:
-            return None
-    return found
+        group = group_of(position)
+        if group[0] not in expanded:
+            if whole := found.issuperset(group):
+                expanded.add(group[0])
+            for child in _going_on(rules, position):
+                meet(child, whole)
+    if len(found) > most:
+        return None
+    if not symmetric:
+        return ((position,) for position in found)
+    return ([image for image in groups[first] if image in found] for first in firsts)
+
+
+def _going_on(rules: Rules, position: Position) -> Iterable[Position]:
+    """The positions that a move leads to; play goes on past the solutions of a puzzle whose moves can be undone."""
+    ended = rules.primitive(position)
+    over = ended is not None and not (_taken_back(rules) and ended is Value.WIN)
+    return () if over else rules.children(position)
 
 
 def shared(rules: Rules, some: Iterable[int]) -> bool:

@@ -179,11 +179,10 @@ def _coded(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
 
 def _ranked(rules: Rules, numbers: Iterable[tuple[Position, int]]) -> Iterator[tuple[int, int]]:
     """The same with ranks in place of positions, including those of images."""
-    rank = rules.rank
-    images = rules.images if rules.symmetric else None
+    images = None if rules.images_share_rank or not rules.symmetric else rules.images
     for position, number in numbers:
         for image in images(position) if images else (position,):
-            place = rank(image)
+            place = rules.rank(image)
             assert place is not None, "what has no rank cannot be solved"
             yield place, number
 

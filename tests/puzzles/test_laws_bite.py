@@ -525,6 +525,11 @@ class RanksCollide(NPuzzle):
 
 
 @breaks("rank")
+class ImagesDoNotShareRank(LightsOut):
+    images_share_rank = True
+
+
+@breaks("rank")
 class RankOutOfRange(NPuzzle):
     def rank(self, position):
         return super().rank(position) + self.size // 2

@@ -94,6 +94,31 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
 
 
 @pytest.mark.parametrize(
+    "full_id",
+    [
+        "tictactoe/regular",
+        "dao/3x3",
+        "quickchess/rooks",
+        "dodgem/regular",
+        "kalah/2x2",
+        "nqueens/6",
+        "snort/3x3",
+        "quixo/3x3",
+    ],
+)
+def test_walking_by_groups_finds_every_position_once(full_id: str):
+    """Where the start equals all, some or none of its images, and play returns to it or not."""
+    rules = load(full_id)
+    groups = [list(group) for group in census.groups_from_start(rules, 100_000) or ()]
+    found = [position for group in groups for position in group]
+    assert len(found) == len(set(found))
+    assert set(found) == played(rules)
+    assert all(set(group) <= set(rules.images(group[0])) for group in groups)
+    assert census.groups_from_start(rules, len(found)) is not None
+    assert census.groups_from_start(rules, len(found) - 1) is None
+
+
+@pytest.mark.parametrize(
     ("full_id", "positions", "classes", "unsolvable"),
     [
         ("connect4/4x4", 161_029, 80_541, None),
