@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal
 
 from puzzles.base import Rules
 from solvers.building.process import take_builder_lock
@@ -28,7 +27,13 @@ from solvers.locks import alive
 from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer
 from solvers.native.kernel_cache import warn_if_distrusted
-from solvers.native.launch import NativeSolveFailed, NativeSolveKilled, goes_native, solve_native
+from solvers.native.launch import (
+    NativeSolveFailed,
+    NativeSolveKilled,
+    compiler_installed,
+    goes_native,
+    solve_native,
+)
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
 from solvers.settings import LOCK_FD
@@ -36,6 +41,7 @@ from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 
 MAX_ATTEMPTS = 2
+MANY = 20  # variants for which a second process is worth starting even if none is solved natively
 CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
 EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed)
 
@@ -47,18 +53,21 @@ def build_one(
     tell: Callable[[int], None],
     ready: CompileServer | None = None,
     where: Cluster | None = None,
+    apart: bool = False,
 ) -> Meta:
-    """Solve one variant and publish its table: natively by `ready`, on a cluster if `where` says so.
+    """Solve one variant and publish its table: on a cluster if `where` says so, natively by `ready`, or here.
 
-    Raises what solving and writing raise.
+    apart: by `ready` rather than here. Raises what solving and writing raise.
     """
+    native = goes_native(rules)
     report.begin(rules, rules.variant.positions)
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
         meta = manager.store.meta(rules)
-    elif goes_native(rules):
-        warn_if_distrusted(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready)
+    elif native or apart:
+        if native:
+            warn_if_distrusted(manager.data_dir, report.say)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=not native)
         meta = manager.store.meta(rules)
     else:
         begun = time.perf_counter()
@@ -110,9 +119,9 @@ def build_missing(
             queue = _Queue(waiting, progress, store.directory)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
-            # each server compiles on one core
+            # two lanes, each of which keeps one core busy
             with ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
-                beside = pool.submit(_build_all, manager, queue, report, progress, there, native=True)
+                beside = pool.submit(_build_all, manager, queue, report, progress, there, aside=True)
                 _build_all(manager, queue, report, progress, here)
                 beside.result()
         if waiting:
@@ -146,25 +155,28 @@ class _Queue:
 
     def __init__(self, waiting: Iterable[Rules], progress: Progress, directory: Path) -> None:
         self._left = {rules.full_id: rules for rules in waiting}
+        self._native = {name for name, rules in self._left.items() if goes_native(rules)}
         self._progress, self._directory = progress, directory
         self._lock = threading.Lock()
         self._tell()
 
-    def take(self, native: bool = False) -> Rules | None:
+    def take(self, aside: bool = False) -> Rules | None:
         """The next variant: the first that is wished for, else one that is not solved natively, else any.
 
-        native: only one that is solved natively. None when there is none.
+        aside: one that is solved natively, else any, but only while there are MANY. None when there is none.
         """
         with self._lock:
             wished = wishes(self._directory)
-            ordered = [self._left[name] for name in in_order(self._left, wished)]
-            lane = [rules for rules in ordered if goes_native(rules)] if native else ordered
-            preferred = (rules for rules in lane if native or rules.full_id in wished or not goes_native(rules))
-            chosen = next(preferred, lane[0] if lane else None)
-            if chosen is not None:
-                del self._left[chosen.full_id]
-                self._tell()
-            return chosen
+            ordered = in_order(self._left, wished)
+            if aside and (len(ordered) < MANY or not compiler_installed()):
+                ordered = [name for name in ordered if name in self._native]
+            preferred = (name for name in ordered if name in wished or (name in self._native) == aside)
+            chosen = next(preferred, ordered[0] if ordered else None)
+            if chosen is None:
+                return None
+            rules = self._left.pop(chosen)
+            self._tell()
+            return rules
 
     def _tell(self) -> None:
         self._progress.queue = list(self._left)
@@ -177,14 +189,11 @@ def _build_all(
     report: Reporter,
     progress: Progress,
     ready: CompileServer,
-    native: bool = False,
+    aside: bool = False,
 ) -> None:
-    """Solve what is in the queue. native: only what is solved natively, beside the call that solves the rest."""
-    while (rules := queue.take(native)) is not None:
-        if native:
-            _build_next(manager, rules, _Aside(report), progress, ready, "beside")
-        else:
-            _build_next(manager, rules, report, progress, ready)
+    """Solve what is in the queue. aside: beside the call that solves the rest, and in the process of `ready`."""
+    while (rules := queue.take(aside)) is not None:
+        _build_next(manager, rules, _Aside(report) if aside else report, progress, ready, aside)
 
 
 def _build_next(
@@ -193,8 +202,9 @@ def _build_next(
     report: Reporter,
     progress: Progress,
     ready: CompileServer,
-    hand: Literal["current", "beside"] = "current",
+    aside: bool,
 ) -> None:
+    hand = "beside" if aside else "current"
     name = rules.full_id
     if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
         progress.failed[name] = (
@@ -217,7 +227,7 @@ def _build_next(
 
     note(0)
     progress.write(now=True)
-    if _attempt(manager, rules, report, tell, progress, ready):
+    if _attempt(manager, rules, report, tell, progress, ready, aside):
         progress.attempts.pop(name, None)
     setattr(progress, hand, None)
     progress.write(now=True)
@@ -230,10 +240,11 @@ def _attempt(
     tell: Callable[[int], None],
     progress: Progress,
     ready: CompileServer,
+    aside: bool,
 ) -> bool:
     """Solve a variant, or say why that failed; whether it is solved."""
     try:
-        build_one(manager, rules, report, tell, ready)
+        build_one(manager, rules, report, tell, ready, apart=aside)
     except EXPECTED as error:
         if isinstance(error, NativeSolveKilled):
             progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1

@@ -73,8 +73,10 @@ def main() -> int:
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
             arguments = json.loads(line)
-            with contextlib.suppress(Exception):  # the fork will fail the same way and report it
-                shared_loops(registry.load(arguments[1], arguments[2]), kernel_directory(Path(arguments[0])))
+            data_dir, puzzle_id, variant_id, *engine = arguments
+            if not engine:
+                with contextlib.suppress(Exception):  # the fork will fail the same way and report it
+                    shared_loops(registry.load(puzzle_id, variant_id), kernel_directory(Path(data_dir)))
             report(code=in_a_fork(arguments, requests.fileno()))
     return 0
 

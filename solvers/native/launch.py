@@ -90,16 +90,19 @@ def solve_native(
     on_positions: Callable[[int], None],
     on_stage: Callable[[str], None] = lambda stage: None,
     server: CompileServer | None = None,
+    reference: bool = False,
 ) -> None:
     """Solve a variant natively and publish its table. Raises NativeSolveFailed.
 
     on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
-    work, in words. server: the compile server to use; by default one is started for this solve.
+    work, in words. server: the compile server to use; by default one is started for this solve. reference: by the
+    reference solver instead, in the same process.
     """
 
     def run(on_report: OnReport) -> dict[str, Any]:
+        arguments = [str(data_dir.resolve()), rules.id, rules.variant.id, *(["reference"] if reference else [])]
         with nullcontext(server) if server else CompileServer() as running:
-            return running.solve(str(data_dir.resolve()), rules.id, rules.variant.id, on_report=on_report)
+            return running.solve(*arguments, on_report=on_report)
 
     relay_progress(run, on_positions, on_stage)
 

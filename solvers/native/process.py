@@ -1,8 +1,8 @@
-"""The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT`.
+"""The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [reference]`.
 
 Compiles the kernel with the loops of the engine that fits, solves, checks some thousand results against the rules
-alone, and publishes the table. Reports progress as lines of JSON. `compile_server.py` runs it in forks of a process
-that has the compiler loaded.
+alone, and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
+`compile_server.py` runs it in forks of a process that has the compiler loaded.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from puzzles import registry
 from puzzles.base import Kernel, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
+from solvers import retrograde
 from solvers.locks import take_lock
 from solvers.native import backward, dense, forward, modulo3, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
@@ -44,7 +45,7 @@ from solvers.native.specialize import (
     tier_module,
 )
 from solvers.native.worker_process import report, reporting_errors
-from solvers.result import LOST, RemotenessTooLarge, Result
+from solvers.result import LOST, NoMargins, RemotenessTooLarge, Result
 from solvers.tables import census
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, derive_margin
@@ -157,6 +158,14 @@ def run(data_dir: Path, rules: Rules) -> None:
     _solve(rules, module, plan, checkpoint, data_dir)
 
 
+def run_reference(data_dir: Path, rules: Rules) -> None:
+    """The same by the reference solver. Raises OSError, MemoryError, RemotenessTooLarge, NoMargins."""
+    start = time.perf_counter()
+    solution = retrograde.solve(rules, lambda positions: report(positions=positions))
+    Store(data_dir / "tables").write(rules, solution, time.perf_counter() - start)
+    report(done=True)
+
+
 def check_and_lock(data_dir: Path, rules: Rules) -> None:
     """Check the kernel against the rules, and lock the variant until this process ends. Raises KernelError, OSError."""
     broken = kernel_faults(rules)
@@ -221,10 +230,13 @@ def _reporting_packing(parts: Iterable[tuple[str, bytes]], blocks: int) -> Itera
             report(stage=f"packing the table, {100 * number // blocks} %")
 
 
-def solve(data_dir: str, puzzle_id: str, variant_id: str) -> int:
-    """Solve one variant; the exit code: 0 when the table is published, else 1, with an `error` reported."""
-    work = partial(run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return reporting_errors(work, (KernelError, RemotenessTooLarge, sqlite3.Error))
+def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> int:
+    """Solve one variant; the exit code: 0 when the table is published, else 1, with an `error` reported.
+
+    engine: "reference", or "" for the native one that fits.
+    """
+    work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
+    return reporting_errors(work, (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error))
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ from solvers.native.intrinsics import numbers_at
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
 INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
+HELPER = INLINE.replace("forceinline=True", "forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
 COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
 """Without counting references to arrays, on which threads would wait for each other. No array may be made."""
 INNER = COUNTLESS.replace("_nrt=False", "_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
@@ -111,7 +112,7 @@ IMPORTS_VERSION = "1"  # to be raised when what the generated modules import cha
 class _Writer:
     """Collects the source of functions and the constants they use, each once."""
 
-    def __init__(self, inline: str = INLINE) -> None:
+    def __init__(self, inline: str = HELPER) -> None:
         self.inline = inline
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
@@ -257,6 +258,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
     if kernel.alike is not None:
         writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
+    writer.inline = INLINE
     writer.loops(*loops)
     return writer.module()
 

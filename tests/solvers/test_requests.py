@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from solvers.building.progress_file import Progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import FILE, MAX_BYTES, heard_in, in_order, wish, wishes
 from solvers.manager import RETRY_AT_MOST, RETRY_SECONDS, NotReady, PuzzleManager
+from solvers.native.compile_client import CompileServer
 from tests.helpers import load
 
 NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]
@@ -78,10 +80,29 @@ def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
         assert taken is load(plain[0]), "the first that the other lane does not take"
         wish(tmp_path, plain[2])
         wish(tmp_path, native[1])
-        assert [queue.take(), queue.take(native=True)] == [load(plain[2]), load(native[1])]
-        assert [queue.take(native=True), queue.take(native=True)] == [load(native[0]), None]
+        assert [queue.take(), queue.take(aside=True)] == [load(plain[2]), load(native[1])]
+        assert [queue.take(aside=True), queue.take(aside=True)] == [load(native[0]), None]
         assert [queue.take(), queue.take()] == [load(plain[1]), None]
     assert progress.queue == []
+
+
+def test_the_other_lane_helps_while_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(building, "MANY", 2)
+    names = ["towersofhanoi/3_2", "towersofhanoi/3_3", "towersofhanoi/3_12"]
+    queue = building._Queue(map(load, names), Progress(tmp_path), tmp_path)
+    assert [queue.take(aside=True) for _ in range(3)] == [load(names[2]), load(names[0]), None]
+    assert queue.take() is load(names[1])
+
+
+def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path):
+    rules = load("dotsandboxes/1x2")
+    here, there = PuzzleManager(tmp_path / "here"), PuzzleManager(tmp_path / "there")
+    with CompileServer() as server:
+        building.build_one(here, rules, Reporter(io.StringIO()), lambda done: None, server)
+        building.build_one(there, rules, Reporter(io.StringIO()), lambda done: None, server, apart=True)
+    first, second = (replace(one.store.meta(rules), seconds=0.0, built="") for one in (here, there))
+    assert first == second
+    assert here.result(rules, rules.start()) == there.result(rules, rules.start())
 
 
 def test_the_lane_of_the_rest_takes_a_native_one_that_is_wished_for(tmp_path: Path):
@@ -96,12 +117,12 @@ def test_the_builder_solves_next_what_is_wished_for(tmp_path: Path, monkeypatch:
     done: list[str] = []
     manager, build_one = PuzzleManager(tmp_path), building.build_one
 
-    def build_and_wish(manager_, rules, *rest):
+    def build_and_wish(manager_, rules, *rest, **options):
         done.append(rules.full_id)
         if len(done) == 2:
             wish(manager.store.directory, NAMES[-1])
             wish(manager.store.directory, NAMES[-2])
-        return build_one(manager_, rules, *rest)
+        return build_one(manager_, rules, *rest, **options)
 
     monkeypatch.setattr(building, "build_one", build_and_wish)
     assert building.build_missing(manager, Reporter(io.StringIO())) == 0
