@@ -20,6 +20,8 @@ from puzzles.base import ONGOING, PRIMITIVES, Kernel, Turn, Value, Variant
 from puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
 from puzzles.boards.positions import BoardPositions, Position
 from puzzles.grid import cell_name
+from puzzles.view import EMPTY, Add, Button
+from puzzles.view import Move as Arrow
 
 __all__ = ["BoardGame", "Position"]
 
@@ -32,7 +34,8 @@ def always_ongoing(cells: Cells, turn: int) -> int:
 
 
 class BoardGame(BoardPositions):
-    """Derive from this, and write `start`, the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both.
+    """Derive from this, and write the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both;
+    `start`, too, unless the board begins empty.
 
     By default, all legal positions are solved and stored. If play reaches few of them, set `dense = False`: then only
     those it reaches are. Such a game can have no extras, and `tier` is ignored.
@@ -67,10 +70,21 @@ class BoardGame(BoardPositions):
         super().__init__(variant)
         self._arguments: dict[str, tuple[Any, ...]] = {}
 
+    def start(self) -> Position:
+        """Default: an empty board, with player 1 to move."""
+        return (1, EMPTY * self.cells)
+
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a step, or the cell where a piece is placed, as on a chessboard."""
         cells = [cell for cell in (source_of(move), target_of(move)) if cell >= 0]
         return "-".join(cell_name(cell, self.rows, self.cols) for cell in cells)
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow for a step; otherwise, what is on the cell afterward."""
+        source, target, places = source_of(move), target_of(move), self.layout.places
+        if source >= 0:
+            return Arrow(places[source], places[target])
+        return Add(self.do_move(position, move)[1][target], places[target])
 
     # rules
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from puzzles.boards.layout import Layout
 from puzzles.boards.packing import Packing
 from puzzles.mixins import Enumerated
 from puzzles.turns import NEXT, read_turn
@@ -145,15 +146,20 @@ class BoardPositions(Enumerated):
         digits = f", the digits {self.text([0] * self.cells + [*extras])[self.cells :]!r}" if extras else ""
         return f"{pieces}{digits} and player {turn} to move"
 
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the board shows the cells and extras. Default: row by row; with extras, all in one row."""
+        if self.extras:
+            return Layout(1, self.cells + len(self.extras), range(self.cells + len(self.extras)))
+        return Layout(self.rows, self.cols, range(self.cells))
+
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`: by default, a board shows the extras as well."""
-        return self.read(cells, turn)
+        """Reads what is in the places of the layout."""
+        return self.read(self.layout.read(cells), turn)
 
     def board(self, position: Position) -> Board:
-        """The cells row by row; with extras, all in one row."""
-        if self.extras:
-            return Board(1, len(position[1]), position[1])
-        return Board(self.rows, self.cols, position[1])
+        """The cells and extras in the places of the layout."""
+        return self.layout.show(position[1])
 
     def numbers(self, cells: str) -> list[int]:
         """The cells and extras as the functions of the rules see them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Turn
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.view import Move
 
 SORTS = 3
 """The first of a player's sorts of pieces is the king."""
@@ -65,10 +64,6 @@ class SmallChess(BoardGame):
                     if cells[target] != 0:
                         break
         return LOST
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow, even onto a piece."""
-        return Move(source_of(move), target_of(move))
 
 
 def in_check(cells: Cells, player: int, rays: Rows) -> bool:

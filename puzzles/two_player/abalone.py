@@ -11,14 +11,11 @@ from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.actions import list_steps, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, places, rays, symmetries
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.view import VOID, Board, Move
 
 LENGTHS = (2, 3, 2)
 AROUND = rays(LENGTHS)
-WIDTH = 5
-PLACES = [row * WIDTH + 2 + right for row, right in places(LENGTHS)]
-"""Where each cell is drawn."""
 
 
 def _rows() -> tuple[tuple[int, ...], ...]:
@@ -53,6 +50,8 @@ class Abalone(BoardGame):
     pieces, other_side = "ox", "xo"
     counts = {"o": (1, 2), "x": (1, 2)}
     rows, cols = 1, 7
+    layout = Layout(3, 5, [row * 5 + 2 + right for row, right in places(LENGTHS)])
+    """The rows of hexagons, each cell half a cell to the side of those above."""
     symmetries = symmetries(LENGTHS)
     neighbors = neighbors(LENGTHS)
     lines = _rows()
@@ -106,16 +105,3 @@ class Abalone(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The cell of the rear marble, and the farthest cell that a marble moves to."""
         return f"{source_of(move)}-{target_of(move)}"
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow, though more than one piece may move."""
-        return Move(PLACES[source_of(move)], PLACES[target_of(move)])
-
-    def board(self, position: Position) -> Board:
-        """The rows of hexagons, each cell half a cell to the side of those above."""
-        shown = dict(zip(PLACES, position[1], strict=True))
-        return Board(3, WIDTH, "".join(shown.get(place, VOID) for place in range(3 * WIDTH)))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the places between the cells."""
-        return self.read("".join(cells[place] for place in PLACES if place < len(cells)), turn)

@@ -13,8 +13,9 @@ from puzzles.base import LOST, ONGOING, WON, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Add, Button
 
 END = SHIFT * SHIFT
 
@@ -44,13 +45,11 @@ class Abrobad(BoardGame):
         super().__init__(variant)
         (lengths,) = variant.options
         self.cols = sum(lengths)
+        self.layout = Layout(1, self.cols + 1, range(self.cols))  # and a place for the button that ends the game
         self.counts = dict.fromkeys(self.pieces, range(self.cols + 1))
         self.symmetries = symmetries(lengths)
         self.neighbors = neighbors(lengths)
         self.rays = tuple((cell, *ray) for cell, around in enumerate(rays(lengths)) for ray in around if ray)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """No more stones than cells."""
@@ -103,20 +102,9 @@ class Abrobad(BoardGame):
         source, target = source_of(move), target_of(move)
         return "end" if move == END else str(target) if source < 0 else f"{source}-{target}"
 
-    def board(self, position: Position) -> Board:
-        """The cells, and one more for the button that ends the game."""
-        return Board(1, self.cells + 1, position[1] + VOID)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the button."""
-        return self.read(cells[: self.cells], turn)
-
     def button(self, position: Position, move: int) -> Button:
-        """An arrow for a slide; a stone that is placed; `E` ends the game."""
-        source, target = source_of(move), target_of(move)
-        if move == END:
-            return Add("E", self.cells)
-        return Add(self.pieces[position[0] - 1], target) if source < 0 else Move(source, target)
+        """`E` ends the game."""
+        return Add("E", self.cells) if move == END else super().button(position, move)
 
 
 def groups(cells: Cells, player: int, neighbors: Rows) -> int:

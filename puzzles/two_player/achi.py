@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import Turn, Variant
 from puzzles.boards.actions import any_line_loses, list_placements_then_steps, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import lines, neighbors
 from puzzles.grid import symmetries
 
@@ -40,9 +40,6 @@ class Achi(BoardGame):
         tuple(target for target in targets if cell % 2 == 0 or (cell - target) % 2)
         for cell, targets in enumerate(neighbors(3, 3))
     )
-
-    def start(self) -> Position:
-        return (1, "-" * 9)
 
     def possible(self, turn: Turn, o: int, x: int) -> bool:
         """The players place their pieces in turn, player 1 first."""

@@ -16,7 +16,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.grid import rays, symmetries
 from puzzles.turns import read_turn
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import VOID, Board
 
 GOAT, TIGER = 1, 2
 ACROSS = (1, 3, 4, 6)  # of the eight directions of `rays`
@@ -140,8 +140,3 @@ class BaghChal(BoardGame):
         cells = self.format(position)[2:]
         rows = -(-len(cells) // self.cols)
         return Board(rows, self.cols, cells.ljust(rows * self.cols, VOID))
-
-    def button(self, position: Position, move: int) -> Button:
-        """A goat that is placed, or an arrow, which leads over a goat that is taken."""
-        source, target = source_of(move), target_of(move)
-        return Add("G", target) if source < 0 else Move(source, target)

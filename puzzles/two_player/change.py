@@ -10,11 +10,11 @@ pieces is not published, but a small one for trying out the same rules.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.view import VOID, Board, Move
 
 
 class Change(BoardGame):
@@ -47,8 +47,8 @@ class Change(BoardGame):
         self.places = [(2 * col - width - row // 2, row) for row, width in enumerate(widths) for col in range(width)]
         places = self.places
         left = min(across for across, _ in places)
-        self.width = 1 + max(across for across, _ in places) - left
-        self.shown = [row * self.width + across - left for across, row in places]
+        width = 1 + max(across for across, _ in places) - left
+        self.layout = Layout(len(widths), width, [row * width + across - left for across, row in places])
         # For each cell and direction, the cells straight on: first two directions downwards, then two upwards.
         self.ways = tuple(
             tuple(
@@ -85,19 +85,6 @@ class Change(BoardGame):
             x += cells[i] == 1
             o += cells[len(cells) - 1 - i] == 2
         return LOST if x == home or o == home else ONGOING
-
-    def board(self, position: Position) -> Board:
-        """Four rows, in which every other cell is none."""
-        shown = dict(zip(self.shown, position[1], strict=True))
-        return Board(4, self.width, "".join(shown.get(place, VOID) for place in range(4 * self.width)))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the places between the cells."""
-        return self.read("".join(cells[place] for place in self.shown if place < len(cells)), turn)
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow."""
-        return Move(self.shown[source_of(move)], self.shown[target_of(move)])
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells, numbered from 1."""

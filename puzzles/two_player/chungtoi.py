@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name, rays, symmetries
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Add, Button, Move
 
 CELLS, STONES = 9, 3
 ACROSS, DIAGONAL = (1, 3, 4, 6), (0, 2, 5, 7)  # of the eight directions of `rays`
@@ -41,6 +42,7 @@ class ChungToi(BoardGame):
     )
     pieces, other_side = "TXtx", "txTX"
     rows = cols = 3
+    layout = Layout(6, 3, range(CELLS))  # below, a place for each cell, for stones that are laid down crosswise
     symmetries = symmetries(3, 3)
     wins = lines(3, 3, 3)
     # For each cell, where an upright stone can go; then where a crosswise one can.
@@ -56,9 +58,6 @@ class ChungToi(BoardGame):
         (self.ways,) = variant.options
         stones, none = range(STONES + 1), range(1)
         self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if self.ways == 2 else none)
-
-    def start(self) -> Position:
-        return (1, "-" * CELLS)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their stones in turn, player 1 first."""
@@ -105,14 +104,6 @@ class ChungToi(BoardGame):
         """The cells, then how the stone lies: `a1T`, `a1-b1X`."""
         places = dict.fromkeys(cell for cell in (source_of(move // 2), target_of(move // 2)) if cell >= 0)
         return "-".join(cell_name(cell, 3, 3) for cell in places) + "TX"[move % 2]
-
-    def board(self, position: Position) -> Board:
-        """The cells; then a cell for each, which carries the buttons of stones that are laid down crosswise."""
-        return Board(6, 3, position[1] + VOID * CELLS)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        return self.read(cells[:CELLS], turn)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, or a button where a stone is placed or stays."""

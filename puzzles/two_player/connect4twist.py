@@ -14,8 +14,9 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
 from puzzles.boards.actions import has_line
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.view import VOID, Add, Board, Button
+from puzzles.view import Add, Button
 
 LEFT, RIGHT = 1, 2
 
@@ -46,6 +47,8 @@ class Connect4Twist(BoardGame):
         super().__init__(variant)
         self.rows, self.cols = variant.options
         rows, cols = self.rows, self.cols
+        # Below, two boards of the same size for the buttons of moves that turn a ring left, and right.
+        self.layout = Layout(3 * rows, cols, range(self.cells))
         self.most_moves = cols * (2 * rows + 1)
         self.counts = {"x": range((self.cells + 1) // 2 + 1), "o": range(self.cells // 2 + 1)}
         self.symmetries = [
@@ -61,9 +64,6 @@ class Connect4Twist(BoardGame):
             for col in range(cols)
             if row + down * (rows - 1) < rows
         )
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """The players drop their pieces in turn, player 1 first."""
@@ -130,14 +130,6 @@ class Connect4Twist(BoardGame):
         cell, way = divmod(move, 3)
         column = "abcde"[cell % self.cols]
         return f"{column} {self.rows - cell // self.cols}{'-LR'[way]}" if way else column
-
-    def board(self, position: Position) -> Board:
-        """The cells; then two of the same size, which carry the buttons of moves that turn a ring left, and right."""
-        return Board(3 * self.rows, self.cols, position[1] + VOID * 2 * self.cells)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        return self.read(cells[: self.cells], turn)
 
     def button(self, position: Position, move: int) -> Button:
         """Where the piece lands; with a turn, its row and the piece's column."""

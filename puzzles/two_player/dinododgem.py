@@ -14,7 +14,6 @@ from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import neighbors
-from puzzles.view import Move
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 
@@ -117,7 +116,3 @@ class DinoDodgem(BoardGame):
         for cell in cells:
             others += cell == 3 - turn
         return LOST if others == 0 else ONGOING
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow, even off the board."""
-        return Move(source_of(move), target_of(move))

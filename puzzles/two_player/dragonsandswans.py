@@ -18,7 +18,6 @@ from puzzles.boards.positions import DIGITS
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
-from puzzles.view import Add, Button, Move
 
 CORNERS = (0, 15, 3, 12)
 """Where the dragons begin on 4x4."""
@@ -129,8 +128,3 @@ class DragonsAndSwans(BoardGame):
                 f"{short(text)}: expected the swans taken after those in hand: {self.format(position)!r}."
             )
         return position
-
-    def button(self, position: Position, move: int) -> Button:
-        """A swan to place, or an arrow."""
-        source, target = source_of(move), target_of(move)
-        return Add("o", target) if source < 0 else Move(source, target)

@@ -8,11 +8,12 @@ reaches 302 positions on 3x3 and 18,944 on 4x4 (GamesmanClassic, which lists a r
 
 from __future__ import annotations
 
-from puzzles.base import LOST, Turn, Variant
+from puzzles.base import LOST, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.mixins import Impartial
-from puzzles.view import VOID, Add, Board
+from puzzles.view import Add
 
 LONGEST = 3
 KINDS = 2 * LONGEST - 1
@@ -46,12 +47,12 @@ class ExpanTix(Impartial, BoardGame):
         self.side: int
         (self.side,) = variant.options
         self.rows = self.cols = self.side
-        self.width = self.side + LONGEST
+        self.width = width = self.side + LONGEST
+        # The tiles, with room for runs above and to the left; beside them, a board for each other kind.
+        across, down = KINDS * width, range(LONGEST, width)
+        self.layout = Layout(width, across, [across * row + col for row in down for col in down])
         self.counts = {"X": range(self.cells + 1)}
         self.runs = _runs(self.side, self.width)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:
@@ -84,19 +85,6 @@ class ExpanTix(Impartial, BoardGame):
         """The row and the column of the first tile, numbered from 1, and the way and length of the run: `1,0r2`."""
         row, col, down, _, length = parts_of(move, self.width)
         return f"{row + 1},{col + 1}" + (f"{'rd'[down]}{length}" if length > 1 else "")
-
-    def board(self, position: Position) -> Board:
-        """The tiles with room for runs above and to the left; beside them, a board for each other kind."""
-        cells, others = position[1], VOID * (KINDS - 1) * self.width
-        room = (VOID * self.width + others) * LONGEST
-        rows = [VOID * LONGEST + cells[first : first + self.side] + others for first in range(0, self.cells, self.side)]
-        return Board(self.width, KINDS * self.width, room + "".join(rows))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the room around the tiles."""
-        wide = KINDS * self.width
-        first = range(LONGEST * wide + LONGEST, self.width * wide, wide)
-        return self.read("".join(cells[start : start + self.side] for start in first), turn)
 
     def button(self, position: Position, move: int) -> Add:
         """A tile where the run begins, on the board for its kind."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import has_line, list_placements, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines, squares
 from puzzles.grid import symmetries
@@ -52,9 +52,6 @@ class FourSquareTicTacToe(BoardGame):
         self.symmetries = symmetries(self.rows, self.rows)
         self.wins = lines(self.rows, self.rows, self.rows) + squares(self.rows, 1) + diamonds
         self.wins += squares(self.rows, self.rows - 1)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """The players mark cells in turn, player 1 first."""

@@ -57,9 +57,6 @@ class GobbletGobblers(BoardGame):
         ]
         self.symmetries = [tuple(board[cell] for board in boards for cell in image) for image in symmetries(3, 3)]
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     def tier(self, *counts: int) -> tuple[int, ...]:
         """How many pieces of each size have been placed."""
         return tuple(x + o for x, o in zip(counts[::2], counts[1::2], strict=True))

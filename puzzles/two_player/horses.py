@@ -49,9 +49,6 @@ class Horses(BoardGame):
         super().__init__(variant)
         (self.faced_with_line,) = variant.options
 
-    def start(self) -> Position:
-        return (1, "-" * 9)
-
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """The players place their pieces in turn, player 1 first."""
         return x - o == turn - 1 or x == o == STONES

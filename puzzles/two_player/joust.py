@@ -10,10 +10,8 @@ from __future__ import annotations
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step_and_block
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import source_of, target_of
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import symmetries
-from puzzles.view import Move
 
 KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right))
 
@@ -50,7 +48,3 @@ class Joust(BoardGame):
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step_and_block)
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow, though the square it leaves burns."""
-        return Move(source_of(move), target_of(move))

@@ -14,7 +14,6 @@ from itertools import pairwise
 from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.view import Add, Button, Move
 
 CROWS, TAKEN = 6, 3
 POINTS = 10
@@ -123,8 +122,3 @@ class Kaooa(BoardGame):
         """The points, numbered from 0."""
         source, target = source_of(move), target_of(move)
         return str(target) if source < 0 else f"{source}-{target}"
-
-    def button(self, position: Position, move: int) -> Button:
-        """An arrow for a step or a jump; a piece that is dropped."""
-        source, target = source_of(move), target_of(move)
-        return Add(self.pieces[position[0] - 1], target) if source < 0 else Move(source, target)

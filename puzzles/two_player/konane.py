@@ -15,7 +15,6 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside
 from puzzles.grid import BESIDE, symmetries
-from puzzles.view import Add, Button, Move
 
 
 class Konane(BoardGame):
@@ -115,8 +114,3 @@ class Konane(BoardGame):
         cells[source] = 0
         cells[target] = turn
         return 3 - turn
-
-    def button(self, position: Position, move: int) -> Button:
-        """An arrow, or a gap where a stone is taken off."""
-        source, target = source_of(move), target_of(move)
-        return Add("-", target) if source < 0 else Move(source, target)

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from puzzles.base import LOST, IllegalPosition, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import VOID, Board, Move
+from puzzles.view import Move
 
 SIDE, CELLS = 4, 16
 NEUTRAL = 3  # the first of the neutral pieces
@@ -35,7 +36,6 @@ def _ends_of() -> dict[int, tuple[int, int]]:
 
 ENDS = _ends_of()
 SHAPES = tuple(ENDS)
-BUTTONS = VOID * 2 * len(SHAPES)
 
 
 class LGame(BoardGame):
@@ -53,6 +53,8 @@ class LGame(BoardGame):
     pieces, other_side = "BRWG", "RBWG"
     counts = {"B": (4,), "R": (4,), "W": (1,), "G": (1,)}
     rows = cols = SIDE
+    # Below the cells, two places for each L, for the buttons of moves with either neutral piece.
+    layout = Layout(SIDE + 2 * len(SHAPES) // SIDE, SIDE, range(CELLS))
     symmetries = symmetries(SIDE, SIDE)
     dense = False
     most_moves = 256
@@ -105,14 +107,6 @@ class LGame(BoardGame):
         shape, source, target = parts_of(move)
         names = "-".join(cell_name(cell, SIDE, SIDE) for cell in ENDS[shape])
         return names if source < 0 else f"{names} {position[1][source]}-{cell_name(target, SIDE, SIDE)}"
-
-    def board(self, position: Position) -> Board:
-        """The cells; then two for each L, which only carry the buttons of moves with either neutral piece."""
-        return Board(SIDE + len(BUTTONS) // SIDE, SIDE, position[1] + BUTTONS)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        return self.read(cells[:CELLS], turn)
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow along the L; with a neutral piece, to where that goes, from a cell that stands for the L."""

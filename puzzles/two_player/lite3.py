@@ -51,9 +51,6 @@ class Lite3(BoardGame):
         self.by_surrounding: bool
         self.by_lines, self.by_surrounding = variant.options
 
-    def start(self) -> Position:
-        return (1, "-" * 9)
-
     def possible(self, turn: Turn, *counts: int) -> bool:
         """No number is left out, and the players have placed their stones in turn."""
         first, second = counts[:STONES], counts[STONES:]

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.grid import cell_name, rays, symmetries
-from puzzles.view import VOID, Board, Move
+from puzzles.view import Move
 
 NEUTRON = 3
 FIRST = SHIFT * SHIFT
@@ -48,6 +49,8 @@ class Neutron(BoardGame):
         self.side: int
         (self.side,) = variant.options
         self.rows = self.cols = side = self.side
+        # Below, a board of buttons for every cell that the neutron can go to.
+        self.layout = Layout(side * (1 + self.cells), side, range(self.cells))
         self.counts = {"X": (side,), "O": (side,), "N": (1,)}
         self.exchanged_cells = tuple((side - 1 - cell // side) * side + cell % side for cell in range(side * side))
         across = tuple(cell + side - 1 - 2 * (cell % side) for cell in range(side * side))
@@ -110,14 +113,6 @@ class Neutron(BoardGame):
         slide = "-".join(cell_name(cell, self.rows, self.cols) for cell in (source, target))
         name = "" if neutron < 0 else "N" + cell_name(neutron, self.rows, self.cols)
         return " ".join(filter(None, [name, slide if source >= 0 else ""]))
-
-    def board(self, position: Position) -> Board:
-        """The cells; then, for every cell that the neutron can go to, a board that only carries buttons."""
-        return Board(self.rows * (1 + self.cells), self.cols, position[1] + VOID * self.cells**2)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the boards for buttons."""
-        return self.read(cells[: self.cells], turn)
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow for a single slide; for both, one from the board of where the neutron goes."""

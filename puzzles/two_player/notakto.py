@@ -58,9 +58,6 @@ class Notakto(BoardGame):
             for image in images
         ]
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, lines: Rows) -> int:
         dead, count = dead_boards(cells, lines), 0

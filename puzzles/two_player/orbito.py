@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import Cells as Places
 from puzzles.boards.shapes import beside, lines, neighbors
 from puzzles.grid import cell_name
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Add, Button, Move
 
 # Clockwise, from the top left.
 SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)
@@ -67,6 +68,8 @@ class Orbito(BoardGame):
         super().__init__(variant)
         rings, inner, diagonal, self.faced_with_line = variant.options
         self.rows = self.cols = side = 3 if rings == SMALL else 4
+        # Below, eight places for each cell, one for each slide, for the buttons of moves with a slide.
+        self.layout = Layout(9 * side, side, range(self.cells))
         self.counts = {"B": range((self.cells + 1) // 2 + 1), "W": range(self.cells // 2 + 1)}
         self.beside = neighbors(side, side) if diagonal else beside(side, side)
         come_from = list(range(self.cells))
@@ -86,9 +89,6 @@ class Orbito(BoardGame):
         self.later = self.wins
         for _ in range(FURTHER):
             self.later += tuple(tuple(come_from[cell] for cell in win) for win in self.later[-len(self.wins) :])
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, black: int, white: int) -> bool:
         """The players place their marbles in turn, player 1 first."""
@@ -152,14 +152,6 @@ class Orbito(BoardGame):
         if not slide:
             return target
         return f"{super().format_move(position, slide)} {target}"
-
-    def board(self, position: Position) -> Board:
-        """The cells; then eight for each of them, one for each slide, which carry the buttons of moves with a slide."""
-        return Board(9 * self.rows, self.cols, position[1] + VOID * 8 * self.cells)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        return self.read(cells[: self.cells], turn)
 
     def button(self, position: Position, move: int) -> Button:
         """A marble; with a slide, an arrow to it from a cell that stands for the slide."""

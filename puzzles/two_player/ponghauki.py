@@ -10,11 +10,11 @@ Its text is the player, `_` and the points: `1_oo-xx`. There are 60 positions, o
 
 from __future__ import annotations
 
-from puzzles.base import LOST, Turn, Variant
+from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import source_of
-from puzzles.view import Board
 
 NEIGHBOURS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
 NAMES = ("top left", "top right", "centre", "bottom left", "bottom right")
@@ -35,6 +35,7 @@ class PongHauKi(BoardGame):
     variants = (Variant("regular", "Regular", testing=True, positions=32),)
 
     rows, cols = 1, 5
+    layout = Layout(3, 3, range(0, 9, 2))
     counts = {"x": (2,), "o": (2,)}
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)
@@ -48,10 +49,3 @@ class PongHauKi(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         return NAMES[source_of(move)]
-
-    def board(self, position: Position) -> Board:
-        """The points on every other cell of a board of 3 x 3."""
-        return Board(3, 3, "*".join(position[1]))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        return self.read(cells[::2], turn)

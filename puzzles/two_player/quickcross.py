@@ -10,10 +10,11 @@ from __future__ import annotations
 from puzzles.base import Turn, Variant
 from puzzles.boards.actions import any_line_loses
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import EMPTY, VOID, Add, Board
+from puzzles.view import EMPTY, Add
 
 
 class QuickCross(BoardGame):
@@ -37,12 +38,10 @@ class QuickCross(BoardGame):
         super().__init__(variant)
         (side,) = variant.options
         self.rows = self.cols = side
+        self.layout = Layout(2 * side, side, range(self.cells))  # below, a board for the buttons of vertical bars
         self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = symmetries(side, side)
         self.wins = lines(side, side, side)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, across: int, upright: int) -> bool:
         """At most one bar in a cell."""
@@ -83,14 +82,6 @@ class QuickCross(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The bar that is there afterward, and the cell: `ha1`."""
         return self.pieces[move % 2] + cell_name(move // 2, self.rows, self.cols)
-
-    def board(self, position: Position) -> Board:
-        """The cells, and a second board that only carries the buttons of vertical bars."""
-        return Board(2 * self.rows, self.cols, position[1] + VOID * self.cells)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the second board."""
-        return self.read(cells[: self.cells], turn)
 
     def button(self, position: Position, move: int) -> Add:
         """The bar that is there afterward; the second board has those that could be drawn upright."""

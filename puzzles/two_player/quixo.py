@@ -44,9 +44,6 @@ class Quixo(BoardGame):
         self.lines = lines(side, side, side)
         self._names, self.pushes = zip(*_pushes(side), strict=True)
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     def possible(self, turn: int, x: int, o: int) -> bool:
         """Cubes are blank or belong to a player."""
         return x + o <= self.cells

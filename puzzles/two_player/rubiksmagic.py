@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Add, Button, Move
 
 FIRST = SHIFT * SHIFT
 """A move's number is that of the slide, plus this times twice the cell of the new tile, plus one with `D` up."""
@@ -50,9 +51,11 @@ class RubiksMagic(BoardGame):
         self.neighbors = beside(self.rows, self.cols)
         self.wins = lines(self.rows, self.cols, LONGEST)
         self.slides = [(cell, other) for cell, around in enumerate(self.neighbors) for other in around]
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
+        # Beside the board, another one for tiles with `D` up, and two places for each slide.
+        width = 2 * self.cols + -(-2 * len(self.slides) // self.rows)
+        self.layout = Layout(
+            self.rows, width, [width * row + col for row in range(self.rows) for col in range(self.cols)]
+        )
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """In turn the players place their tiles, player 1 first."""
@@ -116,30 +119,14 @@ class RubiksMagic(BoardGame):
         slide = "" if source < 0 else "-".join(cell_name(one, self.rows, self.cols) for one in (source, target)) + " "
         return slide + cell_name(cell, self.rows, self.cols) + "UD"[side]
 
-    @property
-    def width(self) -> int:
-        """The columns of the view: the board, another one for tiles with `D` up, and cells that stand for slides."""
-        return 2 * self.cols + -(-2 * len(self.slides) // self.rows)
-
-    def board(self, position: Position) -> Board:
-        """The cells; beside them, cells that only carry buttons."""
-        cells, beyond = position[1], VOID * (self.width - self.cols)
-        across = [cells[first : first + self.cols] + beyond for first in range(0, self.cells, self.cols)]
-        return Board(self.rows, self.width, "".join(across))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        first = range(0, self.rows * self.width, self.width)
-        return self.read("".join(cells[start : start + self.cols] for start in first), turn)
-
     def button(self, position: Position, move: int) -> Button:
         """The new tile on the cell for its side; with a slide, an arrow from the cell for slide and side."""
         cell, side, source, target = parts_of(move)
-        place = cell // self.cols * self.width + cell % self.cols
+        place, width = self.layout.places[cell], self.layout.cols
         if source < 0:
             return Add(self.pieces[2 * position[0] - 2 + side], place + self.cols * side)
         stands = 2 * self.slides.index((source, target)) + side
-        return Move(stands % self.rows * self.width + 2 * self.cols + stands // self.rows, place)
+        return Move(stands % self.rows * width + 2 * self.cols + stands // self.rows, place)
 
 
 def parts_of(move: int) -> tuple[int, int, int, int]:

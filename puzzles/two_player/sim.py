@@ -57,9 +57,6 @@ class Sim(BoardGame):
             for image in (ring[first:] + ring[:first] for ring in (ring, ring[::-1]) for first in range(points))
         ]
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """The players color lines in turn, player 1 first."""
         return x - o == turn - 1

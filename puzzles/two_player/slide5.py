@@ -7,12 +7,13 @@ not a published game, but a small one for trying out the same rules.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.base import LOST, ONGOING, TIED, WON, Variant
 from puzzles.boards.actions import has_line
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
-from puzzles.view import VOID, Add, Board
+from puzzles.view import Add
 
 
 class Slide5(BoardGame):
@@ -42,6 +43,9 @@ class Slide5(BoardGame):
         side: int
         side, self.both = variant.options
         self.rows = self.cols = side
+        # With a column to the left and a row below for the buttons.
+        places = [(side + 1) * row + col for row in range(side) for col in range(1, side + 1)]
+        self.layout = Layout(side + 1, side + 1, places)
         self.most_moves = 2 * side
         self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = (
@@ -51,9 +55,6 @@ class Slide5(BoardGame):
         across = [tuple(side * row + col for col in range(side)) for row in range(side)]
         upright = [tuple(side * row + col for row in reversed(range(side))) for col in range(side)]
         self.pushed = tuple(across + upright)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, pushed: Rows) -> int:
@@ -81,18 +82,6 @@ class Slide5(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The row, numbered from the bottom, or the column's letter."""
         return str(self.rows - move) if move < self.rows else "abcdefgh"[move - self.rows]
-
-    def board(self, position: Position) -> Board:
-        """The cells, with a column to the left and a row below that only carry buttons."""
-        cells = position[1]
-        across = [VOID + cells[first : first + self.cols] for first in range(0, self.cells, self.cols)]
-        return Board(self.rows + 1, self.cols + 1, "".join(across) + VOID * (self.cols + 1))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        width = self.cols + 1
-        across = [cells[first + 1 : first + width] for first in range(0, width * self.rows, width)]
-        return self.read("".join(across), turn)
 
     def button(self, position: Position, move: int) -> Add:
         """The piece, beside the row or the column that it is pushed into."""

@@ -9,10 +9,8 @@ from __future__ import annotations
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step_and_block
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import source_of, target_of
 from puzzles.boards.shapes import beside
 from puzzles.grid import symmetries
-from puzzles.view import Move
 
 SIDE = 4
 
@@ -42,7 +40,3 @@ class Snake(BoardGame):
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step_and_block)
-
-    def button(self, position: Position, move: int) -> Move:
-        """An arrow, though the snake stays on the cell it leaves."""
-        return Move(source_of(move), target_of(move))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import VOID, Add, Board
+from puzzles.view import Add
 
 
 def squares(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
@@ -54,13 +55,12 @@ class SquareDance(BoardGame):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows, self.cols = variant.options
+        # Below, a board for the buttons of tiles with side `D` up.
+        self.layout = Layout(2 * self.rows, self.cols, range(self.cells))
         self.most_moves = 2 * self.cells
         self.counts = dict.fromkeys(self.pieces, range((self.cells + 1) // 2 + 1))
         self.symmetries = symmetries(self.rows, self.cols)
         self.squares = squares(self.rows, self.cols)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """In turn the players place their tiles, player 1 first."""
@@ -99,14 +99,6 @@ class SquareDance(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The cell, and the side that is up: `d4U`."""
         return cell_name(move // 2, self.rows, self.cols) + "UD"[move % 2]
-
-    def board(self, position: Position) -> Board:
-        """The cells, and a second board that only carries the buttons of tiles with side `D` up."""
-        return Board(2 * self.rows, self.cols, position[1] + VOID * self.cells)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the second board."""
-        return self.read(cells[: self.cells], turn)
 
     def button(self, position: Position, move: int) -> Add:
         """The tile, on the board for its side."""

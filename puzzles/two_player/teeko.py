@@ -20,7 +20,7 @@ from puzzles.boards.actions import (
     opponent_has_line,
     unmake_step,
 )
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import lines, neighbors, squares
 from puzzles.grid import symmetries
 
@@ -56,9 +56,6 @@ class Teeko(BoardGame):
         self.wins = lines(side, side, self.stones) + tuple(
             square for apart in range(1, largest + 1) for square in squares(side, apart)
         )
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """The players place their pieces in turn, player 1 first."""

@@ -14,15 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.boards.layout import Layout
 from puzzles.grid import mirrored
 from puzzles.turns import NEXT, read_turn
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Add, Board, Button, Move
 
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot
 PLACES = ((0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (3, 6), (4, 7), (5, 8), (6, 7), (7, 8))
 PIECES = "BRW"
 SIDE = 9  # rows and columns of the board as it is shown
-SHOWN = tuple(SIDE * (3 + cell // 3) + 3 + cell % 3 for cell in range(CELLS)) + tuple(range(6 * SIDE + 3, 6 * SIDE + 7))
+LAYOUT = Layout(
+    SIDE, SIDE, [*(SIDE * row + col for row in (3, 4, 5) for col in (3, 4, 5)), *range(6 * SIDE + 3, 6 * SIDE + 7)]
+)
 """Where it shows the cells and, below them, the points."""
 BUTTONS = (3, 5, 16, 35, 53, 70, 77, 75, 64, 45, 27, 10)
 """Where it has a cell for each of `PLACES`, all on a circle, so that no arrow between two of them hides another."""
@@ -106,7 +109,7 @@ class ThreeSpot(Game):
     def from_board(self, cells: str, turn: Turn) -> Position:
         """Reads the cells and the points, from a text or from the board."""
         if len(cells) == SIDE * SIDE:
-            cells = "".join(cells[place] for place in SHOWN)
+            cells = LAYOUT.read(cells)
         points = cells[CELLS : CELLS + 4]
         if len(points) < 4 or not (points.isascii() and points.isdigit()) or set(cells[:CELLS]) - set("BRW-"):
             raise MalformedPosition(
@@ -129,8 +132,7 @@ class ThreeSpot(Game):
     def board(self, position: Position) -> Board:
         """The cells, the points, and around them a cell for each place of a domino, which carry the buttons."""
         _, cells, first, second = position
-        shown = dict(zip(SHOWN, f"{cells}{first:02}{second:02}", strict=True))
-        return Board(SIDE, SIDE, "".join(shown.get(place, VOID) for place in range(SIDE * SIDE)))
+        return LAYOUT.show(f"{cells}{first:02}{second:02}")
 
     def images(self, position: Position) -> Iterable[Position]:
         """As it is and mirrored, each also with the players exchanged."""

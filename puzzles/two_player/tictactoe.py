@@ -50,9 +50,6 @@ class TicTacToe(BoardGame):
         super().__init__(variant)
         (self.faced_with_three,) = variant.options
 
-    def start(self) -> Position:
-        return (1, "-" * 9)
-
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         return x - o == turn - 1
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import lines, neighbors
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import VOID, Board
 
 WINDOW = 9
 MOVABLE = 2
@@ -53,6 +53,7 @@ class TicTacTwo(BoardGame):
         side, inner = self.side, self.side - 2
         self.board_cells, self.places = side * side, inner * inner
         self.rows, self.cols = 1, self.board_cells + self.places
+        self.layout = Layout(-(-self.cols // side), side, range(self.cols))
         stones = range(self.stones + 1)
         board, window = range(self.board_cells), range(self.board_cells, self.cols)
         self.regions = [(board, {"X": stones, "O": stones}), (window, {"G": (1,)})]
@@ -157,15 +158,6 @@ class TicTacTwo(BoardGame):
 
     def _name(self, cell: int) -> str:
         return cell_name(cell, self.side, self.side)
-
-    def board(self, position: Position) -> Board:
-        """The cells, then the places of the window."""
-        rows = -(-self.cols // self.side)
-        return Board(rows, self.side, position[1].ljust(rows * self.side, VOID))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without what fills the last row."""
-        return self.read(cells.rstrip(VOID), turn)
 
 
 def place_of(cells: Cells, board_cells: int) -> int:

@@ -13,7 +13,6 @@ from puzzles.boards.actions import has_line
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import rays, symmetries
 from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.view import Add
 
 NEUTRAL = 3
 SUPPLIES = {19: 10, 7: 4}
@@ -53,9 +52,6 @@ class Winkers(BoardGame):
             (cell, *ray[:2]) for cell, around in enumerate(rays(lengths)) for ray in around[:3] if len(ray) > 1
         )
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     def possible(self, turn: Turn, x: int, o: int, neutral: int) -> bool:
         """The players have moved in turn, with what they have."""
         moves = neutral + 2 * (x + o)
@@ -93,8 +89,3 @@ class Winkers(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The cell, numbered from 0."""
         return str(move)
-
-    def button(self, position: Position, move: int) -> Add:
-        """What stands on the cell afterward."""
-        turn, cells = position
-        return Add("C" if cells[move] == "-" else self.pieces[turn - 1], move)

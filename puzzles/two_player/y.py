@@ -60,9 +60,6 @@ class Y(BoardGame):
             for here in places
         )
 
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
-
     def possible(self, turn: Turn, white: int, black: int) -> bool:
         """In turn the players place their stones, player 1 first."""
         return white - black == turn - 1

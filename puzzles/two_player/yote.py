@@ -11,10 +11,11 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.actions import list_steps, make_step
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import cell_name, symmetries
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles.view import Button, Move
 
 FIRST = SHIFT * SHIFT
 """A jump's number is that of its step, plus this times one more than the other man it takes."""
@@ -52,6 +53,9 @@ class Yote(BoardGame):
         self.neighbors = beside(self.rows, self.cols)
         upright = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
         self.jumps = tuple(line[::way] for line in upright for way in (1, -1))
+        # The cells; below them the hands, and a place for each jump, for the buttons of its choices.
+        below = -(-(2 + len(self.jumps)) // self.cols)
+        self.layout = Layout(self.rows + below, self.cols, range(self.cells + 2))
 
     def start(self) -> Position:
         return (1, "-" * self.cells + f"{self.men}" * 2)
@@ -113,23 +117,11 @@ class Yote(BoardGame):
         name = super().format_move(position, move % FIRST)
         return name if other < 0 else f"{name}x{cell_name(other, self.rows, self.cols)}"
 
-    def board(self, position: Position) -> Board:
-        """The cells; below them the hands, and a cell for each jump, which only carries the buttons for its choices."""
-        below = position[1] + VOID * len(self.jumps)
-        below += VOID * (-len(below) % self.cols)
-        return Board(len(below) // self.cols, self.cols, below)
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the cells for buttons."""
-        return self.read(cells[: self.cells + 2], turn)
-
     def button(self, position: Position, move: int) -> Button:
         """A man to place, an arrow, or one from the cell that stands for the jump to the other man taken."""
         other, source, target = parts_of(move)
-        if source < 0:
-            return Add(self.pieces[position[0] - 1], target)
         if other < 0:
-            return Move(source, target)
+            return super().button(position, move)
         ends = [(first, last) for first, _, last in self.jumps]
         return Move(self.cells + 2 + ends.index((source, target)), other)
 

@@ -1,0 +1,30 @@
+"""`Layout`: where a board shows the cells of a game, if it has room for more, such as for buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzles.base import MalformedPosition, short
+from puzzles.view import VOID, Board
+
+
+class Layout(NamedTuple):
+    """A board of `rows` x `cols` places. `places` are those of the cells, then of the extras; the others are void."""
+
+    rows: int
+    cols: int
+    places: Sequence[int]
+
+    def show(self, cells: str) -> Board:
+        """The board with these cells and extras."""
+        board = [VOID] * (self.rows * self.cols)
+        for place, cell in zip(self.places, cells, strict=True):
+            board[place] = cell
+        return Board(self.rows, self.cols, "".join(board))
+
+    def read(self, board: str) -> str:
+        """The cells and extras that a board shows. Raises MalformedPosition."""
+        if len(board) != self.rows * self.cols:
+            raise MalformedPosition(f"{short(board)}: expected {self.rows} rows of {self.cols} cells.")
+        return "".join([board[place] for place in self.places])
