@@ -1,0 +1,74 @@
+"""Dodgem and its like: bring all your pieces off the board, player 1 at the right, player 2 at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from puzzles.base import LOST, ONGOING, Turn
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import neighbors
+
+UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
+
+
+class DodgingGame(BoardGame):
+    """Derive from this, and call `lay_out` in `__init__`. A piece that leaves the board is out of the game."""
+
+    ways: Rows
+    """For player 1 and every cell, where a piece may step or leave; then for player 2."""
+
+    def lay_out(self, side: int, number: int, blocked: Collection[int] = ()) -> None:
+        """Set all that follows from the board and how many pieces each player has.
+
+        The board of `side` x `side` cells has a row above it and a column to its right, which are off it.
+        """
+        self.number = number
+        self.rows = self.cols = size = side + 1
+        cells = range(size * size)
+        board = [cell for cell in cells if cell >= size and cell % size < side and cell not in blocked]
+        self.regions = (
+            (board, dict.fromkeys(self.pieces, range(number + 1))),
+            ([cell for cell in cells if cell not in board], {}),
+        )
+        self.exchanged_cells = tuple((size - 1 - cell % size) * size + size - 1 - cell // size for cell in cells)
+        exits = (range(2 * size - 1, size * size, size), range(side))
+        self.ways = tuple(
+            tuple(target for target in around if target in board or target in exits[player])
+            for player, directions in enumerate(((RIGHT, UP, DOWN), (UP, LEFT, RIGHT)))
+            for around in neighbors(size, size, directions)
+        )
+
+    def possible(self, turn: Turn, first: int, second: int, *off: int) -> bool:
+        """The player to move has not won yet."""
+        return (first if turn == 1 else second) > 0
+
+    def tier(self, first: int, second: int, *off: int) -> int:
+        """How many pieces have left."""
+        return 2 * self.number - first - second
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == turn:
+                for target in ways[len(cells) * (turn - 1) + cell]:
+                    if cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+        target = target_of(move)
+        cells[source_of(move)] = 0
+        if target >= cols and target % cols < cols - 1:
+            cells[target] = turn
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int) -> int:
+        others = 0
+        for cell in cells:
+            others += cell == 3 - turn
+        return LOST if others == 0 else ONGOING
