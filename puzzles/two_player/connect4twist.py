@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
 from puzzles.boards.actions import has_line
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.filling import FillingGame
+from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.view import Add, Button
@@ -21,7 +22,7 @@ from puzzles.view import Add, Button
 LEFT, RIGHT = 1, 2
 
 
-class Connect4Twist(BoardGame):
+class Connect4Twist(FillingGame):
     id = "connect4twist"
     name = "Connect 4 Twist and Turn"
     opens = "4x4"
@@ -40,7 +41,6 @@ class Connect4Twist(BoardGame):
         Variant("4x4", "4 rows, 4 columns", (4, 4), positions=23_894),
         Variant("4x5", "4 rows, 5 columns", (4, 5), presolve=False, positions=413_272),
     )
-    other_side = ""
     dense = False
 
     def __init__(self, variant: Variant) -> None:
@@ -50,7 +50,6 @@ class Connect4Twist(BoardGame):
         # Below, two boards of the same size for the buttons of moves that turn a ring left, and right.
         self.layout = Layout(3 * rows, cols, range(self.cells))
         self.most_moves = cols * (2 * rows + 1)
-        self.counts = {"x": range((self.cells + 1) // 2 + 1), "o": range(self.cells // 2 + 1)}
         self.symmetries = [
             tuple(row * cols + (turned + way * col) % cols for row in range(rows) for col in range(cols))
             for turned in range(cols)
@@ -64,10 +63,6 @@ class Connect4Twist(BoardGame):
             for col in range(cols)
             if row + down * (rows - 1) < rows
         )
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players drop their pieces in turn, player 1 first."""
-        return x - o == turn - 1
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:

@@ -10,9 +10,9 @@ small one for trying out the same rules: three in a line, four in a square.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import has_line, list_placements, make_step
-from puzzles.boards.game import BoardGame
+from puzzles.base import LOST, ONGOING, TIED, WON, Variant
+from puzzles.boards.actions import has_line
+from puzzles.boards.filling import FillingGame
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines, squares
 from puzzles.grid import symmetries
@@ -20,7 +20,7 @@ from puzzles.grid import symmetries
 DIAMONDS = ((1, 4, 6, 9), (2, 5, 7, 10), (5, 8, 10, 13), (6, 9, 11, 14), (1, 7, 8, 14), (2, 4, 11, 13))
 
 
-class FourSquareTicTacToe(BoardGame):
+class FourSquareTicTacToe(FillingGame):
     id = "4squaretictactoe"
     name = "4-Square-Tic-Tac-Toe"
     opens = "regular"
@@ -41,28 +41,16 @@ class FourSquareTicTacToe(BoardGame):
         Variant("diamond", "Diamonds", (4, DIAMONDS, LOST), presolve=False, positions=1_273_771),
         Variant("diamond_misere", "Diamonds, misère", (4, DIAMONDS, WON), presolve=False, positions=1_273_771),
     )
-    pieces, other_side = "XO", ""
+    pieces = "XO"
     stuck = TIED
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows, diamonds, self.faced_with_four = variant.options
         self.cols = self.rows
-        self.counts = {"X": range((self.cells + 1) // 2 + 1), "O": range(self.cells // 2 + 1)}
         self.symmetries = symmetries(self.rows, self.rows)
         self.wins = lines(self.rows, self.rows, self.rows) + squares(self.rows, 1) + diamonds
         self.wins += squares(self.rows, self.rows - 1)
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players mark cells in turn, player 1 first."""
-        return x - o == turn - 1
-
-    def tier(self, x: int, o: int) -> int:
-        """How many marks there are."""
-        return x + o
-
-    list_moves = staticmethod(list_placements)
-    make_move = staticmethod(make_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, faced_with_four: int) -> int:

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Position
+from puzzles.base import LOST, ONGOING, TIED, WON, Variant
+from puzzles.boards.filling import FillingGame
+from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import Cells as Places
@@ -31,7 +32,7 @@ WIDE = 2048
 """A move's number is this times the cell of the placed marble, plus the number of the slide; 0: no slide."""
 
 
-class Orbito(BoardGame):
+class Orbito(FillingGame):
     id = "orbito"
     name = "Orbito"
     opens = "regular"
@@ -62,7 +63,7 @@ class Orbito(BoardGame):
             positions=2_541_731,
         ),
     )
-    pieces, other_side = "BW", ""
+    pieces = "BW"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -70,7 +71,6 @@ class Orbito(BoardGame):
         self.rows = self.cols = side = 3 if rings == SMALL else 4
         # Below, eight places for each cell, one for each slide, for the buttons of moves with a slide.
         self.layout = Layout(9 * side, side, range(self.cells))
-        self.counts = {"B": range((self.cells + 1) // 2 + 1), "W": range(self.cells // 2 + 1)}
         self.beside = neighbors(side, side) if diagonal else beside(side, side)
         come_from = list(range(self.cells))
         quarter = list(range(self.cells))
@@ -89,14 +89,6 @@ class Orbito(BoardGame):
         self.later = self.wins
         for _ in range(FURTHER):
             self.later += tuple(tuple(come_from[cell] for cell in win) for win in self.later[-len(self.wins) :])
-
-    def possible(self, turn: Turn, black: int, white: int) -> bool:
-        """The players place their marbles in turn, player 1 first."""
-        return black - white == turn - 1
-
-    def tier(self, black: int, white: int) -> int:
-        """How many marbles there are."""
-        return black + white
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:

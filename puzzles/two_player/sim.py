@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from puzzles.base import ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import has_line, list_placements, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.base import ONGOING, TIED, WON, Variant
+from puzzles.boards.actions import has_line
+from puzzles.boards.filling import FillingGame
+from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Rows
 
 
-class Sim(BoardGame):
+class Sim(FillingGame):
     id = "sim"
     name = "Sim"
     opens = "regular"
@@ -35,7 +36,6 @@ class Sim(BoardGame):
         Variant("5", "Five points", (5,), testing=True, positions=1_811),
         Variant("regular", "Regular", (6,), presolve=False, positions=293_096),
     )
-    other_side = ""
     rows = 1
     stuck = TIED
 
@@ -44,7 +44,6 @@ class Sim(BoardGame):
         (points,) = variant.options
         self.edges = list(combinations(range(1, points + 1), 2))
         self.cols = len(self.edges)
-        self.counts = {"x": range((self.cols + 1) // 2 + 1), "o": range(self.cols // 2 + 1)}
         number = {frozenset(edge): cell for cell, edge in enumerate(self.edges)}
         self.triangles = tuple(
             tuple(number[frozenset(edge)] for edge in combinations(corners, 2))
@@ -56,17 +55,6 @@ class Sim(BoardGame):
             tuple(number[frozenset((image[a - 1], image[b - 1]))] for a, b in self.edges)
             for image in (ring[first:] + ring[:first] for ring in (ring, ring[::-1]) for first in range(points))
         ]
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players color lines in turn, player 1 first."""
-        return x - o == turn - 1
-
-    def tier(self, x: int, o: int) -> int:
-        """How many lines have been colored."""
-        return x + o
-
-    list_moves = staticmethod(list_placements)
-    make_move = staticmethod(make_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, triangles: Rows) -> int:

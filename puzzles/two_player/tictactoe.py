@@ -12,14 +12,14 @@ The text is the cells alone: the start is `---------`. There are 5,478, in 765 c
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.actions import list_placements, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.filling import FillingGame
+from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 
 
-class TicTacToe(BoardGame):
+class TicTacToe(FillingGame):
     id = "tictactoe"
     name = "Tic-Tac-Toe"
     aliases = ("ttt",)
@@ -37,23 +37,15 @@ class TicTacToe(BoardGame):
     )
 
     rows = cols = 3
-    counts = {"x": range(6), "o": range(5)}
-    other_side = ""
     dense = False
     most_moves = 9
     symmetries = symmetries(3, 3)
     lines = lines(3, 3, 3)
-    make_move = staticmethod(make_step)
     stuck = TIED
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         (self.faced_with_three,) = variant.options
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        return x - o == turn - 1
-
-    list_moves = staticmethod(list_placements)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:

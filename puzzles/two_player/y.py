@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import list_placements, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.filling import FillingGame
+from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, target_of
 from puzzles.boards.shapes import Cells as Places
 
 
-class Y(BoardGame):
+class Y(FillingGame):
     id = "y"
     name = "Y"
     also_called = ("The Game of Y",)
@@ -37,7 +37,7 @@ class Y(BoardGame):
         Variant("dim5", "Five rows", (5, LOST), presolve=False, positions=583_817),
         Variant("dim5-misere", "Five rows, misère: the chain loses", (5, WON), presolve=False, positions=583_817),
     )
-    pieces, other_side = "WB", ""
+    pieces = "WB"
     rows = 1
 
     def __init__(self, variant: Variant) -> None:
@@ -47,7 +47,6 @@ class Y(BoardGame):
         # The distances of each cell from the left side, the right side and the bottom.
         places = [(col, row - col, self.side - 1 - row) for row in range(self.side) for col in range(row + 1)]
         self.cols = len(places)
-        self.counts = {"W": range((self.cols + 1) // 2 + 1), "B": range(self.cols // 2 + 1)}
         self.symmetries = [
             tuple(places.index((place[i], place[j], place[k])) for place in places)
             for i, j, k in permutations(range(3))
@@ -59,18 +58,6 @@ class Y(BoardGame):
             sum(1 << cell for cell, place in enumerate(places) if sum(map(abs, _apart(place, here))) == 2)
             for here in places
         )
-
-    def possible(self, turn: Turn, white: int, black: int) -> bool:
-        """In turn the players place their stones, player 1 first."""
-        return white - black == turn - 1
-
-    def tier(self, white: int, black: int) -> int:
-        """How many stones there are."""
-        return white + black
-
-    list_moves = staticmethod(list_placements)
-
-    make_move = staticmethod(make_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, sides: Places, around: Places, faced_with_chain: int) -> int:

@@ -1,0 +1,32 @@
+"""`FillingGame`: board games in which the players place a piece each turn, and none ever leaves the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from puzzles.base import Turn
+from puzzles.boards.actions import list_placements, make_step
+from puzzles.boards.game import BoardGame
+
+
+class FillingGame(BoardGame):
+    """A game with one sort of piece for each player. The board shows who is to move, as player 1 begins."""
+
+    other_side = ""
+    list_moves: Callable[..., int] = staticmethod(list_placements)
+    make_move: Callable[..., int] = staticmethod(make_step)
+
+    @cached_property
+    def counts(self) -> dict[str, range]:  # type: ignore[override]
+        """Half of the cells for each player, and one more for player 1 if their number is odd."""
+        first, second = tuple(self.pieces)
+        return {first: range((self.cells + 1) // 2 + 1), second: range(self.cells // 2 + 1)}
+
+    def possible(self, turn: Turn, first: int, second: int) -> bool:
+        """The players place their pieces in turn, player 1 first."""
+        return first - second == turn - 1
+
+    def tier(self, first: int, second: int) -> int:
+        """How many pieces there are."""
+        return first + second
