@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzles.base import Variant
+from puzzles.base import IllegalPosition, Variant
 
 DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """(down, right) for the eight cells around a cell, row by row."""
@@ -57,6 +57,12 @@ def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
         while 0 <= (row := row + down) < rows and 0 <= (col := col + right) < cols:
             found[-1].append(row * cols + col)
     return found
+
+
+def check_supported(cells: str, cols: int, noun: str = "piece") -> None:
+    """Raises IllegalPosition if a piece on an upright board floats. noun: what the message calls it."""
+    if any(above != "-" == below for above, below in zip(cells, cells[cols:], strict=False)):
+        raise IllegalPosition(f"{cells!r}: expected no {noun} with an empty cell beneath it.")
 
 
 # --- symmetry ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ A game adopts one as it is, by `list_moves = staticmethod(list_steps)`, or calls
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, WON
+from puzzles.base import LOST, ONGOING, TIED, WON
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 
@@ -100,3 +100,18 @@ def opponent_has_line(cells: Cells, turn: int, wins: Rows) -> int:
 def any_line_loses(cells: Cells, turn: int, wins: Rows) -> int:
     """LOST if either player has a line."""
     return LOST if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
+
+
+def is_full(cells: Cells, number: int) -> bool:
+    """Whether none of the first `number` cells is empty."""
+    full = True
+    for cell in range(number):
+        full = full and cells[cell] != 0
+    return full
+
+
+def whoever_moved(own: bool, other: bool, over: bool) -> int:
+    """WON or LOST if one player alone has a line, whoever has moved; TIED if both do, or if play is over."""
+    if own != other:
+        return WON if own else LOST
+    return TIED if own or over else ONGOING

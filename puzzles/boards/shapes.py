@@ -42,6 +42,17 @@ def lines(rows: int, cols: int, length: int) -> tuple[Cells, ...]:
     )
 
 
+def slides(rows: int, cols: int) -> tuple[Cells, ...]:
+    """For every cell and direction, the cell itself and those from there to the edge, if there are any."""
+    return tuple((cell, *ray) for cell in range(rows * cols) for ray in rays(cell, rows, cols) if ray)
+
+
+def jumps(rows: int, cols: int) -> tuple[Cells, ...]:
+    """Three cells in a row, across or down, in either direction: from where, over what and to where a piece jumps."""
+    straight = [line for line in lines(rows, cols, 3) if line[1] - line[0] in (1, cols)]
+    return tuple(line[::way] for line in straight for way in (1, -1))
+
+
 def squares(side: int, apart: int) -> tuple[Cells, ...]:
     """The corners of all upright squares on a square board. apart: how far apart the corners are."""
     return tuple(

@@ -10,7 +10,7 @@ is not a published game, but one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import is_full, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
 from puzzles.boards.layout import Layout
@@ -92,9 +92,8 @@ class Abrobad(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        for cell in cells:
-            if cell == 0:
-                return ONGOING
+        if not is_full(cells, len(cells)):
+            return ONGOING
         return WON if groups(cells, turn, neighbors) < groups(cells, 3 - turn, neighbors) else LOST
 
     def format_move(self, position: Position, move: int) -> str:

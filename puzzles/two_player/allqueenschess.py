@@ -11,8 +11,8 @@ from puzzles.base import LOST, Variant
 from puzzles.boards.actions import any_line_loses, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, step
-from puzzles.boards.shapes import lines
-from puzzles.grid import rays, symmetries
+from puzzles.boards.shapes import lines, slides
+from puzzles.grid import symmetries
 
 
 class AllQueensChess(BoardGame):
@@ -43,7 +43,7 @@ class AllQueensChess(BoardGame):
         self.rows = self.cols = side
         self.counts = dict.fromkeys(self.pieces, (self._start.count("W"),))
         self.symmetries = symmetries(side, side)
-        self.rays = tuple((cell, *ray) for cell in range(self.cells) for ray in rays(cell, side, side) if ray)
+        self.rays = slides(side, side)
         self.wins = lines(side, side, length)
 
     def start(self) -> Position:

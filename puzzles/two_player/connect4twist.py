@@ -11,12 +11,13 @@ not a published game, but a small one for trying out the same rules with three i
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.actions import has_line
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import has_line, is_full, whoever_moved
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.grid import check_supported
 from puzzles.view import Add, Button
 
 LEFT, RIGHT = 1, 2
@@ -106,18 +107,12 @@ class Connect4Twist(FillingGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
-        own, other, full = has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), True
-        for col in range(cols):
-            full = full and cells[col] != 0
-        if own != other:
-            return WON if own else LOST
-        return TIED if own or full else ONGOING
+        return whoever_moved(has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), is_full(cells, cols))
 
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, without floating pieces."""
         position = super().read(cells, turn)
-        if any(above != "-" == below for above, below in zip(cells, cells[self.cols :], strict=False)):
-            raise IllegalPosition(f"{cells!r}: expected no piece with an empty cell beneath it.")
+        check_supported(cells, self.cols)
         return position
 
     def format_move(self, position: Position, move: int) -> str:

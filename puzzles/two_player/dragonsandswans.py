@@ -15,7 +15,7 @@ from puzzles.boards.actions import list_steps, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.positions import DIGITS
-from puzzles.boards.shapes import beside, lines
+from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
 
@@ -56,8 +56,7 @@ class DragonsAndSwans(BoardGame):
         self.extras = (range(self.swans + 1),)
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = beside(self.rows, self.cols)
-        straight = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
-        self.jumps = tuple(line[::way] for line in straight for way in (1, -1))
+        self.jumps = jumps(self.rows, self.cols)
 
     def start(self) -> Position:
         board = "".join("x" if cell in self._dragons else "-" for cell in range(self.cells))

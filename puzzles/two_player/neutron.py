@@ -14,7 +14,8 @@ from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
-from puzzles.grid import cell_name, rays, symmetries
+from puzzles.boards.shapes import slides
+from puzzles.grid import cell_name, symmetries
 from puzzles.view import Move
 
 NEUTRON = 3
@@ -55,7 +56,7 @@ class Neutron(BoardGame):
         self.exchanged_cells = tuple((side - 1 - cell // side) * side + cell % side for cell in range(side * side))
         across = tuple(cell + side - 1 - 2 * (cell % side) for cell in range(side * side))
         self.symmetries = [image for image in symmetries(side, side) if tuple(image) == across]
-        self.rays = tuple((cell, *ray) for cell in range(side * side) for ray in rays(cell, side, side) if ray)
+        self.rays = slides(side, side)
         self.beginning = tuple(self.numbers(self.start()[1]))
 
     def start(self) -> Position:

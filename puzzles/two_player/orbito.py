@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
+from puzzles.boards.actions import is_full
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
@@ -124,9 +125,7 @@ class Orbito(FillingGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: int) -> int:
-        full = True
-        for cell in cells:
-            full = full and cell != 0
+        full = is_full(cells, len(cells))
         for first in range(0, len(later) if full else len(wins), len(wins)):
             own, other = False, False
             for number in range(first, first + len(wins)):

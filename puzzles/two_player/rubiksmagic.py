@@ -9,6 +9,7 @@ small one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
@@ -108,10 +109,7 @@ class RubiksMagic(BoardGame):
                     found = LOST
         if found != ONGOING:
             return found
-        for cell in cells:
-            if cell == 0:
-                return ONGOING
-        return TIED
+        return TIED if is_full(cells, len(cells)) else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""

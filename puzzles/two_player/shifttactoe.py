@@ -11,11 +11,12 @@ only the bottom row can be pushed is not a published game, but a small one for t
 
 from __future__ import annotations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.base import MalformedPosition, Turn, Variant, short
 from puzzles.boards.actions import opponent_has_line
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves
 from puzzles.boards.shapes import lines
+from puzzles.grid import check_supported
 from puzzles.turns import read_turn
 from puzzles.view import Add, Button, Move
 
@@ -96,8 +97,7 @@ class ShiftTacToe(BoardGame):
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, without floating pieces."""
         position = super().read(cells, turn)
-        if any(cells[cell] != "-" == cells[cell + SIDE] for cell in range(BOARD - SIDE)):
-            raise IllegalPosition(f"{cells[:BOARD]!r}: expected no piece with an empty cell beneath it.")
+        check_supported(cells[:BOARD], SIDE)
         return position
 
     def format(self, position: Position) -> str:

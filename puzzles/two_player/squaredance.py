@@ -8,6 +8,7 @@ same rules; 4x4 has too many positions to be solved here.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, Turn, Variant
+from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
@@ -91,10 +92,7 @@ class SquareDance(BoardGame):
                 upside += cells[cell] != 0 and cells[cell] % 2 == 1
             if first + second == 4 and (first % 4 == 0 or upside % 4 == 0):
                 return LOST
-        for cell in cells:
-            if cell == 0:
-                return ONGOING
-        return TIED
+        return TIED if is_full(cells, len(cells)) else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell, and the side that is up: `d4U`."""

@@ -11,8 +11,8 @@ published games, but small ones for trying out the same rules.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import make_step
+from puzzles.base import Turn, Variant
+from puzzles.boards.actions import make_step, whoever_moved
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -117,11 +117,7 @@ class TicTacTwo(BoardGame):
             if owner != 0 and cells[window[b]] == owner and cells[window[c]] == owner:
                 own = own or owner == turn
                 other = other or owner != turn
-        if own and other:
-            return TIED
-        if own:
-            return WON
-        return LOST if other else ONGOING
+        return whoever_moved(own, other, False)
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:

@@ -13,10 +13,12 @@ games, but small ones for trying out the same rules.
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import is_full, whoever_moved
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
+from puzzles.grid import check_supported
 from puzzles.turns import read_turn
 from puzzles.view import VOID, Add, Board
 
@@ -116,19 +118,13 @@ class TootAndOtto(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
-        own, other, full = spelled(cells, turn, wins), spelled(cells, 3 - turn, wins), True
-        for col in range(cols):
-            full = full and cells[col] != 0
-        if own != other:
-            return WON if own else LOST
-        return TIED if own or full else ONGOING
+        return whoever_moved(spelled(cells, turn, wins), spelled(cells, 3 - turn, wins), is_full(cells, cols))
 
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, without floating letters."""
         position = super().read(cells, turn)
         board, supply = cells[: self.board_cells], cells[self.board_cells :]
-        if any(above != "-" == below for above, below in zip(board, board[self.cols :], strict=False)):
-            raise IllegalPosition(f"{board!r}: expected no letter with an empty cell beneath it.")
+        check_supported(board, self.cols, "letter")
         if supply != ("T" * supply.count("T")).ljust(self.cols, "-"):
             raise IllegalPosition(f"{supply!r}: expected the T in hand to be the first of these cells.")
         return position

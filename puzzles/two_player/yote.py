@@ -13,7 +13,7 @@ from puzzles.boards.actions import list_steps, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
-from puzzles.boards.shapes import beside, lines
+from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import cell_name, symmetries
 from puzzles.view import Button, Move
 
@@ -51,8 +51,7 @@ class Yote(BoardGame):
         self.extras = (range(self.men + 1),) * 2
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = beside(self.rows, self.cols)
-        upright = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
-        self.jumps = tuple(line[::way] for line in upright for way in (1, -1))
+        self.jumps = jumps(self.rows, self.cols)
         # The cells; below them the hands, and a place for each jump, for the buttons of its choices.
         below = -(-(2 + len(self.jumps)) // self.cols)
         self.layout = Layout(self.rows + below, self.cols, range(self.cells + 2))
