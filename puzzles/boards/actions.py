@@ -32,7 +32,7 @@ def list_placements(cells: Cells, turn: int, moves: Moves) -> int:
 
 
 def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
-    """List the empty cells until the player to move has `stones` stones on the board, and then the steps.
+    """List the empty cells as long as the player to move has fewer than `stones` stones on the board, then the steps.
 
     For games without extras.
     """

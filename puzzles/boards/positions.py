@@ -50,10 +50,10 @@ class BoardPositions(Enumerated):
     """The values of each extra number, from 0 to 35."""
 
     exchanged_extras: Sequence[int] = ()
-    """For each extra, the one whose value it takes when the players change places. Empty: the same one."""
+    """For each extra, the extra whose value it takes when the players change places. Empty: its own."""
 
     exchanged_cells: Permutation = ()
-    """For each cell, the one whose piece it shows when the players change places. Empty: the same one."""
+    """For each cell, the cell whose piece it shows when the players change places. Empty: its own."""
 
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""

@@ -1,4 +1,4 @@
-"""The positions of a variant on which the laws are checked."""
+"""The sample of positions on which the laws of a variant are checked."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Chip's Challenge, its first level: collect all chips, opening doors with keys on the way, and leave by the exit.
 
-A move walks to any thing that can be reached, and takes, opens or enters it: chips, keys, doors, the socket, which
+A move walks to anything within reach, and takes, opens or enters it: chips, keys, doors, the socket, which
 opens once all chips are taken, and the exit behind it. A key opens one door of its color and is used up; the green
 one opens all. The puzzle is solved when the player is in the exit.
 
@@ -16,23 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import (
-    ONGOING,
-    WON,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Puzzle,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.grid import neighbours
 from puzzles.view import EMPTY, Board, Move
 
 Position = tuple[int, int]
 Room = MutableSequence[int]
+Each = Sequence[int]
+"""A number for each thing."""
 
 WALL, PLAYER, CHIP, SOCKET, EXIT = "WpcCP"
 KEYS, DOORS = "yrbg", "YRBG"
@@ -92,7 +83,7 @@ class ChipsChallenge(Puzzle):
         near = [self._reached(cell) for cell in self.cells]
         at_once = self._reached(self._first)
         self._near = tuple(-1 if at_once >> thing & 1 else bits for thing, bits in enumerate(near))
-        """For each thing those, as bits, of which one must be gone for it to be reached; -1: none need be."""
+        """For each thing, as bits, the things of which one must be gone before it can be reached; -1: none need be."""
         self._all = {kind: _bits(kind == other for other in self.kinds) for kind in KINDS + NOTHING}
         color = dict(zip(DOORS, KEYS, strict=True))
         self._needs = tuple(self._all[CHIP if kind == SOCKET else color.get(kind, NOTHING)] for kind in self.kinds)
@@ -191,29 +182,12 @@ def _bits(flags: Iterable[bool]) -> int:
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
-def _primitive(
-    number: int,
-    work: Room,
-    near: Sequence[int],
-    needs: Sequence[int],
-    used: Sequence[int],
-    least: Sequence[int],
-    exit_: int,
-) -> int:
+def _primitive(number: int, work: Room, near: Each, needs: Each, used: Each, least: Each, exit_: int) -> int:
     """`primitive` over ranks."""
     return WON if number & exit_ else ONGOING
 
 
-def _children(
-    number: int,
-    out: Room,
-    work: Room,
-    near: Sequence[int],
-    needs: Sequence[int],
-    used: Sequence[int],
-    least: Sequence[int],
-    exit_: int,
-) -> int:
+def _children(number: int, out: Room, work: Room, near: Each, needs: Each, used: Each, least: Each, exit_: int) -> int:
     """`moves` and `do_move` over ranks."""
     found = 0
     for thing in range(len(near)):

@@ -4,7 +4,7 @@ A position is a number with one digit in base 3 for each pair of islands that ca
 its bridges, 0, 1 or 2. It is legal if no bridges cross. Its text is that number in decimal.
 
 A move adds a bridge to a pair, or takes both away if it has two. So every position can be solved, and any board whose
-islands have their numbers and are connected is a solution, even where the puzzle meant another.
+islands have their numbers and are connected is a solution, even if the puzzle intended another.
 
 The board has a cell for each island and each gap between neighboring rows and columns: an island is its number, a small
 letter (`a` for 1) once it has that many bridges, and a capital letter with too many; `v` and `V` are one and two
@@ -130,7 +130,7 @@ class Hashi(Puzzle):
         return [position for position in self._filled(()) if self._connected(self.bridges(position))]
 
     def _filled(self, built: tuple[int, ...]) -> Iterator[int]:
-        """All ways to go on from the bridges of the first pairs, with those of every island as its number says."""
+        """All positions with these bridges of the first pairs in which every island has as many as its number says."""
         pair = len(built)
         least, most = self._ends(built), self._ends((*built, *[2] * (len(self.pairs) - pair)))
         fits = [low <= one.number <= high for low, one, high in zip(least, self.islands, most, strict=True)]
@@ -216,7 +216,7 @@ def _parents(number: int, out: Room, work: Room, powers: Sequence[int], crossing
 
 
 def _changed(number: int, out: Room, powers: Sequence[int], crossing: Sequence[int], by: int) -> int:
-    """The positions in which the bridges of one free pair are more by this, modulo 3."""
+    """Write the positions in which one free pair has `by` more bridges, modulo 3; return how many there are."""
     found = pair = 0
     free = True
     for other in crossing:

@@ -217,7 +217,7 @@ class MarbleCircuit(Puzzle):
 
 
 def _left(number: int, work: Room, full: int, supply: Sequence[int]) -> int:
-    """Writes how many tiles of each kind are left to `work`, and how many free slots to its first place."""
+    """Write to `work` how many tiles of each kind are left; return the number of free slots."""
     for tile in range(5):
         work[tile] = supply[tile]
     power = 1
@@ -228,7 +228,7 @@ def _left(number: int, work: Room, full: int, supply: Sequence[int]) -> int:
 
 
 def _changed(number: int, out: Room, work: Room, full: int) -> int:
-    """The boards on which one tile more is placed, or taken off."""
+    """Write the boards on which one more tile has been placed or taken off; return how many there are."""
     found = 0
     power = 1
     while power < full:

@@ -1,4 +1,4 @@
-"""Chess on small boards without pawns: kings and two other sorts of pieces a side, checkmate and stalemate."""
+"""Chess on small boards without pawns: a king and two other sorts of pieces a side, checkmate and stalemate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 SORTS = 3
-"""The first of a player's sorts of pieces is the king."""
+"""How many sorts of pieces each player has; the first is the king."""
 
 
 class SmallChess(BoardGame):
@@ -19,7 +19,7 @@ class SmallChess(BoardGame):
     """The outcome when only the kings are left."""
 
     rays: Rows
-    """For each sort of piece and each cell, every way to move: the sort, the cell, and the cells it may slide over."""
+    """For each sort of piece, cell and direction: the sort, the cell, and the cells that it may slide over."""
 
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, with the king of the player who has moved out of check."""
@@ -80,7 +80,7 @@ def in_check(cells: Cells, player: int, rays: Rows) -> bool:
 
 
 def may_move(cells: Cells, turn: int, source: int, target: int, rays: Rows) -> bool:
-    """Whether a piece that can come to the target may: nothing of its own is there, and its king is safe then."""
+    """Whether a piece may move to a target within its reach: no piece of its own is there, and its king stays safe."""
     there = cells[target]
     if SORTS * (turn - 1) < there <= SORTS * turn:
         return False

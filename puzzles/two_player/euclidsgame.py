@@ -1,4 +1,4 @@
-"""Euclid's Game: take a number that is the difference of two taken ones; who cannot any more loses.
+"""Euclid's Game: take the difference of two numbers already taken; whoever cannot loses.
 
 The first player takes any number, the second any other. From then on the differences lead to every multiple of the
 greatest common divisor of these two up to the greater one, and to nothing else, in whatever order: the moves left are
@@ -87,7 +87,7 @@ class EuclidsGame(ClosedFormGame):
         return [taken[-1] // gcd(*taken) - len(taken)]
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        """One move less; or what is left after the second number, or the number taken first."""
+        """One move fewer; after the first number, the moves left by each second one; at the start, each number."""
         first = heap - self.most
         if first > self.most:
             return {(self.most + number,) for number in range(1, self.most + 1)}

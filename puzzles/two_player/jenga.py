@@ -1,4 +1,4 @@
-"""Jenga, as a game of strategy: pull a piece out of the tower and lay it on top; who cannot any more loses.
+"""Jenga, as a game of strategy: pull a piece out of the tower and lay it on top; whoever cannot loses.
 
 A position is a string, piece by piece from the bottom, three to a level: `J` a piece, `X` where one was pulled. Every
 pull puts a `J` at the end, so the length says who is to move. The text has the player in front: `1_JJJJJJJJJJJJJJJ`.

@@ -139,7 +139,7 @@ def end_of(cells: Cells, ray: Sequence[int]) -> int:
 
 
 def list_slides(cells: Cells, turn: int, moves: Moves, count: int, first: int, rays: Rows) -> int:
-    """Add the slides of the player's pieces to the moves, each plus `first`; returns how many there are then."""
+    """Add the slides of the player's pieces to the moves, each plus `first`; return the new number of moves."""
     for ray in rays:
         if cells[ray[0]] == turn:
             target = end_of(cells, ray)

@@ -59,7 +59,7 @@ class RubiksMagic(BoardGame):
         )
 
     def possible(self, turn: Turn, *counts: int) -> bool:
-        """In turn the players place their tiles, player 1 first."""
+        """The players place their tiles in turn, player 1 first."""
         return counts[0] + counts[1] - counts[2] - counts[3] == turn - 1
 
     @staticmethod

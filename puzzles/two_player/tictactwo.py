@@ -73,7 +73,7 @@ class TicTacTwo(BoardGame):
         return (1, "-" * self.board_cells + window.ljust(self.places, "-"))
 
     def possible(self, turn: Turn, x: int, o: int, *rest: int) -> bool:
-        """The players place two stones each in turn, player 1 first; then nothing more is known."""
+        """The players place two stones each in turn, player 1 first; from then on, either can be to move."""
         return min(x, o) >= MOVABLE or (x - o == turn - 1)
 
     def tier(self, x: int, o: int, *rest: int) -> int:

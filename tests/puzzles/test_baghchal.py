@@ -48,7 +48,7 @@ def test_recorded_moves(position: str):
 
 
 def test_ends():
-    """Five goats taken; tigers shut in; and with one more point to jump to."""
+    """Five goats taken; tigers shut in; tigers with one point left to jump to."""
     rules = load(ID)
     assert rules.primitive(rules.parse("1_G-GGG-GGTGGGGT-GG--TG-GTG0005")) is Value.LOSE
     assert rules.primitive(rules.parse("2_TTTGGTGGGGGGGGGG---------0503")) is Value.LOSE
@@ -56,7 +56,7 @@ def test_ends():
 
 
 def test_diagonals_only_from_every_other_point():
-    """A tiger beside a corner has no diagonals, so it cannot jump over the goat there; the one in the corner can."""
+    """The tiger beside a corner has no diagonals, so it cannot jump over the goat; the tiger in the corner can."""
     tigers = set(moves_from(ID, "2_TT---GG----------------TT1800"))
     assert {name for name in tigers if name[:2] in ("a5", "b5")} == {"a5-a3", "a5-c3", "b5-c5", "b5-b3"}
 

@@ -1,4 +1,4 @@
-"""Chip's Challenge: the counts of GamesmanPy, doors and keys, and what is no position."""
+"""Chip's Challenge: the counts of GamesmanPy, doors and keys, and texts that name no position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALL = "WWWWWWWWWc-Yp-rWWWWWy-RWWPC---cWWWWWWWWW"
 
 @pytest.mark.exhaustive
 def test_the_first_level():
-    """All states can be won, and the start is the deepest."""
+    """Every state can be won, and the start is farthest from the end."""
     assert class_histogram("chipschallenge/1") == COUNTS
     assert sum(COUNTS) == 127_202
 

@@ -42,7 +42,7 @@ def test_placements_are_in_both_ways():
 
 
 def test_moves():
-    """The upright stone on a3 moves one or two cells along its row and column, over others; the rest diagonally."""
+    """The upright stone on a3 moves one or two cells along its row and column, also over stones; others diagonally."""
     moves = moves_from(ID, "1_Tt-X--xXt")
     assert {name: text for name, text in moves.items() if name[:2] == "a3"} == {
         "a3T": "2_Tt-X--xXt",

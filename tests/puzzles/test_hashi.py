@@ -26,7 +26,7 @@ def rules_of(name: str) -> Hashi:
 
 
 def fewest_moves(rules: Hashi, position: int, solutions: Iterable[int]) -> int:
-    """To the nearest solution: each pair goes around to its bridges, those first that end with none."""
+    """Moves to the nearest solution: each pair cycles to its number of bridges, pairs that end with none first."""
     here = rules.bridges(position)
     ways = [zip(here, rules.bridges(solution), strict=True) for solution in solutions]
     return min(sum((there - count) % 3 for count, there in way) for way in ways)

@@ -1,4 +1,4 @@
-"""Marble Circuit: the counts of GamesmanPy, where marbles roll, and what is no position."""
+"""Marble Circuit: the counts of GamesmanPy, where marbles roll, and texts that name no position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_count_is_that_of_gamesmanpy(name: str):
 
 
 def test_every_challenge_has_a_solution():
-    """Those of up to six free slots by default: the supply fills them exactly."""
+    """By default, only challenges with up to six free slots; the supply fills them exactly."""
     for variant in MarbleCircuit.variants:
         rules = registry.load("marblecircuit", variant.id)
         assert isinstance(rules, MarbleCircuit)

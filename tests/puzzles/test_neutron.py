@@ -1,4 +1,4 @@
-"""Neutron: slides, home rows and the first move; no other program's values are known."""
+"""Neutron: slides, home rows and the first move. No published values are known to compare with."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_both_rings_turn(variant: str, after: str):
 
 
 def test_slides():
-    """Not to the cell that the marble has left, unless one's own is placed there; diagonally in some variants."""
+    """A slid marble's old cell can take the new marble; some variants allow diagonal slides."""
     moves = moves_from(ID, "1_B----W----------")
     assert len(moves) == 14 + 4 * 14
     assert "b3-b4 b4" not in moves
@@ -84,7 +84,7 @@ def test_lines(text: str, regular: Value | None, misere: Value | None):
 
 
 def value_of(full: str, own: str) -> Value:
-    """Of a full board to the player with these marbles, who has not just moved, by turning it ring by ring."""
+    """The value of a full board for the player to move, who owns these marbles, found by turning it ring by ring."""
     rings = ((0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4), (5, 6, 10, 9))
     cells = list(full)
     for _ in range(6):

@@ -65,7 +65,7 @@ def test_ends(points: str, first: Value | None, second: Value | None):
 
 
 def test_buttons():
-    """Arrows from where the own domino goes to where the neutral one goes, between the middles of their places."""
+    """Arrows lead from the new place of the player's domino to that of the neutral one, middle to middle."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_BBWR-WR--0511")
     buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}

@@ -1,4 +1,4 @@
-"""Winkers: lines, supplies and ends; no other program's values are known."""
+"""Winkers: lines, supplies and ends. No published values are known to compare with."""
 
 from __future__ import annotations
 

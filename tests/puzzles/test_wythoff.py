@@ -1,4 +1,4 @@
-"""Wythoff's Game: lost positions by the golden ratio, published nimbers, and what is no position."""
+"""Wythoff's Game: lost positions by the golden ratio, published nimbers, and texts that name no position."""
 
 from __future__ import annotations
 
