@@ -194,9 +194,13 @@ class Pieces(Picture):
     images: ClassVar[Mapping[str, Image]]
     letters: ClassVar[Mapping[int, str | int]] = {}
 
+    page_board: ClassVar[tuple[int, Mapping[str, Any]]] = (0, {})
+    """The columns of the board of which GamesmanUni has an image, and the further fields of its Theme."""
+
     def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""
-        return None
+        cols, more = self.page_board
+        return unit_grid(self.rules, self.images, **more) if cols == self._first.cols else None
 
     @cached_property
     def order(self) -> Sequence[int]:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces, Theme, unit_grid
-
-SIDE = 4  # of the page's board
+from puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):
     images: ClassVar = {"X": Image("dao/B.svg", 0.9), "O": Image("dao/W.svg", 0.9)}
     letters: ClassVar = str.maketrans("xo", "XO")
-
-    def own_board(self) -> Theme | None:
-        if self.rules.rows != SIDE:
-            return None
-        return unit_grid(
-            self.rules,
-            self.images,
-            background="dao/grid.svg",
-            arrow_width=0.1,
-            entities_over_arrows=True,
-            name="basic",
-        )
+    page_board: ClassVar = (
+        4,
+        {"background": "dao/grid.svg", "arrow_width": 0.1, "entities_over_arrows": True, "name": "basic"},
+    )

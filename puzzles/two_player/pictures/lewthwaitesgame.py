@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces, Theme, unit_grid
-
-SIDE = 5  # of the page's board
+from puzzles.picture import Image, Pieces
 
 
 class Men(Pieces):
     images: ClassVar = {"W": Image("general/whitepiece.svg", 0.7), "B": Image("general/blackpiece.svg", 0.7)}
-
-    def own_board(self) -> Theme | None:
-        if self.rules.rows != SIDE:
-            return None
-        return unit_grid(
-            self.rules,
-            self.images,
-            background="lewthwaitesgame/grid.svg",
-            entities_over_arrows=True,
-            arrow_width=0.1,
-        )
+    page_board: ClassVar = (
+        5,
+        {"background": "lewthwaitesgame/grid.svg", "entities_over_arrows": True, "arrow_width": 0.1},
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces, Theme, unit_grid
+from puzzles.picture import Image, Pieces
 
 
 class Snake(Pieces):
@@ -13,9 +13,12 @@ class Snake(Pieces):
         "t": Image("snake/t.svg", 1),
         "b": Image("general/brownpiece.svg", 0.8),
     }
-
-    def own_board(self) -> Theme:
-        board, bite = "snake/grid.svg", {"x": "animals/snake.mp3"}
-        return unit_grid(
-            self.rules, self.images, sounds=bite, background=board, entities_over_arrows=True, name="slither"
-        )
+    page_board: ClassVar = (
+        4,
+        {
+            "sounds": {"x": "animals/snake.mp3"},
+            "background": "snake/grid.svg",
+            "entities_over_arrows": True,
+            "name": "slither",
+        },
+    )
