@@ -58,6 +58,9 @@ class BoardGame(BoardPositions):
     """The result for a player who cannot move although `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
     happens."""
 
+    numbered_from: ClassVar[int | None] = None
+    """The number of the first cell in the names of moves; None: cells are named as on a chessboard."""
+
     list_unmoves: ClassVar[Callable[..., int] | None] = None
     """list_unmoves(cells, turn, moves, ...), optional, writes for `unmake_move` the numbers of exactly the moves that
     lead here within the tier; moves from positions that have ended or that are of other tiers may be among them. With
@@ -75,9 +78,14 @@ class BoardGame(BoardPositions):
         return (1, EMPTY * self.cells)
 
     def format_move(self, position: Position, move: int) -> str:
-        """The cells of a step, or the cell where a piece is placed, as on a chessboard."""
-        cells = [cell for cell in (source_of(move), target_of(move)) if cell >= 0]
-        return "-".join(cell_name(cell, self.rows, self.cols) for cell in cells)
+        """The cells of a step, or the cell where a piece is placed: `a1-a2`, `a1`."""
+        return "-".join(self.name_of(cell) for cell in (source_of(move), target_of(move)) if cell >= 0)
+
+    def name_of(self, cell: int) -> str:
+        """The cell as `numbered_from` says."""
+        if self.numbered_from is not None:
+            return str(cell + self.numbered_from)
+        return cell_name(cell, self.rows, self.cols)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow for a step; otherwise, what is on the cell afterward."""

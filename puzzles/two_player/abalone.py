@@ -2,7 +2,8 @@
 
 The cells are numbered row by row: 0 and 1 at the top, 2 to 4, 5 and 6. Player 1 has `o`, begins at the bottom, and
 moves first. Every placement of two marbles each is legal, with either player to move; once a marble is off, its owner
-is to move, and has lost. Play that never ends is a draw; the first player wins in three moves (GamesmanClassic).
+is to move, and has lost. Play that never ends is a draw; the first player wins in three moves (GamesmanClassic). A
+move's name is the cell of the rear marble and the farthest cell that a marble moves to.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Abalone(BoardGame):
     author = "Michel Lalet and Laurent Lévi"
     date_created = "1987"
     variants = (Variant("regular", "Regular", testing=True, positions=35),)
+    numbered_from = 0
     pieces, other_side = "ox", "xo"
     counts = {"o": (1, 2), "x": (1, 2)}
     rows, cols = 1, 7
@@ -101,7 +103,3 @@ class Abalone(BoardGame):
         for cell in cells:
             own += cell == turn
         return LOST if own < 2 else ONGOING
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The cell of the rear marble, and the farthest cell that a marble moves to."""
-        return f"{source_of(move)}-{target_of(move)}"

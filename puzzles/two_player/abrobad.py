@@ -14,7 +14,7 @@ from puzzles.boards.actions import is_full, make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, step
 from puzzles.view import Add, Button
 
 END = SHIFT * SHIFT
@@ -38,6 +38,7 @@ class Abrobad(BoardGame):
         Variant("small", "Small: rows of two, three and two", ((2, 3, 2),), testing=True, positions=276),
         Variant("standard", "Regular", ((2, 3, 4, 3),), presolve=False, positions=266_815),
     )
+    numbered_from = 0
     pieces, other_side = "XO", "OX"
     rows = 1
 
@@ -97,9 +98,8 @@ class Abrobad(BoardGame):
         return WON if groups(cells, turn, neighbors) < groups(cells, 3 - turn, neighbors) else LOST
 
     def format_move(self, position: Position, move: int) -> str:
-        """The cells, numbered from 0, or `end`."""
-        source, target = source_of(move), target_of(move)
-        return "end" if move == END else str(target) if source < 0 else f"{source}-{target}"
+        """The numbers of the cells, or `end`."""
+        return "end" if move == END else super().format_move(position, move)
 
     def button(self, position: Position, move: int) -> Button:
         """`E` ends the game."""

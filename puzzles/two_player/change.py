@@ -14,7 +14,7 @@ from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, step
 
 
 class Change(BoardGame):
@@ -33,6 +33,7 @@ class Change(BoardGame):
         Variant("small", "Two pieces", (2,), testing=True, positions=1_260),
         Variant("regular", "Regular", (3,), positions=60_060),
     )
+    numbered_from = 1
     stuck = LOST
     rows = 1
 
@@ -85,7 +86,3 @@ class Change(BoardGame):
             x += cells[i] == 1
             o += cells[len(cells) - 1 - i] == 2
         return LOST if x == home or o == home else ONGOING
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The cells, numbered from 1."""
-        return f"{source_of(move) + 1}-{target_of(move) + 1}"

@@ -16,7 +16,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import lines
-from puzzles.grid import cell_name, rays, symmetries
+from puzzles.grid import rays, symmetries
 from puzzles.view import Add, Button, Move
 
 CELLS, STONES = 9, 3
@@ -103,7 +103,7 @@ class ChungToi(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The cells, then how the stone lies: `a1T`, `a1-b1X`."""
         places = dict.fromkeys(cell for cell in (source_of(move // 2), target_of(move // 2)) if cell >= 0)
-        return "-".join(cell_name(cell, 3, 3) for cell in places) + "TX"[move % 2]
+        return "-".join(self.name_of(cell) for cell in places) + "TX"[move % 2]
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, or a button where a stone is placed or stays."""

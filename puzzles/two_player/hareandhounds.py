@@ -11,7 +11,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, step
 
 HOUND, HARE = 1, 2
 BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))
@@ -40,6 +40,7 @@ class HareAndHounds(BoardGame):
         for letter, size, points in BOARDS
         for who in ("hounds", "hare")
     )
+    numbered_from = 0
     pieces = "dr"
     other_side = ""
     counts = {"d": (3,), "r": (1,)}
@@ -75,9 +76,6 @@ class HareAndHounds(BoardGame):
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
         return LOST if cells[0] == HARE else ONGOING
-
-    def format_move(self, position: Position, move: int) -> str:
-        return f"{source_of(move)}-{target_of(move)}"
 
 
 def _neighbors(points: int) -> tuple[tuple[int, ...], ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, step
 
 LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
 JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]
@@ -38,6 +38,7 @@ class HoBagGonu(BoardGame):
     author = "Traditional; played in Korea"
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=4_740),)
+    numbered_from = 0
     stuck = LOST
     pieces, other_side = "XO", "OX"
     counts = {"X": (3,), "O": (3,)}
@@ -71,7 +72,3 @@ class HoBagGonu(BoardGame):
         if (cells[0] == 2 and cells[1] == 2 and cells[2] == 2) or (cells[8] == 1 and cells[9] == 1 and cells[10] == 1):
             return LOST
         return ONGOING
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The points, numbered from 0."""
-        return f"{source_of(move)}-{target_of(move)}"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
 from puzzles.boards.actions import has_line, list_placements_then_steps, make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Rows, source_of, target_of
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells, Rows
 
 RING, CENTER = range(8), 8
 STONES = 3
@@ -33,6 +33,7 @@ class Horses(BoardGame):
         Variant("regular", "Regular", (LOST,), testing=True, positions=290),
         Variant("misere", "Misère", (WON,), testing=True, positions=290),
     )
+    numbered_from = 0
     counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
     rows, cols = 1, 9
     stones = STONES
@@ -63,8 +64,3 @@ class Horses(BoardGame):
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:
         return faced_with_line if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The points, numbered from 0."""
-        source, target = source_of(move), target_of(move)
-        return str(target) if source < 0 else f"{source}-{target}"

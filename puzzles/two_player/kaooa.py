@@ -45,6 +45,7 @@ class Kaooa(BoardGame):
     author = "Traditional; played in India"
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=2_563),)
+    numbered_from = 0
     pieces, other_side = "CV", ""
     counts = {"C": range(CROWS + 1), "V": (0, 1)}
     extras = (range(CROWS + 1),)
@@ -117,8 +118,3 @@ class Kaooa(BoardGame):
         for jump in jumps:
             free = free or (jump[0] == vulture and cells[jump[1]] == CROW and cells[jump[2]] == 0)
         return ONGOING if free else LOST
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The points, numbered from 0."""
-        source, target = source_of(move), target_of(move)
-        return str(target) if source < 0 else f"{source}-{target}"

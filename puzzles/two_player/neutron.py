@@ -15,7 +15,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import slides
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.view import Move
 
 NEUTRON = 3
@@ -110,10 +110,9 @@ class Neutron(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """Where the neutron goes, and the step of the piece: `Nc4 a1-a3`."""
-        neutron, source, target = parts_of(move)
-        slide = "-".join(cell_name(cell, self.rows, self.cols) for cell in (source, target))
-        name = "" if neutron < 0 else "N" + cell_name(neutron, self.rows, self.cols)
-        return " ".join(filter(None, [name, slide if source >= 0 else ""]))
+        neutron, source, _ = parts_of(move)
+        slide = super().format_move(position, move % FIRST) if source >= 0 else ""
+        return " ".join(filter(None, ["N" + self.name_of(neutron) if neutron >= 0 else "", slide]))
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow for a single slide; for both, one from the board of where the neutron goes."""

@@ -21,7 +21,6 @@ from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import Cells as Places
 from puzzles.boards.shapes import beside, lines, neighbors
-from puzzles.grid import cell_name
 from puzzles.view import Add, Button, Move
 
 # Clockwise, from the top left.
@@ -139,7 +138,7 @@ class Orbito(FillingGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell of the marble, after the cells of the slide if there is one: `a1`, `b2-b3 a1`."""
-        slide, target = move % WIDE, cell_name(move // WIDE, self.rows, self.cols)
+        slide, target = move % WIDE, self.name_of(move // WIDE)
         if not slide:
             return target
         return f"{super().format_move(position, slide)} {target}"

@@ -13,7 +13,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves
 from puzzles.boards.shapes import lines
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.view import EMPTY, Add
 
 
@@ -81,7 +81,7 @@ class QuickCross(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The bar that is there afterward, and the cell: `ha1`."""
-        return self.pieces[move % 2] + cell_name(move // 2, self.rows, self.cols)
+        return self.pieces[move % 2] + self.name_of(move // 2)
 
     def button(self, position: Position, move: int) -> Add:
         """The bar that is there afterward; the second board has those that could be drawn upright."""

@@ -14,7 +14,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside, lines
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.view import Add, Button, Move
 
 FIRST = SHIFT * SHIFT
@@ -113,9 +113,9 @@ class RubiksMagic(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""
-        cell, side, source, target = parts_of(move)
-        slide = "" if source < 0 else "-".join(cell_name(one, self.rows, self.cols) for one in (source, target)) + " "
-        return slide + cell_name(cell, self.rows, self.cols) + "UD"[side]
+        cell, side, source, _ = parts_of(move)
+        slide = "" if source < 0 else super().format_move(position, move % FIRST) + " "
+        return slide + self.name_of(cell) + "UD"[side]
 
     def button(self, position: Position, move: int) -> Button:
         """The new tile on the cell for its side; with a slide, an arrow from the cell for slide and side."""

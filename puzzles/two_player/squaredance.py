@@ -12,7 +12,7 @@ from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.view import Add
 
 
@@ -96,7 +96,7 @@ class SquareDance(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell, and the side that is up: `d4U`."""
-        return cell_name(move // 2, self.rows, self.cols) + "UD"[move % 2]
+        return self.name_of(move // 2) + "UD"[move % 2]
 
     def button(self, position: Position, move: int) -> Add:
         """The tile, on the board for its side."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from puzzles.base import LOST, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.mixins import Impartial
 from puzzles.view import EMPTY, Add, Button, Move
 
@@ -78,7 +78,7 @@ class TacTix(Impartial, BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The first and the last cell of the run."""
         run = self.runs[move]
-        return "-".join(cell_name(cell, self.rows, self.cols) for cell in dict.fromkeys((run[0], run[-1])))
+        return "-".join(self.name_of(cell) for cell in dict.fromkeys((run[0], run[-1])))
 
     def button(self, position: Position, move: int) -> Button:
         """A single cell, or an arrow along the run."""

@@ -149,10 +149,11 @@ class TicTacTwo(BoardGame):
         """The cells of a stone; `G` and the cell of its new center for the window."""
         source, target = source_of(move), target_of(move)
         if source >= self.board_cells:
-            return f"G-{self._name(self.windows[target - self.board_cells][WINDOW // 2])}"
-        return "-".join(self._name(cell) for cell in (source, target) if cell >= 0)
+            return f"G-{self.name_of(self.windows[target - self.board_cells][WINDOW // 2])}"
+        return super().format_move(position, move)
 
-    def _name(self, cell: int) -> str:
+    def name_of(self, cell: int) -> str:
+        """The cell as on a chessboard of the size of the board."""
         return cell_name(cell, self.side, self.side)
 
 

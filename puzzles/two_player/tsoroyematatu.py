@@ -13,7 +13,7 @@ from __future__ import annotations
 from puzzles.base import Turn, Variant
 from puzzles.boards.actions import any_line_loses, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, step
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 STONES = 3
@@ -32,6 +32,7 @@ class TsoroYematatu(BoardGame):
     author = "Traditional; played in Zimbabwe"
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=387),)
+    numbered_from = 0
     counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
     rows, cols = 1, 7
     symmetries = ((0, 3, 2, 1, 6, 5, 4),)
@@ -77,8 +78,3 @@ class TsoroYematatu(BoardGame):
 
     make_move = staticmethod(make_step)
     outcome = staticmethod(any_line_loses)
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The points, numbered from 0."""
-        source, target = source_of(move), target_of(move)
-        return str(target) if source < 0 else f"{source}-{target}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import has_line
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.hexagons import rays, symmetries
 from puzzles.boards.moves import Cells, Moves, Rows
 
@@ -35,6 +35,7 @@ class Winkers(BoardGame):
         Variant("small", "Small: seven cells", ((2, 3, 2),), testing=True, positions=1_455),
         Variant("simplified", "Win if you can't move", ((3, 4, 5, 4, 3),), presolve=False, positions=20_000_000_000),
     )
+    numbered_from = 0
     pieces, other_side = "XOC", ""
     rows = 1
     dense = False
@@ -85,7 +86,3 @@ class Winkers(BoardGame):
             if cell == 0 or cell == NEUTRAL:
                 return ONGOING
         return TIED
-
-    def format_move(self, position: Position, move: int) -> str:
-        """The cell, numbered from 0."""
-        return str(move)

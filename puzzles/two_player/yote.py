@@ -14,7 +14,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside, jumps
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import symmetries
 from puzzles.view import Button, Move
 
 FIRST = SHIFT * SHIFT
@@ -114,7 +114,7 @@ class Yote(BoardGame):
         """The cells as on a chessboard, and after an `x` the other man that a jump takes: `a1-c1xb3`."""
         other = parts_of(move)[0]
         name = super().format_move(position, move % FIRST)
-        return name if other < 0 else f"{name}x{cell_name(other, self.rows, self.cols)}"
+        return name if other < 0 else f"{name}x{self.name_of(other)}"
 
     def button(self, position: Position, move: int) -> Button:
         """A man to place, an arrow, or one from the cell that stands for the jump to the other man taken."""
