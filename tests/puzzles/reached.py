@@ -28,8 +28,13 @@ def reached(full_id: str) -> Histogram:
     return table
 
 
+def reached_and_start(full_id: str) -> tuple[Histogram, Result | None]:
+    """The same, and the result of the start."""
+    return reached(full_id), result_of(full_id, load(full_id).start())
+
+
 def by_value(full_id: str) -> dict[str, int]:
-    """The same by value alone."""
+    """For each value, how many positions have it."""
     return {value: sum(counts.values()) for value, counts in reached(full_id).items()}
 
 
@@ -43,3 +48,10 @@ def moves_from(full_id: str, position: str) -> dict[str, str]:
     rules = load(full_id)
     here = rules.parse(position)
     return {rules.format_move(here, move): rules.format(rules.do_move(here, move)) for move in rules.moves(here)}
+
+
+def assert_moves(full_id: str, position: str, count: int, some: set[str]) -> None:
+    """The number of positions that moves lead to, and some of them."""
+    found = set(moves_from(full_id, position).values())
+    assert len(found) == count
+    assert found >= some

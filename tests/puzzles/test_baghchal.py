@@ -8,7 +8,7 @@ from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Valu
 from puzzles.picture import picture_of
 from solvers.result import Result
 from tests.helpers import load, result_of
-from tests.puzzles.reached import moves_from, reached, row
+from tests.puzzles.reached import assert_moves, moves_from, reached, row
 
 ID, SMALL = "baghchal/regular", "baghchal/3x3"
 
@@ -41,10 +41,7 @@ MOVES = {
 
 @pytest.mark.parametrize("position", MOVES)
 def test_recorded_moves(position: str):
-    count, some = MOVES[position]
-    found = set(moves_from(ID, position).values())
-    assert len(found) == count
-    assert found >= some
+    assert_moves(ID, position, *MOVES[position])
 
 
 def test_ends():

@@ -24,7 +24,7 @@ COUNTS: dict[str, Histogram] = {
         "draw": {None: 213_636},
     },
 }
-"""Of the small board our own, of the other those of GamesmanClassic."""
+"""GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])

@@ -8,8 +8,8 @@ from puzzles.base import Value
 from puzzles.picture import picture_of
 from puzzles.view import Move
 from solvers.result import Result
-from tests.helpers import load, result_of
-from tests.puzzles.reached import Histogram, moves_from, reached, row
+from tests.helpers import load
+from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 ID = "change/regular"
 COUNTS: dict[str, tuple[Histogram, Result]] = {
@@ -25,15 +25,12 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
         Result(Value.LOSE, 16),
     ),
 }
-"""Of the small board our own, of the other those of GamesmanClassic."""
+"""GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
 @pytest.mark.parametrize("variant", ["small", pytest.param("regular", marks=pytest.mark.exhaustive)])
 def test_every_count(variant: str):
-    full_id = f"change/{variant}"
-    expected, start = COUNTS[variant]
-    assert reached(full_id) == expected
-    assert result_of(full_id, load(full_id).start()) == start
+    assert reached_and_start(f"change/{variant}") == COUNTS[variant]
 
 
 def test_moves():

@@ -8,8 +8,8 @@ from puzzles.base import IllegalPosition, Value
 from puzzles.picture import picture_of
 from puzzles.view import Add, Move
 from solvers.result import Result
-from tests.helpers import load, result_of
-from tests.puzzles.reached import Histogram, moves_from, reached, row
+from tests.helpers import load
+from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 ID = "connect4twist/4x4"
 COUNTS: dict[str, tuple[Histogram, Result]] = {
@@ -29,15 +29,12 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
         Result(Value.LOSE, 12),
     ),
 }
-"""Of the small tower our own, of the other those of GamesmanClassic."""
+"""GamesmanClassic's counts for the larger tower; our own for the small one."""
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("4x4", marks=pytest.mark.exhaustive)])
 def test_every_count(variant: str):
-    full_id = f"connect4twist/{variant}"
-    expected, start = COUNTS[variant]
-    assert reached(full_id) == expected
-    assert result_of(full_id, load(full_id).start()) == start
+    assert reached_and_start(f"connect4twist/{variant}") == COUNTS[variant]
 
 
 def test_moves():

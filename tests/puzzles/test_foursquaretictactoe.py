@@ -7,8 +7,8 @@ import pytest
 from puzzles.base import IllegalPosition, Value
 from solvers.result import Result
 from solvers.retrograde import Limits, solve_from
-from tests.helpers import load, result_of
-from tests.puzzles.reached import Histogram, moves_from, reached, row
+from tests.helpers import load
+from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 COUNTS: dict[str, tuple[Histogram, Result]] = {
     "3x3": (
@@ -31,15 +31,12 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
         Result(Value.TIE, 16),
     ),
 }
-"""Of the small board our own, of the other those of GamesmanClassic."""
+"""GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
 def test_every_count(variant: str):
-    full_id = f"4squaretictactoe/{variant}"
-    expected, start = COUNTS[variant]
-    assert reached(full_id) == expected
-    assert result_of(full_id, load(full_id).start()) == start
+    assert reached_and_start(f"4squaretictactoe/{variant}") == COUNTS[variant]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value
 from solvers.result import Result
-from tests.helpers import load, result_of
-from tests.puzzles.reached import Histogram, reached, row
+from tests.helpers import load
+from tests.puzzles.reached import Histogram, reached_and_start, row
 
 COUNTS: dict[str, tuple[Histogram, Result]] = {
     "5": (
@@ -26,15 +26,12 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
         Result(Value.LOSE, 15),
     ),
 }
-"""Of five points our own, of six those of GamesmanClassic."""
+"""GamesmanClassic's counts for six points; our own for five."""
 
 
 @pytest.mark.parametrize("variant", ["5", pytest.param("regular", marks=pytest.mark.exhaustive)])
 def test_every_count(variant: str):
-    full_id = f"sim/{variant}"
-    expected, start = COUNTS[variant]
-    assert reached(full_id) == expected
-    assert result_of(full_id, load(full_id).start()) == start
+    assert reached_and_start(f"sim/{variant}") == COUNTS[variant]
 
 
 def test_lines_are_named_by_their_points():

@@ -9,7 +9,7 @@ from puzzles.picture import picture_of
 from puzzles.view import Move
 from solvers.result import DRAWN
 from tests.helpers import load, result_of
-from tests.puzzles.reached import moves_from, reached, row
+from tests.puzzles.reached import assert_moves, moves_from, reached, row
 
 ID, SMALL = "tictactwo/regular", "tictactwo/3x3"
 
@@ -54,10 +54,7 @@ MOVES = {
 
 @pytest.mark.parametrize("position", MOVES)
 def test_recorded_moves(position: str):
-    count, some = MOVES[position]
-    found = set(moves_from(ID, position).values())
-    assert len(found) == count
-    assert found >= some
+    assert_moves(ID, position, *MOVES[position])
 
 
 def test_only_placements_before_both_have_two_stones():
