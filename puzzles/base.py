@@ -211,6 +211,13 @@ class Rules(ABC):
         """The one of `images` that represents all of them. Default: the least."""
         return min(self.images(position))
 
+    def twins(self, position: Position) -> Iterable[Position]:
+        """The images under symmetries that leave the start as it is, so that play reaches all of them or none.
+
+        Default: the position alone, which is right for any game, but counting the positions takes longer.
+        """
+        return (position,)
+
     def rank(self, position: Position) -> int | None:
         """The position's number, from 0 to `size` - 1.
 

@@ -181,6 +181,16 @@ class BoardPositions(Enumerated):
             seen.append(exchanged)
         return [(turn, "".join(image(cells))) for turn, cells in seen for image in self._images]
 
+    def twins(self, position: Position) -> Iterable[Position]:
+        """The images in those places of the list in which the start's images equal it."""
+        images = list(self.images(position))
+        return [images[place] for place in self._places_of_start]
+
+    @cached_property
+    def _places_of_start(self) -> list[int]:
+        start = self.start()
+        return [place for place, image in enumerate(self.images(start)) if image == start]
+
     def _exchanged(self, position: Position) -> Position:
         turn, cells = position
         board = cells[: self.cells].translate(self._becomes)

@@ -143,7 +143,7 @@ def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] |
 
     def meet(position: Position, whole: bool) -> None:
         before = len(found)
-        found.update(group_of(position) if whole else (position,))
+        found.update(group_of(position) if whole else rules.twins(position))
         if len(found) > before:
             waiting.append(position)
 

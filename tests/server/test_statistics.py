@@ -104,6 +104,8 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
         "nqueens/6",
         "snort/3x3",
         "quixo/3x3",
+        "clobber/3x3",
+        "clobber/2x5",
     ],
 )
 def test_walking_by_groups_finds_every_position_once(full_id: str):
