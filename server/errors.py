@@ -16,6 +16,7 @@ from solvers.manager import NotReady
 from solvers.nimbers.lookup import BadHeap, NimbersMissing
 from solvers.pathfinding.alpha_beta import BadLimit
 from solvers.pathfinding.space import Unfinished
+from solvers.reports.judge import BadPlay
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,
@@ -24,6 +25,7 @@ STATUS: dict[type[Exception], int] = {
     BadHeap: 400,
     BadQuery: 400,
     BadLimit: 400,
+    BadPlay: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
     NoAnswer: 422,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from typing import Any
 
 from flask import current_app, request
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from puzzles import registry
 from puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
@@ -71,3 +73,14 @@ def position_or_start(rules: Rules) -> Position:
 def is_number(text: str) -> bool:
     """Whether a text is a non-negative integer of at most nine ASCII digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
+def json_body(most_bytes: int) -> Any:
+    """The request's body as JSON. Raises BadQuery, and werkzeug's errors for media types and sizes."""
+    request.max_content_length = most_bytes
+    try:
+        return request.get_json()
+    except UnsupportedMediaType as error:
+        raise UnsupportedMediaType("Expected JSON, with the header Content-Type: application/json.") from error
+    except (BadRequest, RecursionError) as error:  # RecursionError: brackets nested thousands deep
+        raise BadQuery("The body is not valid JSON.") from error

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from flask import Blueprint, Response, jsonify
 
 from puzzles.base import PositionError, Rules
 from server.api_docs.api_schemas import BATCH, MOST_POSITIONS
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import documented
-from server.request_args import BadQuery, manager, parse_position
+from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 from solvers.manager import NotReady, PuzzleManager
@@ -48,13 +47,7 @@ def positions() -> Response:
 
 def _read_body() -> tuple[str, str, list[str]]:
     """(game id, variant id, position texts). Raises BadQuery, and werkzeug's errors for media types and sizes."""
-    request.max_content_length = MOST_BYTES
-    try:
-        body = request.get_json()
-    except UnsupportedMediaType as error:
-        raise UnsupportedMediaType("Expected JSON, with the header Content-Type: application/json.") from error
-    except (BadRequest, RecursionError) as error:  # RecursionError: brackets nested thousands deep
-        raise BadQuery("The body is not valid JSON.") from error
+    body = json_body(MOST_BYTES)
     fields = {"gameId": str, "variantId": str, "positions": list}
     if not isinstance(body, dict) or set(body) != set(fields):
         raise BadQuery("Expected an object with exactly the keys gameId, variantId and positions.")

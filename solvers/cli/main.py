@@ -16,6 +16,7 @@ from solvers.cli import (
     book,
     build,
     check,
+    judge,
     listing,
     new,
     nimbers,
@@ -36,7 +37,7 @@ from solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, best_move, path, picture, patterns, book),
+    *(nimbers, best_move, judge, path, picture, patterns, book),
 )
 """In the order of `--help`."""
 

@@ -6,8 +6,10 @@ import re
 
 from puzzles import registry
 from server.api.batch import MOST_BYTES
+from server.api.judge import MOST_BYTES as MOST_PLAY_BYTES
 from server.api.solutions import MOST_LINES
 from server.api_docs.api_schemas import MOST_POSITIONS
+from server.api_docs.judge_schemas import MOST_JUDGED
 from server.config import Config
 from server.protocols.starts import MAX_SEED
 from tests.helpers import ROOT
@@ -28,6 +30,7 @@ def test_the_limits_are_those_of_the_code():
     )
     assert ROWS["position"].startswith(f"{Config.max_position:,} characters")
     assert row("positions of one batch") == f"{MOST_POSITIONS:,}, in {MOST_BYTES >> 20} MiB of JSON"
+    assert row("moves of a play") == f"{MOST_JUDGED:,}, in {MOST_PLAY_BYTES >> 20} MiB of JSON"
     assert row("seed") == f"{MAX_SEED} characters"
     assert row("lines of a solution") == str(MOST_LINES)
     longest = max(cls.custom.max_length for cls in registry.all_rules() if cls.custom is not None)

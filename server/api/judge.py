@@ -1,0 +1,140 @@
+"""`POST /api/<id>/<variant>/judge`: how good the moves of a play were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from puzzles.base import Move, Position, Rules
+from puzzles.picture import picture_of
+from server.api_docs.json_schema import ok, ref
+from server.api_docs.judge_schemas import MOST_JUDGED, PLAY
+from server.api_docs.route_docs import documented
+from server.notation import autogui
+from server.request_args import BadQuery, json_body, manager, parse_position
+from solvers.reports.judge import JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
+from solvers.result import Result
+
+blueprint = Blueprint("judge", __name__)
+
+MOST_BYTES = 4 << 20  # in a request body
+FORMS = (
+    'Expected an object with "moves", a list of moves, and perhaps "position", where they begin; '
+    'or with "positions" alone, a list of at least one position.'
+)
+
+Json = dict[str, Any]
+
+
+@blueprint.post("/api/<game_id>/<variant_id>/judge/")
+@documented(
+    "answers",
+    ok(ref("Judgement")),
+    example={"game_id": "domineering", "variant_id": "3x3"},
+    body=PLAY,
+    errors=(400, 413, 415, 422, 503),
+)
+def judge_play(game_id: str, variant_id: str) -> Response:
+    """How good each move of a play was, the first mistake, and how well each player played.
+
+    The play is a list of moves, from the start or another position, or the list of its positions. A move may be
+    written in any form in which the API writes it. What could not be found out in time has the class `unknown`.
+    """
+    rules = manager().rules(game_id, variant_id)
+    start, plays = _read_play(rules)
+    found = judge(manager(), rules, plays)
+    return jsonify(
+        {
+            "status": "ok",
+            "response": {
+                **_names(rules, start),
+                "answeredBy": manager().solver_name(rules),
+                "complete": all(move.why is None for move in found.moves),
+                "moves": [_move_json(rules, number, move) for number, move in enumerate(found.moves, start=1)],
+                "firstMistake": None if found.first_mistake is None else found.first_mistake + 1,
+                "players": list(map(_score_json, found.players)),
+            },
+        }
+    )
+
+
+def _read_play(rules: Rules) -> tuple[Position, list[Played]]:
+    """The position where the play begins, and its moves. Raises BadQuery, PositionError, BadPlay."""
+    body = json_body(MOST_BYTES)
+    keys = set(body) if isinstance(body, dict) else set()
+    if keys == {"positions"}:
+        positions = read_positions(_texts(body, "positions", MOST_JUDGED + 1), lambda text: parse_position(rules, text))
+        if not positions:
+            raise BadQuery(FORMS)
+        return positions[0], moves_between(rules, positions)
+    if "moves" not in keys or keys - {"moves", "position"}:
+        raise BadQuery(FORMS)
+    texts = _texts(body, "moves", MOST_JUDGED)
+    if not isinstance(body.get("position", ""), str):
+        raise BadQuery("position: expected a string.")
+    start = parse_position(rules, body["position"]) if "position" in body else rules.start()
+    return start, named_moves(rules, start, texts, _other_names)
+
+
+def _texts(body: Json, name: str, most: int) -> list[str]:
+    """A list of strings in the body. Raises BadQuery."""
+    texts = body[name]
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadQuery(f"{name}: expected a list of strings.")
+    if len(texts) > most:
+        raise BadQuery(f"{len(texts):,} {name}: expected at most {most:,} in one request.")
+    return texts
+
+
+def _other_names(rules: Rules, position: Position, move: Move) -> Iterator[str]:
+    """How the API writes a move besides its readable name."""
+    picture = picture_of(rules)
+    yield autogui.write_move(rules, position, move)
+    yield autogui.write_drawn(picture, position, move)
+    yield picture.name(position, move)
+
+
+def _names(rules: Rules, position: Position) -> Json:
+    return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
+
+
+def _result(found: Result | None) -> Json:
+    return {"positionValue": found.value if found else "unsolved", "remoteness": found and found.remoteness}
+
+
+def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
+    before, move, after, _ = judged.played
+    best = judged.best
+    return {
+        "number": number,
+        "player": judged.turn,
+        "move": autogui.write_move(rules, before, move),
+        "moveName": rules.format_move(before, move),
+        "class": judged.kind,
+        "onlyMove": judged.only,
+        "choices": judged.played.choices,
+        "moveValue": judged.value or "unsolved",
+        "valueLost": judged.lost,
+        "pointsLost": judged.points,
+        "bestMove": None if best is None else autogui.write_move(rules, before, best),
+        "bestMoveName": None if best is None else rules.format_move(before, best),
+        "before": {**_names(rules, before), **_result(judged.before)},
+        "after": {**_names(rules, after), **_result(judged.after)},
+        "message": judged.why,
+    }
+
+
+def _score_json(score: Score) -> Json:
+    return {
+        "player": score.player,
+        "moves": score.moves,
+        "judged": score.judged,
+        "best": score.best,
+        "kept": score.kept,
+        "mistakes": score.mistakes,
+        "bestRate": score.best_rate,
+        "keptRate": score.kept_rate,
+        "pointsLost": score.points,
+    }

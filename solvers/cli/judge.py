@@ -1,0 +1,147 @@
+"""`python -m solvers judge`: how good the moves of a play were."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from puzzles import registry
+from puzzles.base import Position, Puzzle, Rules, RulesError, Value
+from solvers.cli.chosen import add_parser, chosen_position
+from solvers.cli.terminal import print_rows
+from solvers.manager import PuzzleManager
+from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, Played, Score, judge, named_move
+from solvers.result import Result
+
+
+class BadFile(RulesError):
+    """The file with the moves cannot be read; the message says why."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_parser(commands, "judge", run, "how good each move of a play was, and the first mistake")
+    added.add_argument("id", help="puzzle or game, by id or alias")
+    added.add_argument("variant")
+    added.add_argument("file", help="the moves by name, separated by white space or one per line; -: standard input")
+    added.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="begin here (default: the start); as --position=TEXT if it begins with a dash",
+    )
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command. Raises RulesError, NoAnswer."""
+    rules = registry.load(arguments.id, arguments.variant)
+    start = chosen_position(rules, arguments)
+    found = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
+    print(f"{rules.full_id}  {rules.format(start)}")
+    if not found.moves:
+        print("There are no moves to judge.")
+        return 0
+    player = () if isinstance(rules, Puzzle) else ("player",)
+    head = ("no.", *player, "move", "before", "after", "judgement")
+    print_rows([head, *(_row(rules, number, move) for number, move in enumerate(found.moves, start=1))])
+    print()
+    for score in found.players:
+        print(_score(rules, score))
+    print(_first_mistake(rules, found))
+    return 0
+
+
+def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
+    """The moves in a text: each line is one move if there is a move of that name, otherwise moves by white space.
+
+    Raises BadPlay.
+    """
+    plays: list[Played] = []
+
+    def play(name: str) -> None:
+        plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1))
+
+    for line in filter(None, map(str.strip, text.splitlines())):
+        try:
+            play(line)
+        except BadPlay:
+            words = line.split()
+            if len(words) == 1:
+                raise
+            for word in words:
+                play(word)
+    return plays
+
+
+def _text(name: str) -> str:
+    """The text of a file or of standard input. Raises BadFile."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{name}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{name} is not a text in UTF-8.") from None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def _row(rules: Rules, number: int, judged: JudgedMove) -> tuple[str, ...]:
+    player = () if isinstance(rules, Puzzle) else (str(judged.turn),)
+    name = rules.format_move(judged.played.before, judged.played.move)
+    after = None if judged.value is None or judged.after is None else Result(judged.value, judged.after.remoteness)
+    return str(number), *player, name, _value(rules, judged.before), _value(rules, after), _judgement(rules, judged)
+
+
+def _value(rules: Rules, found: Result | None) -> str:
+    """A result in a few words, as the player who moves sees it."""
+    if found is None:
+        return "not known"
+    if isinstance(rules, Puzzle) and found.value is Value.LOSE:
+        return "no solution"
+    if found.remoteness is None:
+        return str(found.value)
+    return f"{found.remoteness} to go" if isinstance(rules, Puzzle) else f"{found.value} in {found.remoteness}"
+
+
+def _judgement(rules: Rules, judged: JudgedMove) -> str:
+    if judged.why is not None:
+        return f"not judged: {judged.why}"
+    words = {Class.BEST: "best", Class.SLOWER: "slower, value kept", Class.MISTAKE: "mistake"}[judged.kind]
+    if judged.only and judged.played.choices > 1:
+        words += ", the only one that keeps the value"
+    if judged.points:
+        words += f", {judged.points} point{'' if judged.points == 1 else 's'} lost"
+    if judged.kind is not Class.BEST:
+        words += f"; best: {rules.format_move(judged.played.before, judged.best)}"
+    return words
+
+
+def _score(rules: Rules, score: Score) -> str:
+    """How well a player played, in a line."""
+    who = "In all" if isinstance(rules, Puzzle) else f"Player {score.player}"
+    if score.best_rate is None or score.kept_rate is None:
+        return f"{who}: {_counted(score.moves, 'move')}{', none of them judged' if score.moves else ''}."
+    judged = "" if score.judged == score.moves else f", {score.judged} judged"
+    lost = f", {_counted(score.points, 'point')} lost" if score.points is not None else ""
+    return (
+        f"{who}: {_counted(score.moves, 'move')}{judged}, {score.best_rate:.0%} best, "
+        f"{score.kept_rate:.0%} kept the value, {_counted(score.mistakes, 'mistake')}{lost}."
+    )
+
+
+def _first_mistake(rules: Rules, found: Judgement) -> str:
+    if found.first_mistake is None:
+        unknown = any(move.kind is Class.UNKNOWN for move in found.moves)
+        return f"There was no mistake{' among the moves that could be judged' if unknown else ''}."
+    judged = found.moves[found.first_mistake]
+    assert judged.before is not None
+    before, move, *_ = judged.played
+    change = "no longer solvable" if isinstance(rules, Puzzle) else f"{judged.before.value} to {judged.value}"
+    name, best = rules.format_move(before, move), rules.format_move(before, judged.best)
+    return f"The first mistake was move {found.first_mistake + 1}, {name}: {change}. Best was {best}."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

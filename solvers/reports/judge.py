@@ -1,0 +1,292 @@
+"""Judges the moves of a whole play: which were best, which kept the value, and which gave something away.
+
+Every value is exact, from the same source as all other answers. The value of a position to the player who moves is
+compared with what the move leaves: a win counts 1, a tie or a draw one half, a loss or an unsolvable puzzle 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from puzzles.base import OPPOSITE, Game, Move, Position, PositionError, Rules, RulesError, Turn, Value, short, suggest
+from solvers.budget import seconds_left
+from solvers.errors import NoAnswer
+from solvers.manager import NotReady
+from solvers.reports.position import GAME_ORDER, Oracle
+from solvers.result import Result
+
+FEW = 30  # moves up to which judging does not count as a search
+NAMED = 40  # moves that an error lists at most
+SHARE = {Value.WIN: 1.0, Value.TIE: 0.5, Value.DRAW: 0.5, Value.LOSE: 0.0}
+"""What each value counts to the player who has it."""
+
+NO_TIME = "There was no time left for this move. Ask about fewer moves at once."
+
+
+class BadPlay(RulesError):
+    """A move or position cannot follow in this play; the message says which one, and what could."""
+
+
+class Class(StrEnum):
+    """How good a move was.
+
+    best: none is better. slower: it keeps the value, but wins later or loses sooner than a best move, or leaves a draw
+    instead of a tie. mistake: it gives up part of the value. unknown: the values are not known.
+    """
+
+    BEST = "best"
+    SLOWER = "slower"
+    MISTAKE = "mistake"
+    UNKNOWN = "unknown"
+
+
+class Played(NamedTuple):
+    """A move with the positions before and after it. choices: how many legal moves there were."""
+
+    before: Position
+    move: Move
+    after: Position
+    choices: int
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move and how good it was.
+
+    before, after: the results of the positions before and after the move, each for the player to move there; None if
+    unknown. value: what the move leaves to the player who made it. lost: how much less that counts than the value
+    before. only: whether no other move keeps the value. best: a best move, the one played if it is one. points: how
+    many points the move gave away, in a game won by points. why: why the move could not be judged.
+    """
+
+    played: Played
+    turn: Turn
+    kind: Class
+    before: Result | None = None
+    after: Result | None = None
+    value: Value | None = None
+    lost: float | None = None
+    only: bool | None = None
+    best: Move | None = None
+    points: int | None = None
+    why: str | None = None
+
+
+class Score(NamedTuple):
+    """How well a player played.
+
+    moves: how many the player made. judged: those that could be judged; best, kept, mistakes: of these. points: given
+    away by all judged moves, in a game won by points.
+    """
+
+    player: Turn
+    moves: int
+    judged: int
+    best: int
+    kept: int
+    mistakes: int
+    points: int | None
+
+    @property
+    def best_rate(self) -> float | None:
+        """The share of best moves among those judged; None if there is none."""
+        return self.best / self.judged if self.judged else None
+
+    @property
+    def kept_rate(self) -> float | None:
+        """The share of moves that kept the value among those judged; None if there is none."""
+        return self.kept / self.judged if self.judged else None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The moves of a play, judged, and the score of each player.
+
+    first_mistake: the index of the first move that was a mistake; None if there is none.
+    """
+
+    moves: list[JudgedMove]
+    first_mistake: int | None
+    players: list[Score]
+
+
+# --- reading a play -----------------------------------------------------------------------------
+
+Names = Callable[[Rules, Position, Move], Iterable[str]]
+"""The names by which a move may be called, besides its readable name."""
+
+
+def no_more_names(rules: Rules, position: Position, move: Move) -> Iterable[str]:
+    """No name but the readable one."""
+    return ()
+
+
+def named_moves(rules: Rules, start: Position, texts: Sequence[str], more_names: Names = no_more_names) -> list[Played]:
+    """The moves that these names stand for, played one after another from a legal position. Raises BadPlay."""
+    plays: list[Played] = []
+    for text in texts:
+        plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1, more_names))
+    return plays
+
+
+def named_move(rules: Rules, position: Position, text: str, number: int, more_names: Names = no_more_names) -> Played:
+    """The move with this name; number: its place in the play, for the error. Raises BadPlay."""
+    moves = _moves(rules, position, f"Move {number}, {short(text)}")
+    readable = [rules.format_move(position, move) for move in moves]
+    if text in readable:
+        move = moves[readable.index(text)]
+        return Played(position, move, rules.do_move(position, move), len(moves))
+    found = [
+        Played(position, move, rules.do_move(position, move), len(moves))
+        for move in moves
+        if text in more_names(rules, position, move)
+    ]
+    if len({played.after for played in found}) == 1:
+        return found[0]
+    here = rules.format(position)
+    if found:
+        several = ", ".join(repr(rules.format_move(position, played.move)) for played in found)
+        raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {here!r}. Write one of {several}.")
+    raise BadPlay(
+        f"Move {number}, {short(text)}: there is no such move in {here!r}.{suggest(text, readable)} "
+        f"The moves there: {_listed(readable)}."
+    )
+
+
+def moves_between(rules: Rules, positions: Sequence[Position]) -> list[Played]:
+    """The moves that lead from each of these legal positions to the next. Raises BadPlay."""
+    plays: list[Played] = []
+    for number, (before, after) in enumerate(pairwise(positions), start=2):
+        what = f"Position {number}, {short(rules.format(after))}"
+        moves = _moves(rules, before, what)
+        made = [Played(before, move, rules.do_move(before, move), len(moves)) for move in moves]
+        found = next((played for played in made if played.after == after), None)
+        if found is None:
+            leads = _listed([rules.format(played.after) for played in made])
+            raise BadPlay(f"{what}: no move leads there from {rules.format(before)!r}. Its moves lead to: {leads}.")
+        plays.append(found)
+    return plays
+
+
+def read_positions(texts: Sequence[str], read: Callable[[str], Position]) -> list[Position]:
+    """The positions that these texts name. Raises PositionError, which says which one is wrong."""
+    positions = []
+    for number, text in enumerate(texts, start=1):
+        try:
+            positions.append(read(text))
+        except PositionError as error:
+            raise type(error)(f"Position {number}: {error}") from None
+    return positions
+
+
+def _moves(rules: Rules, position: Position, what: str) -> list[Move]:
+    """The moves of a position; what: what was to be played there. Raises BadPlay if play has ended."""
+    ended = rules.primitive(position) is not None
+    moves = [] if ended else list(rules.moves(position))
+    if not moves:
+        raise BadPlay(f"{what}: play has ended at {rules.format(position)!r}, where no move can be made.")
+    return moves
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(map(repr, names[:NAMED])) + more
+
+
+# --- judging ------------------------------------------------------------------------------------
+
+
+def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
+    """Judge a play, from its last move to its first, as late positions are the easiest to search.
+
+    A move whose values are not found, or not in time, is `unknown`. Raises NotReady, and NoAnswer if no move can be
+    judged.
+    """
+    judged: list[JudgedMove] = []
+    failed: NoAnswer | None = None
+    with oracle.limiter.when(len(plays) > FEW):
+        for played in reversed(plays):
+            try:
+                if not seconds_left(1):
+                    raise NoAnswer(NO_TIME)
+                judged.append(_judged(oracle, rules, played))
+            except NotReady:
+                raise
+            except NoAnswer as error:
+                failed = failed or error
+                judged.append(JudgedMove(played, rules.turn(played.before), Class.UNKNOWN, why=error.sentence))
+    if failed and all(move.kind is Class.UNKNOWN for move in judged):
+        raise failed
+    judged.reverse()
+    first = next((index for index, move in enumerate(judged) if move.kind is Class.MISTAKE), None)
+    players: tuple[Turn, ...] = (1, 2) if isinstance(rules, Game) else (1,)
+    return Judgement(judged, first, [_score(player, judged) for player in players])
+
+
+def _judged(oracle: Oracle, rules: Rules, played: Played) -> JudgedMove:
+    """A move with its judgement. Raises NoAnswer."""
+    position = played.before
+    moves = list(rules.moves(position))
+    children = [rules.do_move(position, move) for move in moves]
+    before = oracle.result(rules, position)
+    results = oracle.child_results(rules, position, children)
+    values = [_to_mover(rules, position, child, found) for child, found in zip(children, results, strict=True)]
+    places = [_place(value, found) for value, found in zip(values, results, strict=True)]
+    kept = [SHARE[value] == SHARE[before.value] for value in values]
+    mine = moves.index(played.move)
+    lost = SHARE[before.value] - SHARE[values[mine]]
+    is_best = places[mine] == min(places)
+    return JudgedMove(
+        played,
+        rules.turn(position),
+        Class.MISTAKE if not kept[mine] else Class.BEST if is_best else Class.SLOWER,
+        before,
+        results[mine],
+        values[mine],
+        lost,
+        kept[mine] and kept.count(True) == 1,
+        played.move if is_best else moves[places.index(min(places))],
+        _points_lost(oracle, rules, played),
+    )
+
+
+def _to_mover(rules: Rules, position: Position, child: Position, found: Result) -> Value:
+    """The value of a child to the player who moves to it; in a puzzle there is only one."""
+    return found.value if rules.turn(child) == rules.turn(position) else OPPOSITE[found.value]
+
+
+def _place(value: Value, child: Result) -> tuple[int, float]:
+    """A key by which the best moves come first: wins and ties soon, losses late."""
+    if child.remoteness is None or value is Value.DRAW:
+        return GAME_ORDER.index(value), inf
+    return GAME_ORDER.index(value), -child.remoteness if value is Value.LOSE else child.remoteness
+
+
+def _points_lost(oracle: Oracle, rules: Rules, played: Played) -> int | None:
+    """The margin before the move less that after it, both for the player who moves; None where there are no points."""
+    before, after = oracle.margin(rules, played.before), oracle.margin(rules, played.after)
+    if before is None or after is None:
+        return None
+    return before - (after if rules.turn(played.after) == rules.turn(played.before) else -after)
+
+
+def _score(player: Turn, moves: Sequence[JudgedMove]) -> Score:
+    mine = [move for move in moves if move.turn == player]
+    judged = [move for move in mine if move.kind is not Class.UNKNOWN]
+    kinds = [move.kind for move in judged]
+    mistakes = kinds.count(Class.MISTAKE)
+    points = [move.points for move in judged if move.points is not None]
+    return Score(
+        player,
+        len(mine),
+        len(judged),
+        kinds.count(Class.BEST),
+        len(judged) - mistakes,
+        mistakes,
+        sum(points) if points else None,
+    )

@@ -1,0 +1,328 @@
+"""Judging: plays whose mistakes are known, names of moves, and the command `judge`."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
+from solvers.budget import within
+from solvers.cli.judge import read_moves
+from solvers.cli.main import main
+from solvers.errors import NoAnswer
+from solvers.limiter import Limiter
+from solvers.manager import NotReady, PuzzleManager
+from solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
+from solvers.reports.position import position_report
+from solvers.result import Result
+from solvers.retrograde import solve
+from solvers.tables.reader import NotCovered
+from tests.helpers import BackwardPuzzle, GraphGame, cases, load, result_of, small_rules, solved
+
+
+class Oracle:
+    """What the reference solver says of a variant."""
+
+    limiter = Limiter()
+
+    def __init__(self, results: Any) -> None:
+        self.results = results
+
+    def result(self, rules: Rules, position: Position) -> Result:
+        found = self.results(position)
+        assert found is not None
+        return found
+
+    def child_results(self, rules: Rules, position: Position, children: Iterable[Position]) -> list[Result]:
+        return [self.result(rules, child) for child in children]
+
+    def margin(self, rules: Rules, position: Position) -> int | None:
+        return None
+
+
+def oracle_of(rules: Rules) -> Oracle:
+    return Oracle(lambda position: result_of(rules.full_id, position))
+
+
+def judged(full_id: str, *moves: str) -> Any:
+    rules = load(full_id)
+    return judge(oracle_of(rules), rules, named_moves(rules, rules.start(), moves))
+
+
+def classes(found: Any) -> list[str]:
+    return [str(move.kind) for move in found.moves]
+
+
+# --- plays whose mistakes are known -------------------------------------------------------------
+
+
+def test_the_known_blunder_of_tic_tac_toe():
+    """O beside a center X loses; a corner is needed."""
+    found = judged("tictactoe/regular", "b2", "a2", "a1", "c3", "c1")
+    assert classes(found) == ["best", "mistake", "best", "best", "best"]
+    assert found.first_mistake == 1
+    blunder = found.moves[1]
+    assert (blunder.before.value, blunder.value, blunder.lost) == (Value.TIE, Value.LOSE, 0.5)
+    assert blunder.best in named_first(load("tictactoe/regular"), "b2", ("a1", "a3", "c1", "c3"))
+    assert [(score.best_rate, score.kept_rate, score.mistakes) for score in found.players] == [(1, 1, 0), (0.5, 0.5, 1)]
+
+
+def named_first(rules: Rules, first: str, names: Iterable[str]) -> list[Any]:
+    (played,) = named_moves(rules, rules.start(), [first])
+    return [move for move in rules.moves(played.after) if rules.format_move(played.after, move) in names]
+
+
+GRAPH = {0: [1, 2, 3], 1: [4], 2: [5], 3: [6], 4: [], 5: [7], 6: [], 7: [8], 8: []}
+"""From 0, node 1 wins at once, 2 wins later, and 3 loses."""
+TURNS: Any = {0: 1, 1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 2, 8: 1}
+
+
+def toy() -> GraphGame:
+    return GraphGame(GRAPH, {4: Value.WIN, 6: Value.LOSE, 8: Value.WIN}, TURNS)
+
+
+@pytest.mark.parametrize(
+    ("move", "kind", "lost", "only", "best"),
+    [("1", "best", 0, False, 1), ("2", "slower", 0, False, 1), ("3", "mistake", 1, False, 1)],
+)
+def test_the_three_classes(move: str, kind: str, lost: float, only: bool, best: int):
+    rules = toy()
+    (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, [move])).moves
+    assert (str(found.kind), found.lost, found.only, found.best, found.played.choices) == (kind, lost, only, best, 3)
+
+
+def test_the_only_move_and_forced_moves():
+    rules = GraphGame({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
+    (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["1"])).moves
+    assert (found.kind, found.only, found.played.choices) == (Class.BEST, True, 2)
+    (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["2"])).moves
+    assert (found.kind, found.only, found.lost) == (Class.MISTAKE, False, 1)
+
+
+def test_a_second_move_of_the_same_player_is_seen_from_that_player():
+    rules = GraphGame({0: [1], 1: [2, 3], 2: [], 3: []}, {2: Value.LOSE, 3: Value.WIN}, {0: 1, 1: 1, 2: 2, 3: 2})
+    found = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["1", "3"]))
+    assert [(str(move.kind), move.value, move.lost) for move in found.moves] == [
+        ("best", Value.WIN, 0),
+        ("mistake", Value.LOSE, 1),
+    ]
+    assert [score.moves for score in found.players] == [2, 0]
+    assert found.players[1].best_rate is None
+
+
+def test_a_draw_instead_of_a_tie_keeps_half():
+    """From 0 player 1 may end the game in a tie, or go round for ever."""
+    rules = GraphGame({0: [1, 2], 1: [], 2: [0]}, {1: Value.TIE}, {0: 1, 1: 2, 2: 2})
+    results = {0: Result(Value.TIE, 1), 1: Result(Value.TIE, 0), 2: Result(Value.DRAW, None)}
+    (found,) = judge(Oracle(results.get), rules, named_moves(rules, 0, ["2"])).moves
+    assert (found.kind, found.lost, found.best) == (Class.SLOWER, 0, 1)
+
+
+def test_a_puzzle_that_can_no_longer_be_solved():
+    rules = BackwardPuzzle({0: [1, 3], 1: [2], 2: [], 3: [4], 4: [3]}, {2: Value.WIN})
+    found = judge(Oracle(solve_or_lost(rules)), rules, named_moves(rules, 0, ["3", "4", "3"]))
+    assert classes(found) == ["mistake", "best", "best"]
+    assert (found.moves[0].lost, found.first_mistake) == (1, 0)
+    (score,) = found.players
+    assert (score.best, score.kept, score.mistakes) == (2, 2, 1)
+
+
+def solve_or_lost(rules: Puzzle) -> Any:
+    results = solve(rules).results
+    return lambda position: results.get(position, Result(Value.LOSE, None))
+
+
+def test_a_detour_in_a_puzzle_is_slower():
+    """One tile is out of place: moving another one and back takes two moves more."""
+    found = judged("npuzzle/2", "1", "1", "3")
+    assert classes(found) == ["slower", "best", "best"]
+    assert [move.before.remoteness for move in found.moves] == [1, 2, 1]
+    assert (found.moves[0].lost, found.moves[0].value, found.first_mistake) == (0, Value.WIN, None)
+
+
+# --- against the reports ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", cases(small_rules(), each=1, most=5_000))
+def test_random_plays_are_judged_as_the_reports_say(rules: Rules):
+    """A best move is first or equal to the first; one that keeps the value has the position's own."""
+    oracle, rng = oracle_of(rules), random.Random(rules.full_id)
+    share = {Value.WIN: 2, Value.TIE: 1, Value.DRAW: 1, Value.LOSE: 0}
+    begin = rng.choice(sorted(solved(rules.full_id).results, key=rules.format))
+    names, position = [], begin
+    while rules.primitive(position) is None and len(names) < 30 and (moves := list(rules.moves(position))):
+        move = rng.choice(moves)
+        names.append(rules.format_move(position, move))
+        position = rules.do_move(position, move)
+    found = judge(oracle, rules, named_moves(rules, begin, names))
+    assert [rules.format_move(move.played.before, move.played.move) for move in found.moves] == names
+    for move in found.moves:
+        report = position_report(oracle, rules, move.played.before)
+        mine = next(one for one in report.moves if one.move == move.played.move)
+        first = report.moves[0]
+        if isinstance(rules, Game):
+            kept = [share[one.value] == share[report.facts.value] for one in report.moves]
+            assert move.value is mine.value
+            best = (mine.value, mine.delta) == (first.value, first.delta)
+        else:
+            kept = [one.child.value is report.facts.value for one in report.moves]
+            best = mine.child.result == first.child.result
+        keeps = kept[report.moves.index(mine)]
+        assert move.kind is (Class.MISTAKE if not keeps else Class.BEST if best else Class.SLOWER)
+        assert move.only is (keeps and sum(kept) == 1)
+
+
+# --- names, positions, errors -------------------------------------------------------------------
+
+
+def refused(full_id: str, *moves: str) -> str:
+    rules = load(full_id)
+    with pytest.raises(BadPlay) as caught:
+        named_moves(rules, rules.start(), moves)
+    return str(caught.value)
+
+
+def test_a_wrong_move_is_named_with_its_number_and_those_there_are():
+    assert refused("tictactoe/regular", "b2", "b2").startswith("Move 2, 'b2': there is no such move in '----x----'.")
+    assert "The moves there: 'a3', 'b3'" in refused("tictactoe/regular", "d9")
+    assert "play has ended at" in refused("tictactoe/regular", "a1", "a2", "b1", "b2", "c1", "c2")
+
+
+def test_a_name_of_several_moves_is_refused_unless_they_lead_to_the_same():
+    rules = GraphGame({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
+    with pytest.raises(BadPlay, match=r"Write one of '1', '2'\."):
+        named_moves(rules, 0, ["either"], lambda rules, position, move: ["either"])
+    (played,) = named_moves(rules, 0, ["two"], lambda rules, position, move: ["two"] if move == 2 else [])
+    assert played.after == 2
+
+
+def test_positions_must_follow_each_other():
+    rules = load("tictactoe/regular")
+    positions = read_positions(["---------", "----x----", "o---x----"], rules.parse)
+    assert [rules.format_move(*played[:2]) for played in moves_between(rules, positions)] == ["b2", "a3"]
+    with pytest.raises(BadPlay, match=r"Position 2, 'o---x----': no move leads there from '---------'"):
+        moves_between(rules, [positions[0], positions[2]])
+    with pytest.raises(MalformedPosition, match=r"Position 2: 'zz'"):
+        read_positions(["---------", "zz"], rules.parse)
+    assert moves_between(rules, positions[:1]) == []
+
+
+# --- what is not known --------------------------------------------------------------------------
+
+
+def only(*known: int) -> Oracle:
+    """An oracle that knows these nodes of the toy alone."""
+    results = solve(toy()).results
+
+    def find(position: Position) -> Result:
+        if position not in known:
+            raise NotCovered(f"nothing is known of {position}")
+        return results[position]
+
+    return Oracle(find)
+
+
+def test_what_is_not_known_is_not_judged():
+    rules = toy()
+    plays = named_moves(rules, 0, ["2", "5", "7", "8"])
+    found = judge(only(5, 7, 8), rules, plays)
+    assert classes(found) == ["unknown", "unknown", "best", "best"]
+    assert found.moves[0].why == "nothing is known of 0"
+    assert (found.moves[0].before, found.moves[0].lost, found.moves[0].best) == (None, None, None)
+    assert [(score.moves, score.judged) for score in found.players] == [(2, 1), (2, 1)]
+
+
+def test_if_nothing_is_known_there_is_no_judgement():
+    with pytest.raises(NoAnswer, match="nothing is known of 0"):
+        judge(only(), toy(), named_moves(toy(), 0, ["2"]))
+    assert judge(only(), toy(), []).moves == []
+
+
+def test_without_time_nothing_is_judged():
+    rules = toy()
+    with within(0), pytest.raises(NoAnswer, match="no time left"):
+        judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["2"]))
+
+
+def test_a_variant_that_is_not_solved(tmp_path: Path):
+    rules = load("tictactoe/regular")
+    with pytest.raises(NotReady, match="tictactoe/regular is not solved yet"):
+        judge(PuzzleManager(tmp_path), rules, named_moves(rules, rules.start(), ["b2"]))
+
+
+# --- points -------------------------------------------------------------------------------------
+
+
+def test_points_lost(tmp_path: Path):
+    """The loser of Othello 4x4 loses by 8 at best; every move's points are those by which the margin changes."""
+    rules = load("othello/4x4")
+    manager = PuzzleManager(tmp_path)
+    manager.store.write(rules, solved(rules.full_id), 0.0)
+    rng, position, names = random.Random(1), rules.start(), []
+    while rules.primitive(position) is None:
+        move = rng.choice(list(rules.moves(position)))
+        names.append(rules.format_move(position, move))
+        position = rules.do_move(position, move)
+    found = judge(manager, rules, named_moves(rules, rules.start(), names))
+    ahead = [manager.margin(rules, move.played.before) for move in found.moves] + [manager.margin(rules, position)]
+    turns = [rules.turn(move.played.before) for move in found.moves] + [rules.turn(position)]
+    first = [margin if turn == 1 else -margin for margin, turn in zip(ahead, turns, strict=True) if margin is not None]
+    lost = [
+        (before - after) * (1 if turn == 1 else -1)
+        for before, after, turn in zip(first, first[1:], turns, strict=False)
+    ]
+    assert [move.points for move in found.moves] == lost
+    assert min(lost) >= 0
+    assert [score.points for score in found.players] == [
+        sum(points for points, turn in zip(lost, turns, strict=False) if turn == player) for player in (1, 2)
+    ]
+    assert first[0] == -8
+    assert first[-1] == -8 - found.players[0].points + found.players[1].points
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_moves_with_spaces_are_one_per_line():
+    rules = load("nim/1_3_5")
+    several = read_moves(rules, rules.start(), "1 from pile 3\n\n  1 from pile 1  \n")
+    assert [rules.format_move(*played[:2]) for played in several] == ["1 from pile 3", "1 from pile 1"]
+    rules = load("tictactoe/regular")
+    assert len(read_moves(rules, rules.start(), "b2 a3\nc3\n")) == 3
+
+
+def test_the_command_counts_and_refuses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    rules = load("tictactoe/regular")
+    PuzzleManager(tmp_path).store.write(rules, solved(rules.full_id), 0.0)
+    play = tmp_path / "play.txt"
+
+    def told(text: str, *more: str) -> tuple[int, str, str]:
+        play.write_text(text)
+        status = main(["--data-dir", str(tmp_path), "judge", "tictactoe", "regular", str(play), *more])
+        return status, *capsys.readouterr()
+
+    status, out, _ = told("b2 a2 a1")
+    assert status == 0
+    assert "The first mistake was move 2, a2: tie to lose. Best was a3." in out
+    assert "Player 2: 1 move, 0% best, 0% kept the value, 1 mistake." in out
+    status, out, _ = told("a2", "--position=----x----")
+    assert (status, "move 1, a2" in out) == (0, True)
+    assert told("")[1].splitlines()[1] == "There are no moves to judge."
+    status, out, err = told("b2 b2")
+    assert (status, out) == (2, "")
+    assert err.startswith("Move 2, 'b2'")
+    play.write_bytes(b"\xff")
+    assert main(["--data-dir", str(tmp_path), "judge", "tictactoe", "regular", str(play)]) == 2
+    assert "not a text in UTF-8" in capsys.readouterr().err
+    assert main(["--data-dir", str(tmp_path), "judge", "tictactoe", "regular", str(tmp_path / "none")]) == 2
+    assert "No such file" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("a1"))
+    assert main(["--data-dir", str(tmp_path), "judge", "tictactoe", "regular", "-"]) == 0
+    assert "There was no mistake." in capsys.readouterr().out
