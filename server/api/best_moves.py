@@ -1,7 +1,8 @@
-"""`/api/<id>/<variant>/best-move`: the best move of a position, exact where a table or search finds it."""
+"""`/api/<id>/<variant>/best-move`: the best move of a position, or the move of an opponent of a chosen strength."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -10,15 +11,31 @@ from puzzles.base import short
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
-from server.request_args import is_number, manager, position_or_start
+from server.protocols.starts import MAX_SEED
+from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from solvers.reports.best_move import best_move as find_best_move
+from solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
 
 blueprint = Blueprint("best_moves", __name__)
 
 LIMIT = 4  # default number of moves to look ahead
 NODES = 100_000  # positions that one request may search
+STRENGTHS = rf"^(perfect|100|[1-9]?[0-9]|ahead-([1-9]|[1-5][0-9]|{MOST_AHEAD}))$"
+STRENGTH = Query(
+    "strength",
+    "How well the move is chosen, by default `perfect`. A number from 0 to 100: in so many percent of all choices the "
+    f"best move, otherwise another. `ahead-N`, N from 1 to {MOST_AHEAD}: the best for a player who sees N moves ahead.",
+    string(pattern=STRENGTHS),
+    "ahead-2",
+)
+SEED = Query(
+    "seed",
+    "With `strength`: any text; in the same position the same text always leads to the same move.",
+    string(maxLength=MAX_SEED),
+    "1",
+)
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
 LIMIT_QUERY = Query(
     "limit",
@@ -34,21 +51,32 @@ LIMIT_QUERY = Query(
     ok(ref("BestMove")),
     P,
     LIMIT_QUERY,
+    STRENGTH,
+    SEED,
     example={"game_id": "domineering", "variant_id": "3x3"},
     errors=(400, 422, 503),
 )
 def best_move(game_id: str, variant_id: str) -> Response:
-    """The best move of `?p=`: exact by a table or an exhaustive search, otherwise by evaluation and marked as such."""
+    """The best move of `?p=`: exact by a table or an exhaustive search, otherwise by evaluation and marked as such.
+
+    `?strength=` asks for the move of a weaker opponent instead, which `?seed=` makes the same each time.
+    """
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
+    strength, seed = _strength(request.args.get("strength", "perfect")), _seed(request.args.get("seed"))
     best = find_best_move(manager(), rules, position, limit, NODES, SECONDS)
-    move = best.move
+    move, exact = best.move, best.exact
+    if move is not None and (strength != PERFECT or seed is not None):
+        rng = Random(None if seed is None else f"{rules.full_id} {rules.format(position)} {seed}")
+        chosen = opponent_move(manager(), rules, position, strength, rng, Spending(limit, NODES, SECONDS))
+        exact = exact and (chosen.best or chosen.move == move)
+        move = chosen.move
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
         "move": None if move is None else autogui.write_move(rules, position, move),
         "moveName": None if move is None else rules.format_move(position, move),
-        "exact": best.exact,
+        "exact": exact,
         "answeredBy": best.how,
         "positionValue": best.value,
         "remoteness": best.remoteness,
@@ -76,3 +104,18 @@ def _limit(text: str) -> int:
     if not (is_number(text) and 1 <= int(text) <= MOST_AHEAD):
         raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
     return int(text)
+
+
+def _strength(text: str) -> Strength:
+    """Parse the strength of the opponent. Raises BadQuery."""
+    try:
+        return Strength.parse(text)
+    except BadStrength as error:
+        raise BadQuery(f"strength={error}") from None
+
+
+def _seed(text: str | None) -> str | None:
+    """The seed, unchanged. Raises BadQuery if it is too long."""
+    if text is not None and len(text) > MAX_SEED:
+        raise BadQuery(f"seed {short(text)}: expected at most {MAX_SEED} characters.")
+    return text

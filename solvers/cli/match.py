@@ -12,12 +12,12 @@ from puzzles.view import Button
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from solvers.reports.best_move import best_move
+from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from solvers.untabled.per_position import Searched
 
 LONGEST_LINE = 2_000  # moves in a best line
-AHEAD, NODES, SECONDS = 8, 20_000, 5.0  # of a search, if there are no values
+SPENDING = Spending(ahead=8, nodes=20_000, seconds=5.0)
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -48,9 +48,8 @@ class Step:
 class Match:
     """A match that starts from a legal position.
 
-    computers: the players whose moves the computer makes. strength: the percentage of choices in which it makes a best
-    move rather than another. Without values, a best move is one that a search by the game's evaluation
-    finds, or any.
+    computers: the players whose moves the computer makes. strength: how well it plays. Where neither values nor an
+    evaluation are known, it makes any move.
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Match:
         rules: Rules,
         start: Position,
         computers: frozenset[Turn] = frozenset(),
-        strength: int = 100,
+        strength: Strength = PERFECT,
         rng: random.Random | None = None,
     ) -> None:
         self.manager = manager
@@ -170,23 +169,20 @@ class Match:
         """The best of the `choices`: by their values, or by a search, or all of them if neither can tell."""
         if not choices:
             return []
-        first = choices[0].worth
-        if first is not None:
-            known = [(choice, choice.worth) for choice in choices]
-            return [c for c, worth in known if worth and (worth.value, worth.delta) == (first.value, first.delta)]
         try:
-            found = best_move(self.manager, self.rules, self.position, AHEAD, NODES, SECONDS).move
+            best = best_moves(self.manager, self.rules, self.position, self._report(self.position), SPENDING)
         except NoAnswer:
             return list(choices)
-        return [choice for choice in choices if choice.move == found] or list(choices)
+        return [choice for choice in choices if choice.move in best]
 
     def computer_choice(self) -> Choice:
         """The move that the computer makes. Only while the match is not over."""
         choices = self.choices()
-        best = self.best(choices)
-        others = [choice for choice in choices if choice not in best]
-        plays_best = self._rng.random() * 100 < self.strength
-        return self._rng.choice(best if plays_best or not others else others)
+        try:
+            chosen = opponent_move(self.manager, self.rules, self.position, self.strength, self._rng, SPENDING)
+        except NoAnswer:
+            return self._rng.choice(choices)
+        return next(choice for choice in choices if choice.move == chosen.move)
 
     def best_line(self) -> list[Step]:
         """The moves to the end if every player always makes a best move.

@@ -21,6 +21,7 @@ from solvers.cli.play_text import Words
 from solvers.cli.terminal import Part, Screen
 from solvers.manager import NotReady, PuzzleManager, has_table
 from solvers.pathfinding.space import Unfinished
+from solvers.reports.opponent import PERFECT, BadStrength, Strength
 from solvers.reports.svg import draw_svg
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
@@ -51,7 +52,10 @@ def add_command(commands: Any) -> None:
     added.add_argument("variant", nargs="?", help="one variant of it, listed or typed (default: the usual one)")
     added.add_argument("--computer", choices=COMPUTERS, help="whose moves the computer makes (2 in games, else none)")
     added.add_argument(
-        "--strength", type=_percent, default=100, metavar="PERCENT", help="how often it makes a best move (100)"
+        "--strength",
+        type=_strength,
+        default=PERFECT,
+        help="perfect, the percentage of its moves that are best moves, or ahead-N: it sees N moves ahead (perfect)",
     )
     added.add_argument("--seed", help="a text: the same one brings the same start and the same moves of the computer")
     added.add_argument("--no-hints", action="store_true", help="begin without showing values")
@@ -67,10 +71,11 @@ def add_command(commands: Any) -> None:
     added.set_defaults(run=run)
 
 
-def _percent(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= 100):
-        raise argparse.ArgumentTypeError(f"{short(text)}: expected a whole number from 0 to 100")
-    return int(text)
+def _strength(text: str) -> Strength:
+    try:
+        return Strength.parse(text)
+    except BadStrength as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -148,3 +148,44 @@ def test_refusals(asking: FlaskClient, path: str, status: int, part: str):
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"
     assert part in response.get_json()["detail"]
+
+
+# --- weaker opponents ---------------------------------------------------------------------------
+
+
+def weaker(client: FlaskClient, query: str, p: str = "R_A_3_3_xx-oo----") -> dict:
+    response = client.get(f"/api/tictactoe/regular/best-move?p={p}&{query}")
+    assert response.status_code == 200, response.text
+    answer: dict = response.get_json()["response"]
+    assert (answer["positionValue"], answer["remoteness"]) == ("win", 1)
+    return answer
+
+
+def test_an_opponent_of_a_chosen_strength(client: FlaskClient):
+    for query in ("strength=perfect", "strength=100&seed=2", "strength=ahead-1&seed=3", "seed=4"):
+        found = weaker(client, query)
+        assert (found["moveName"], found["exact"]) == ("c3", True)
+    found = weaker(client, "strength=0&seed=1")
+    assert (found["moveName"] == "c3", found["exact"]) == (False, False)
+    assert {weaker(client, "strength=0&seed=1")["moveName"] for _ in range(5)} == {found["moveName"]}
+    assert len({weaker(client, f"strength=0&seed={seed}")["moveName"] for seed in range(40)}) == 4
+    assert len({weaker(client, "strength=0")["moveName"] for _ in range(60)}) > 1
+
+
+def test_one_seed_does_not_err_in_every_position_alike(client: FlaskClient):
+    """Half of all moves are best, and not those of all positions or of none."""
+    texts = ["R_A_3_3_xx-oo----", "R_A_3_3_oo-xx----", "R_A_3_3_x-xoo----", "R_A_3_3_-xxoo----", "R_A_3_3_xx-o-o---"]
+    told = [weaker(client, "strength=50&seed=1", text)["exact"] for text in texts]
+    assert set(told) == {True, False}
+
+
+def test_a_strength_there_is_not_is_refused(client: FlaskClient):
+    for query in ("strength=101", "strength=", "strength=strong", "strength=ahead-0", f"seed={'s' * 65}"):
+        response = client.get(f"/api/tictactoe/regular/best-move?{query}")
+        assert response.status_code == 400
+        assert "expected" in response.get_json()["detail"]
+
+
+def test_a_weak_opponent_of_a_game_that_is_over_makes_no_move(client: FlaskClient):
+    response = client.get("/api/tictactoe/regular/best-move?p=R_B_3_3_xxxoo----&strength=0&seed=1")
+    assert response.get_json()["response"]["move"] is None

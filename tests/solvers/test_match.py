@@ -24,6 +24,7 @@ from solvers.cli.play import Session, plain
 from solvers.cli.terminal import Screen, text_of
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget
+from solvers.reports.opponent import Strength
 from tests.helpers import ROOT
 
 
@@ -93,7 +94,7 @@ def test_two_moves_in_a_row_belong_to_the_player_who_completes_a_box(play):
 def test_a_computer_that_completes_a_box_moves_again(play, data_dir):
     again = 0
     for seed in range(20):
-        match = match_of(data_dir, "dotsandboxes/1x2", computers=BOTH, strength=50, rng=random.Random(seed))
+        match = match_of(data_dir, "dotsandboxes/1x2", computers=BOTH, strength=Strength(50), rng=random.Random(seed))
         finish(match)
         again += sum(a.turn == b.turn for a, b in pairwise(match.steps))
         assert len(match.steps) == 7, "the lines there are"
@@ -275,10 +276,10 @@ def test_the_computer_wins_where_it_can_and_soonest(data_dir):
 
 
 def test_strength_0_avoids_what_is_best(data_dir):
-    weak = match_of(data_dir, "nim/1_2", strength=0, rng=random.Random(1))
+    weak = match_of(data_dir, "nim/1_2", strength=Strength(0), rng=random.Random(1))
     names = {weak.computer_choice().name for _ in range(40)}
     assert names == {"1 from pile 1", "2 from pile 2"}
-    half = match_of(data_dir, "nim/1_2", strength=50, rng=random.Random(1))
+    half = match_of(data_dir, "nim/1_2", strength=Strength(50), rng=random.Random(1))
     best = sum(half.computer_choice().name == "1 from pile 2" for _ in range(400))
     assert 140 < best < 260
 

@@ -1,0 +1,130 @@
+"""Opponents of a chosen strength: perfect, wrong at a stated rate, or seeing only so many moves ahead.
+
+The service and the terminal choose their moves here. What an opponent that sees N moves ahead can tell is exact: a win
+or a loss at the end of at most N moves. All other moves look alike to it, so it takes any of them. Where no values are
+known, it makes the move that a search by the game's evaluation to that depth finds.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from puzzles.base import Game, Move, Position, Puzzle, Rules, RulesError, Value, short
+from solvers.errors import NoAnswer
+from solvers.manager import PuzzleManager
+from solvers.pathfinding.alpha_beta import MOST_AHEAD, deepening
+from solvers.reports.best_move import best_move
+from solvers.reports.position import MoveReport, PositionReport, position_report
+
+
+class BadStrength(RulesError):
+    """A strength is none of those there are; the message lists them."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How well an opponent plays.
+
+    percent: in how many of a hundred choices it makes a best move; in the others it makes another, if there is one.
+    ahead: how many moves ahead it sees, instead of a percentage; None: to the end.
+    """
+
+    percent: int = 100
+    ahead: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Strength:
+        """The strength that a text names: `perfect`, a percentage, or `ahead-N`. Raises BadStrength."""
+        if text == "perfect":
+            return PERFECT
+        kind, number = ("ahead", text[6:]) if text.startswith("ahead-") else ("percent", text)
+        least, most = (1, MOST_AHEAD) if kind == "ahead" else (0, 100)
+        if number.isascii() and number.isdecimal() and len(number) <= 3 and least <= int(number) <= most:
+            return cls(ahead=int(number)) if kind == "ahead" else cls(int(number))
+        raise BadStrength(
+            f"{short(text)}: expected perfect; or from 0 to 100, the percentage of choices in which the best move is "
+            f"made; or ahead-1 to ahead-{MOST_AHEAD}, the number of moves it sees ahead."
+        )
+
+
+PERFECT = Strength()
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What a search may spend where no values are known. ahead: how deep it looks, unless the strength says so."""
+
+    ahead: int
+    nodes: int
+    seconds: float
+
+
+class Chosen(NamedTuple):
+    """A move, and whether it is known to be one of the best."""
+
+    move: Move
+    best: bool
+
+
+def opponent_move(
+    manager: PuzzleManager, rules: Rules, position: Position, strength: Strength, rng: random.Random, spending: Spending
+) -> Chosen:
+    """The move that an opponent of this strength makes in a position that has moves.
+
+    Raises as `best_move` if neither values nor an evaluation are known.
+    """
+    try:
+        report = position_report(manager, rules, position)
+    except NoAnswer:
+        report = None
+    if strength.ahead is not None:
+        move = rng.choice(_best_in_sight(manager, rules, position, report, strength.ahead, spending))
+        return Chosen(move, report is not None and move in best_moves(manager, rules, position, report, spending))
+    best = best_moves(manager, rules, position, report, spending)
+    moves = [move.move for move in report.moves] if report else list(rules.moves(position))
+    others = [move for move in moves if move not in best]
+    plays_best = rng.random() * 100 < strength.percent or not others
+    return Chosen(rng.choice(best if plays_best else others), plays_best)
+
+
+def best_moves(
+    manager: PuzzleManager, rules: Rules, position: Position, report: PositionReport | None, spending: Spending
+) -> list[Move]:
+    """All best moves by the report on the position; without one, the best move that a search finds.
+
+    These are all moves of a puzzle that cannot be solved. Raises as `best_move`.
+    """
+    if report is not None:
+        first = report.moves[0]
+        return [move.move for move in report.moves if (move.value, move.delta) == (first.value, first.delta)]
+    found = best_move(manager, rules, position, spending.ahead, spending.nodes, spending.seconds).move
+    return list(rules.moves(position)) if found is None else [found]
+
+
+def _best_in_sight(
+    manager: PuzzleManager,
+    rules: Rules,
+    position: Position,
+    report: PositionReport | None,
+    ahead: int,
+    spending: Spending,
+) -> list[Move]:
+    """The moves that look best to a player who sees so many moves ahead. Raises as `best_move`."""
+    if report is not None:
+        looks = [_look(rules, move, ahead) for move in report.moves]
+        return [move.move for move, look in zip(report.moves, looks, strict=True) if look == max(looks)]
+    if isinstance(rules, Game):
+        with manager.limiter:
+            return [deepening(rules, position, ahead, spending.nodes, spending.seconds).move]
+    return best_moves(manager, rules, position, None, spending)
+
+
+def _look(rules: Rules, move: MoveReport, ahead: int) -> int:
+    """How good a move looks: above 0 for a win in sight, the more the sooner; below 0 for a loss in sight."""
+    left = move.child.remoteness
+    if left is None or left >= ahead:
+        return 0
+    value = move.child.value if isinstance(rules, Puzzle) else move.value
+    return {Value.WIN: ahead - left, Value.LOSE: left - ahead}.get(value, 0)
