@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.helpers import ROOT
 
 DOCUMENT = ROOT / "docs" / "architecture.md"
-PACKAGES = ("puzzles", "solvers", "server")
+PACKAGES = ("puzzles", "solvers", "perfect_play", "server")
 ENTRIES = ("solvers.manager", "solvers.builder", "server.application")
 """Modules directly in a package that import its rooms; the others there are shared by the rooms."""
 
@@ -32,6 +32,7 @@ LAYERS = (
     ("solvers.reports",),
     ("solvers.builder",),
     ("solvers.cli",),
+    ("perfect_play",),
     ("server.notation",),
     ("server",),
     ("server.api_docs",),
@@ -64,7 +65,7 @@ def room_of(module: str) -> str:
 
 @cache
 def files() -> tuple[Path, ...]:
-    """All source files of the three packages but the launchers, which may import anything."""
+    """All source files of the packages but the launchers, which may import anything."""
     found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
     return tuple(path for path in found if path.name != "__main__.py" and path != ROOT / "server" / "__init__.py")
 
@@ -132,8 +133,8 @@ def diagram() -> str:
     lines = ["```mermaid", "flowchart TD"]
     for package in PACKAGES:
         rooms = [room for room in LEVEL if room.split(".")[0] == package]
-        if package == "puzzles":
-            lines.append('  puzzles["puzzles"]')
+        if rooms == [package]:
+            lines.append(f'  {package}["{package}"]')
             continue
         lines.append(f"  subgraph {package}_[{package}]")
         for room in rooms:

@@ -55,6 +55,9 @@ def _facts(rules: Rules, facts: Facts | Unsolved) -> dict[str, Any]:
     """What is known of one position."""
     return {
         "position": autogui.write_position(rules, facts.position),
+        "positionText": rules.format(facts.position),
         "positionValue": facts.value,
         "remoteness": facts.remoteness,
+        "nimber": facts.nimber,
+        "margin": facts.margin,
     }

@@ -8,6 +8,7 @@ from server.api_docs.fields import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     LEGACY_POSITION,
+    MARGIN,
     MOVE_NAME,
     NIMBER,
     REMOTENESS,
@@ -88,7 +89,14 @@ SCHEMAS["BestMove"] = record(
         "search": nullable(ref("SearchByEvaluation")),
     }
 )
-_KNOWN = {"position": LEGACY_POSITION, "positionValue": VALUE_OR_UNSOLVED, "remoteness": REMOTENESS}
+_KNOWN = {
+    "position": LEGACY_POSITION,
+    "positionText": string("the position in readable notation"),
+    "positionValue": VALUE_OR_UNSOLVED,
+    "remoteness": REMOTENESS,
+    "nimber": nullable(NIMBER),
+    "margin": nullable(MARGIN),
+}
 SCHEMAS["KnownMove"] = record(
     {
         "move": string("the move as a string"),

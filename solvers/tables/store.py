@@ -30,6 +30,8 @@ from solvers.tables.publish import publish, sweep
 from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
 from solvers.tables.unpacking import LAYOUTS
 
+MOST_BLOCKS = 256  # that a batch of lookups holds beside the cache: 8 MiB
+
 
 class Store(Reader):
     """All tables in one directory. Threads may share it; nothing is opened before it is needed."""
@@ -47,7 +49,37 @@ class Store(Reader):
     def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
         """The stored results of several positions of the same variant. Raises as `probe`."""
         opened = self._open(rules)
+        if opened.layout.coded and not opened.layout.indexed:
+            return self._densely(rules, opened, positions)
         return [self._probed(rules, opened, position) for position in positions]
+
+    def _densely(self, rules: Rules, opened: Opened, positions: Iterable[Position]) -> list[Result]:
+        """As `probe_each` for the dense layout, asking for each block and decoding each code only once."""
+        key, step, decode = opened.layout.key, opened.meta.block_entries, opened.codec.decode
+        blocks: dict[int, Codes] = {}
+        known: dict[int, Result | None] = {}
+        results = []
+        for position in positions:
+            rank = key(rules, position)
+            if rank is None:
+                results.append(LOST)
+                continue
+            number, offset = divmod(rank, step)
+            codes = blocks.get(number)
+            if codes is None:
+                if len(blocks) == MOST_BLOCKS:
+                    blocks.clear()
+                codes = blocks[number] = self._block(rules, opened, number).codes
+            code = codes[offset]
+            if code not in known:
+                known[code] = decode(code)
+            found = known[code]
+            if found is None:
+                if opened.meta.domain != "closure":
+                    raise _not_covered(rules, position)
+                found = LOST
+            results.append(found)
+        return results
 
     def _probed(self, rules: Rules, opened: Opened, position: Position) -> Result:
         if not opened.layout.coded:

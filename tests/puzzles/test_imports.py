@@ -1,4 +1,4 @@
-"""Imports run one way, `puzzles <- solvers <- server`, and some things are not used at all.
+"""Imports run one way, `puzzles <- solvers <- server` and `solvers <- perfect_play`; some things are not used at all.
 
 Every source file is read as a syntax tree; nothing is imported for this.
 """
@@ -15,8 +15,15 @@ import pytest
 from tests import rooms
 from tests.helpers import ROOT
 
-ROOMS = ("puzzles", "solvers", "server")
-MAY_USE = {"puzzles": {"puzzles"}, "solvers": {"puzzles", "solvers"}, "server": {"puzzles", "solvers", "server"}}
+ROOMS = ("puzzles", "solvers", "server", "perfect_play")
+MAY_USE = {
+    "puzzles": {"puzzles"},
+    "solvers": {"puzzles", "solvers"},
+    "server": {"puzzles", "solvers", "server"},
+    "perfect_play": {"puzzles", "solvers", "perfect_play"},
+}
+LAUNCHER = ROOT / "perfect_play" / "__main__.py"
+"""The command, which also starts the service."""
 WEB = {"flask", "werkzeug", "jinja2", "gunicorn", "blinker", "itsdangerous"}
 
 
@@ -53,13 +60,13 @@ def faults(source: str, package: str) -> list[str]:
             found.append(f"{line}: {room} imports {name}")
         elif room == "puzzles" and top != "puzzles" and top not in sys.stdlib_module_names:
             found.append(f"{line}: puzzles imports {name}, which is not of the standard library")
-        elif room == "solvers" and top in WEB:
-            found.append(f"{line}: solvers imports {name}")
+        elif room in ("solvers", "perfect_play") and top in WEB:
+            found.append(f"{line}: {room} imports {name}")
     return sorted(found)
 
 
 def files() -> list[Path]:
-    inside = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    inside = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py")) if path != LAUNCHER]
     return [*inside, *sorted((ROOT / "benchmarks").rglob("*.py")), *sorted(ROOT.glob("*.py"))]
 
 
@@ -89,6 +96,9 @@ def test_rooms_import_from_lower_layers():
         ("solvers.native.loops.dense", "solvers.native.intrinsics", False),
         ("solvers.cli.main", "solvers.manager", False),
         ("server.application", "solvers.result", False),
+        ("perfect_play.local", "server.application", True),
+        ("solvers.cli.main", "perfect_play.game", True),
+        ("perfect_play.local", "solvers.builder", False),
     ],
 )
 def test_an_import_upward_is_found(module: str, imported: str, up: bool):
@@ -123,6 +133,10 @@ PLANTED = [
         "try:\n    import werkzeug.exceptions\nexcept ImportError:\n    pass",
         "2: solvers imports werkzeug.exceptions",
     ),
+    ("perfect_play", "from server import create_app", "1: perfect_play imports server"),
+    ("perfect_play", "import flask", "1: perfect_play imports flask"),
+    ("server", "import perfect_play", "1: server imports perfect_play"),
+    ("solvers", "from perfect_play.game import Game", "1: solvers imports perfect_play.game"),
     ("solvers", "from tests.helpers import load", "1: solvers imports tests.helpers"),
     ("solvers", "__import__('flask')", "1: solvers imports flask"),
 ]

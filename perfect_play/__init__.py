@@ -1,0 +1,64 @@
+"""Perfect play from Python: the value of any position, its moves best first, and best lines.
+
+    import perfect_play
+
+    game = perfect_play.open("tictactoe")
+    print(game.start.value, game.start.best_line())
+
+`open` solves and asks in this process; `connect` asks a service over HTTP, with the same objects.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from perfect_play.game import BadMove, Game, Move, Position, Step
+from puzzles.base import RulesError
+from puzzles.values import Value
+from solvers import __version__
+from solvers.errors import NoAnswer
+from solvers.result import Result
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from perfect_play.remote import Service
+
+__all__ = [
+    "BadMove",
+    "Game",
+    "Move",
+    "NoAnswer",
+    "Position",
+    "Result",
+    "RulesError",
+    "Step",
+    "Value",
+    "__version__",
+    "connect",
+    "open",
+]
+
+
+def open(
+    name: str, variant: str | None = None, *, data_dir: str | PathLike[str] | None = None, solve: bool = True
+) -> Game:
+    """A puzzle or game, by id or alias, answered in this process.
+
+    variant: listed, or typed as on the page; None: the usual one. data_dir: where tables are kept; None: as for the
+    service. solve: whether a missing table is made now if it takes only seconds; `Game.solve` makes any. Raises
+    RulesError if there is no such puzzle, game or variant.
+    """
+    from perfect_play.local import open_local
+
+    return open_local(name, variant, data_dir, solve)
+
+
+def connect(url: str, timeout: float = 30.0) -> Service:
+    """A service, by the address of its page, such as http://127.0.0.1:8000; its `open` gives a game.
+
+    timeout: seconds to wait for each answer. Raises ValueError if this is no address.
+    """
+    from perfect_play.remote import Service
+
+    return Service(url, timeout)

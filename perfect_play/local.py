@@ -1,0 +1,155 @@
+"""Answers in this process: from the tables of a data directory, or without one where that is possible."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from perfect_play.game import Game
+from perfect_play.source import Known, KnownMove, Report
+from puzzles import registry
+from puzzles.base import Position, Rules
+from puzzles.values import Value
+from solvers.builder import EXPECTED, build_one, why_failed
+from solvers.building.reporter import Reporter
+from solvers.errors import NoAnswer
+from solvers.manager import NoTable, PuzzleManager, table_of
+from solvers.pathfinding.space import Budget
+from solvers.reports.best_lines import LineLimits, best_lines
+from solvers.reports.partial import Unsolved, report_now
+from solvers.reports.position import Facts, PositionReport, position_report
+from solvers.reports.svg import draw_svg
+from solvers.result import Result
+from solvers.settings import default_data_dir
+from solvers.tables.reader import NotCovered
+
+LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
+
+
+@cache
+def _manager(data_dir: Path) -> PuzzleManager:
+    """One for each data directory, as it keeps what it has read."""
+    return PuzzleManager(data_dir)
+
+
+def open_local(name: str, variant: str | None, data_dir: str | PathLike[str] | None, solve: bool) -> Game:
+    """The game that `perfect_play.open` gives. Raises RulesError."""
+    cls = registry.find(name)
+    rules = registry.load(cls.id, variant or cls.opening())
+    source = Local(_manager(Path(data_dir or default_data_dir()).absolute()), rules)
+    if solve and source.takes_seconds:
+        source.solve()
+    return Game(source)
+
+
+class Local:
+    """The source of one variant. Its keys are the positions of the rules."""
+
+    def __init__(self, manager: PuzzleManager, rules: Rules) -> None:
+        self.manager = manager
+        self.rules = rules
+        self.id, self.variant = rules.id, rules.variant.id
+        self.name, self.description = rules.name, rules.variant.name
+        self.place = str(manager.data_dir)
+
+    def start(self) -> Position:
+        """The start."""
+        return self.rules.start()
+
+    def read(self, text: str) -> Position:
+        """The position that a text names. Raises PositionError."""
+        return self.rules.parse(text)
+
+    def keys(self, texts: Sequence[str]) -> list[Position]:
+        """The positions that texts name. Raises PositionError."""
+        return list(map(self.rules.parse, texts))
+
+    def text(self, key: Position) -> str:
+        """The readable text of a position."""
+        return self.rules.format(key)
+
+    def report(self, key: Position) -> Report:
+        """What is known of a position within two seconds."""
+        report = report_now(self.manager, self.rules, key)
+        moves = [
+            KnownMove(move.name, _value(move.value), move.delta, self._known_of(move.child)) for move in report.moves
+        ]
+        return Report(self._known_of(report.facts), tuple(moves))
+
+    def _known_of(self, facts: Facts | Unsolved) -> Known:
+        turn = self.rules.turn(facts.position)
+        return Known(facts.position, turn, _value(facts.value), facts.remoteness, facts.nimber, facts.margin)
+
+    def children(self, key: Position) -> list[tuple[str, Position]]:
+        """The moves by name, and the positions they lead to."""
+        rules = self.rules
+        if rules.primitive(key) is not None:
+            return []
+        return [(rules.format_move(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
+
+    def why_unknown(self, key: Position) -> NoAnswer:
+        """Why the value of a position is not known."""
+        try:
+            position_report(self.manager, self.rules, key)
+        except NoAnswer as error:
+            return error
+        return NoAnswer(f"The value of {self.text(key)!r} was not found in time. Ask again.")
+
+    def values(self, keys: Sequence[Position]) -> list[Result]:
+        """The results of positions, by one pass over the table where it has them all. Raises NoAnswer."""
+        try:
+            found = self.manager.stored_results(self.rules, keys)
+        except NotCovered:
+            found = None
+        return [self.manager.result(self.rules, key) for key in keys] if found is None else found
+
+    def line(self, key: Position) -> list[tuple[str, Position]]:
+        """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
+        ways = best_lines(self.manager, self.rules, key, LINE).ways
+        steps = []
+        for move in ways[0] if ways else ():
+            after = self.rules.do_move(key, move)
+            steps.append((self.rules.format_move(key, move), after))
+            key = after
+        return steps
+
+    def svg(self, key: Position) -> str:
+        """A picture, with the moves in the colors of their values if these are known."""
+        report = report_now(self.manager, self.rules, key)
+        return draw_svg(self.rules, key, report if isinstance(report, PositionReport) else None)
+
+    def everything(self) -> Iterator[tuple[Position, Result]]:
+        """Each position in the table, one of each class of symmetry. Raises NoAnswer if there is no table."""
+        table = table_of(self.rules)
+        if table is None:
+            raise NoTable(f"{self.rules.full_id} has no table, so its positions are not listed.")
+        return self.manager.store.entries(table)
+
+    @property
+    def takes_seconds(self) -> bool:
+        """Whether the table is missing, and one that a service makes at its start, within seconds."""
+        table = table_of(self.rules)
+        return table is not None and self.manager.missing(self.rules) and self.manager.at_start(table)
+
+    def solve(self) -> None:
+        """Make the table, if one is needed and missing. Raises NoAnswer if that fails."""
+        table = table_of(self.rules)
+        if table is None or not self.manager.missing(self.rules):
+            return
+        try:
+            build_one(self.manager, table, Reporter(io.StringIO()), _silent)
+        except EXPECTED as error:
+            raise why_failed(self.manager, table, error) from error
+
+
+def _value(value: Any) -> Value | None:
+    """A value; None for the `unsolved` of what is not known."""
+    return value if isinstance(value, Value) else None
+
+
+def _silent(done: int) -> None:
+    """Report no progress."""

@@ -1,0 +1,167 @@
+"""Answers of a service over HTTP, by the standard library alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import Request, urlopen
+
+from perfect_play.game import Game
+from perfect_play.source import Known, KnownMove, Report
+from puzzles.base import IllegalPosition, RulesError
+from puzzles.values import Value
+from solvers.errors import NoAnswer
+from solvers.result import Result
+
+WRONG = (400, 404, 405, 413, 414)
+"""The statuses of what is wrong with a request; others say that there is no answer now."""
+
+
+class Service:
+    """A service at an address. Raises ConnectionError, when it is asked, if nothing answers there."""
+
+    def __init__(self, url: str, timeout: float) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise ValueError(f"{url!r}: expected an address such as http://127.0.0.1:8000.")
+        self.url = url.rstrip("/")
+        self.timeout = timeout
+
+    def open(self, name: str, variant: str | None = None) -> Game:
+        """A puzzle or game, by id or alias; variant: None: the usual one. Raises RulesError if there is none such."""
+        return Game(Remote(self, name, variant or self._usual(name)))
+
+    def _usual(self, name: str) -> str:
+        """The variant that a puzzle or game opens with."""
+        for entry in self.ask("/api/catalogue")["response"]:
+            if name == entry["gameId"] or name in entry["alsoCalled"]:
+                return str(entry["opens"])
+        raise RulesError(f"{self.url} has no puzzle or game called {name!r}.")
+
+    def ask(self, path: str, body: Any = None, **query: str) -> Any:
+        """The JSON of an answer; body: what is posted. Raises RulesError, NoAnswer, ConnectionError."""
+        return json.loads(self.read(path, body, **query))
+
+    def read(self, path: str, body: Any = None, **query: str) -> str:
+        """The text of an answer. Raises as `ask`."""
+        address = self.url + path + ("?" + urlencode(query) if query else "")
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(address, data, {"Content-Type": "application/json"})  # noqa: S310, http or https
+        try:
+            with urlopen(request, timeout=self.timeout) as answer:  # noqa: S310
+                return str(answer.read().decode())
+        except HTTPError as error:
+            raise self._error(error) from None
+        except (URLError, OSError) as error:
+            reason = error.reason if isinstance(error, URLError) else error
+            raise ConnectionError(f"{self.url} does not answer: {reason}") from error
+
+    def _error(self, error: HTTPError) -> Exception:
+        try:
+            told = json.loads(error.read())
+            sentence = str(told["detail"])
+        except (ValueError, KeyError, TypeError, OSError):
+            return ConnectionError(f"{self.url} answers {error.code} {error.reason}, as no Perfect Play would.")
+        return RulesError(sentence) if error.code in WRONG else NoAnswer(sentence, told.get("command"))
+
+    def __repr__(self) -> str:
+        return f"<Service at {self.url}>"
+
+
+class Remote:
+    """The source of one variant. Its keys are the readable texts of positions."""
+
+    def __init__(self, service: Service, name: str, variant: str) -> None:
+        self.service = service
+        self._path = f"/api/{quote(name, safe='')}/{quote(variant, safe='')}"
+        told = self._ask("")
+        self.id, self.variant = told["gameId"], told["variantId"]
+        self.name, self.description = told["name"], told["description"]
+        self.place = service.url
+        self._path = f"/api/{quote(self.id, safe='')}/{quote(self.variant, safe='')}"
+        self._start: str = told["position"]
+
+    def _ask(self, what: str, **query: str) -> Any:
+        return self.service.ask(self._path + what, **query)["response"]
+
+    def start(self) -> str:
+        """The start."""
+        return self._start
+
+    def read(self, text: str) -> str:
+        """The position that a text names, in any form that the service reads. Raises RulesError."""
+        return str(self._ask("/known", p=text)["positionText"])
+
+    def keys(self, texts: Sequence[str]) -> Sequence[str]:
+        """The texts themselves, which the service checks when it is asked about them."""
+        return texts
+
+    def text(self, key: str) -> str:
+        """The readable text of a position."""
+        return key
+
+    def report(self, key: str) -> Report:
+        """What is known of a position now."""
+        told = self._ask("/known", p=key)
+        moves = [
+            KnownMove(move["moveName"], _value(move["moveValue"]), move["deltaRemoteness"], _known(move))
+            for move in told["moves"]
+        ]
+        return Report(_known(told), tuple(moves))
+
+    def children(self, key: str) -> list[tuple[str, str]]:
+        """The moves by name, and the positions they lead to."""
+        return [(move.name, move.child.key) for move in self.report(key).moves]
+
+    def why_unknown(self, key: str) -> NoAnswer:
+        """Why the value of a position is not known."""
+        return NoAnswer(f"{self.place} does not know the value of {key!r} now. {self._ask('')['detail']}")
+
+    def values(self, keys: Sequence[str]) -> list[Result]:
+        """The results of positions, in one request. Raises IllegalPosition, NoAnswer."""
+        body = {"gameId": self.id, "variantId": self.variant, "positions": list(keys)}
+        told = self.service.ask("/api/positions", body)["response"]
+        for one in told:
+            if "error" in one:
+                raise IllegalPosition(one["error"])
+        return [Result(Value(one["positionValue"]), one["remoteness"]) for one in told]
+
+    def line(self, key: str) -> list[tuple[str, str]]:
+        """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
+        return [(step["moveName"], step["positionText"]) for step in self._ask("/solution", p=key)["solution"] or ()]
+
+    def svg(self, key: str) -> str:
+        """A picture, with the moves in the colors of their values if these are known."""
+        try:
+            return self.service.read(self._path + "/image.svg", p=key, moves="true")
+        except NoAnswer:
+            return self.service.read(self._path + "/image.svg", p=key)
+
+    def everything(self) -> Iterator[tuple[str, Result]]:
+        """Always raises NoAnswer."""
+        raise NoAnswer(f"{self.place} does not list positions. Open the game in this process: perfect_play.open(...)")
+
+    def solve(self) -> None:
+        """Always raises NoAnswer, unless the service can answer already."""
+        told = self._ask("")
+        if told["status"] != "available":
+            raise NoAnswer(f"{self.place} decides itself what it solves. {told['detail']}")
+
+
+def _known(told: Any) -> Known:
+    return Known(
+        told["positionText"],
+        2 if told["position"].startswith("R_B") else 1,
+        _value(told["positionValue"]),
+        told["remoteness"],
+        told["nimber"],
+        told["margin"],
+    )
+
+
+def _value(text: str) -> Value | None:
+    """A value; None for the `unsolved` of what is not known."""
+    return None if text == "unsolved" else Value(text)

@@ -1,0 +1,89 @@
+"""What a game's objects ask for answers: a source, either in this process or a service.
+
+A source has positions in a form of its own, its *keys*; nothing else looks into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from puzzles.values import Value
+from solvers.errors import NoAnswer
+from solvers.result import Result
+
+Key = Any  # hashable and immutable
+
+
+class Known(NamedTuple):
+    """What is known of a position. value: None if unknown. turn: the player to move; 1 in a puzzle."""
+
+    key: Key
+    turn: int
+    value: Value | None
+    remoteness: int | None
+    nimber: int | None
+    margin: int | None
+
+
+class KnownMove(NamedTuple):
+    """A move, its value to the player who makes it, if known, and what is known of the position it leads to."""
+
+    name: str
+    value: Value | None
+    delta: int
+    child: Known
+
+
+class Report(NamedTuple):
+    """What is known of a position and its moves, best first."""
+
+    position: Known
+    moves: tuple[KnownMove, ...]
+
+
+class Source(Protocol):
+    """Answers for one variant. Raises RulesError for what is wrong, and NoAnswer for what is not known."""
+
+    id: str
+    variant: str
+    name: str
+    description: str
+    place: str
+    """Where the answers come from: a data directory or an address."""
+
+    def start(self) -> Key:
+        """The start."""
+
+    def read(self, text: str) -> Key:
+        """The position that a text names."""
+
+    def keys(self, texts: Sequence[str]) -> Sequence[Key]:
+        """The positions that texts name, which are perhaps not checked before they are asked about."""
+
+    def text(self, key: Key) -> str:
+        """The readable text of a position."""
+
+    def report(self, key: Key) -> Report:
+        """What is known of a position now."""
+
+    def children(self, key: Key) -> Sequence[tuple[str, Key]]:
+        """The moves by name, and the positions they lead to."""
+
+    def why_unknown(self, key: Key) -> NoAnswer:
+        """Why the value of a position is not known."""
+
+    def values(self, keys: Sequence[Key]) -> list[Result]:
+        """The results of positions."""
+
+    def line(self, key: Key) -> Sequence[tuple[str, Key]]:
+        """The moves of a best line, and the positions they lead to; empty if there is none."""
+
+    def svg(self, key: Key) -> str:
+        """A picture, with the moves in the colors of their values if these are known."""
+
+    def everything(self) -> Iterator[tuple[Key, Result]]:
+        """Each position in the table, one of each class of symmetry."""
+
+    def solve(self) -> None:
+        """Make the table, if one is needed and missing."""
