@@ -2,3 +2,13 @@
 
 Standard library only. Nothing in this package solves, stores or serves anything.
 """
+
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+
+INSTALLED = (_HERE / "data").is_dir()
+"""Whether the code was installed as a package, which has its data inside, rather than run from the project's folder."""
+
+SHIPPED = (_HERE if INSTALLED else _HERE.parent) / "data"
+"""The folder of the files that come with the code: levels, opening books, periods of nimbers. They are only read."""

@@ -8,23 +8,30 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from puzzles import outside
+from puzzles import INSTALLED, outside
 from server.config import SETTINGS, describe_settings, unknown_settings
 from solvers import __version__
 from solvers.cli.terminal import print_rows
 from solvers.locks import run_command
-from solvers.settings import ROOT
+from solvers.settings import ROOT, default_data_dir
+
+SERVING = ("server/gunicorn.conf.py", "server:create_app()") if INSTALLED else ("gunicorn.conf.py", "wsgi:app")
+"""The file of gunicorn's settings, seen from the folder of the packages, and the application."""
 
 
-def main() -> int:
-    """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings."""
+def main(argv: Sequence[str] | None = None, program: str = "python -m server", more: str = "") -> int:
+    """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings.
+
+    program: the name it was called by, for its help; more: what its help says in addition.
+    """
     parser = argparse.ArgumentParser(
-        prog="python -m server",
+        prog=program,
         description="Serve perfect play over HTTP. Missing tables are solved in the background, requested variants\n"
         "first; each variant can be queried as soon as it is solved.",
-        epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/",
+        epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/" + more,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
@@ -34,8 +41,8 @@ def main() -> int:
     parser.add_argument("--host", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, help="port to listen on (8000)")
     parser.add_argument("--workers", type=int, help="number of worker processes (one per core)")
-    parser.add_argument("--data-dir", type=Path, default=None, help="directory of the tables (data/)")
-    arguments = parser.parse_args()
+    parser.add_argument("--data-dir", type=Path, default=None, help=f"directory of the tables ({default_data_dir({})})")
+    arguments = parser.parse_args(argv)
     if arguments.port is not None and not 0 < arguments.port < 65536:
         parser.error(f"--port {arguments.port}: expected a number from 1 to 65535")
     if arguments.workers is not None and not 0 < arguments.workers <= 256:
@@ -60,7 +67,7 @@ def main() -> int:
     )
     os.chdir(ROOT)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see gunicorn.conf.py
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "wsgi:app"])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", *SERVING])  # noqa: S606
 
 
 def _cannot_listen(host: str, port: int) -> str | None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from puzzles import INSTALLED
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder of the code; processes are started there, so that they find the same packages."""
@@ -20,5 +23,15 @@ class BadSetting(ValueError):
 
 
 def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
-    """`$UWAPI_DATA_DIR`, else `data/` beside the packages."""
-    return Path(environment.get("UWAPI_DATA_DIR") or ROOT / "data")
+    """`$UWAPI_DATA_DIR`, else `data/` beside the packages; if these are installed, the user's folder for data."""
+    if given := environment.get("UWAPI_DATA_DIR"):
+        return Path(given)
+    return _users(environment) / "perfect-play" if INSTALLED else ROOT / "data"
+
+
+def _users(environment: Mapping[str, str]) -> Path:
+    """Where programs keep a user's data: by Apple's convention, elsewhere by the XDG Base Directory Specification."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    given = Path(environment.get("XDG_DATA_HOME") or "")
+    return given if given.is_absolute() else Path.home() / ".local" / "share"  # a relative path has to be ignored

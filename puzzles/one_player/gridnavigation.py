@@ -19,15 +19,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from math import sqrt
-from pathlib import Path
 
+from puzzles import SHIPPED
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name
 from puzzles.mixins import Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, VOID, Board, Move
 
-SCENES = Path(__file__).resolve().parents[2] / "data" / "levels" / "gridnavigation"
+SCENES = SHIPPED / "levels" / "gridnavigation"
 MOST = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)
 FREE, OBSTACLE, START, GOAL = ".Xsg"

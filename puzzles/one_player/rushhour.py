@@ -23,8 +23,8 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 
+from puzzles import SHIPPED
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.mixins import SeveralStarts
 from puzzles.on_demand import Motion, OnDemandPuzzle
@@ -43,7 +43,7 @@ from puzzles.one_player._rushhour_traffic import (
 )
 from puzzles.view import VOID, Board, Move
 
-LEVELS = Path(__file__).resolve().parents[2] / "data" / "levels" / "rushhour.json"
+LEVELS = SHIPPED / "levels" / "rushhour.json"
 EXIT = (16, 17)  # where the red car stands once solved
 OUTSIDE = (36, 37)  # and where it is then shown
 COLS = SIDE + len(OUTSIDE)  # of the board as shown

@@ -42,9 +42,12 @@ COMMANDS = (
 """In the order of `--help`."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 if all is well, 1 if something was found wrong, 2 for bad arguments."""
-    arguments = _parsed(argv)
+def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") -> int:
+    """Run one command; return 0 if all is well, 1 if something was found wrong, 2 for bad arguments.
+
+    program: the name it was called by, for its help.
+    """
+    arguments = _parsed(argv, program)
     registry.LOGGER.addHandler(logging.NullHandler())  # what is left out is reported below
     try:
         manager = PuzzleManager(arguments.data_dir)
@@ -72,9 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+def _parsed(argv: Sequence[str] | None, program: str) -> argparse.Namespace:
     """The arguments; an unknown option is taken for a position, if one is missing."""
-    parser = _parser()
+    parser = _parser(program)
     arguments, left = parser.parse_known_args(argv)
     left = [text for text in left if text != "--"]
     if len(left) == 1 and getattr(arguments, "position", "") is None:
@@ -84,12 +87,18 @@ def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     return arguments
 
 
-def _parser() -> argparse.ArgumentParser:
+def names() -> list[str]:
+    """The names of all commands, in the order of `--help`."""
+    (commands,) = (action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
+    return list(commands.choices)
+
+
+def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
+    examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
-        prog="python -m solvers",
+        prog=program,
         description="Solve puzzles and games into tables, and ask, check and verify them.",
-        epilog="examples:\n  python -m solvers list\n  python -m solvers solve npuzzle 3\n"
-        "  python -m solvers probe hanoi 3_3 A--B--C--",
+        epilog="\n  ".join(["examples:", *(f"{program} {example}" for example in examples)]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
@@ -98,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         default=None,
         metavar="DIR",
-        help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir().name}/ here)",
+        help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",
     )
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
 

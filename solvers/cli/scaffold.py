@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from puzzles import outside, registry
+from puzzles import INSTALLED, outside, registry
 from puzzles.base import RESERVED, UnknownPuzzle, short
 from solvers.settings import ROOT
 
@@ -90,6 +90,8 @@ def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> 
     """
     _refuse_bad(puzzle_id)
     if folder is None:
+        if INSTALLED:
+            raise CannotWrite("Perfect Play is installed as a package, to which nothing is added. Name a --folder.")
         package = "one_player" if kind == "puzzle" else "two_player"
         plugin = ROOT / "puzzles" / package / f"{puzzle_id}.py"
         test = ROOT / "tests" / "puzzles" / f"test_{puzzle_id}.py"

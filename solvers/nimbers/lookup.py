@@ -19,14 +19,14 @@ from pathlib import Path
 
 from cachetools import LRUCache
 
+from puzzles import SHIPPED
 from puzzles.base import RulesError, short
 from puzzles.octal import Octal, nimbers
 from solvers.errors import NoAnswer
 from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
 from solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
-from solvers.settings import ROOT
 
-PERIODS = ROOT / "data" / "nimbers" / "periods.json"
+PERIODS = SHIPPED / "nimbers" / "periods.json"
 MAX_HEAP = 10**18
 LIVE_COST = 112_000_000  # heaps squared times the digits that break a heap; takes about a second
 LIVE_HEAPS = 10_000

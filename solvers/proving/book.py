@@ -18,10 +18,10 @@ from pathlib import Path
 
 import numpy as np
 
+from puzzles import SHIPPED
 from puzzles.base import Position
 from puzzles.mixins import Provable
 from solvers.errors import NoAnswer
-from solvers.settings import ROOT
 from solvers.tables.publish import whole
 
 FORMAT = 1
@@ -49,9 +49,9 @@ class Book:
 
 
 def path_of(rules: Provable, data_dir: Path) -> Path:
-    """Where a variant's book is: below the data directory, or else the repository's, whether it exists or not."""
+    """Where a variant's book is, or would be: below the data directory, or else where the one of the project is."""
     own = own_path(rules, data_dir)
-    ours = ROOT / "data" / "books" / own.name
+    ours = SHIPPED / "books" / own.name
     return own if own.exists() or not ours.exists() else ours
 
 

@@ -1,0 +1,20 @@
+"""The contents of the package that `pyproject.toml` cannot list: `data/` and gunicorn's settings, beside the rooms."""
+
+from pathlib import Path
+
+from setuptools import find_packages, setup
+from setuptools.command.build_py import build_py
+
+
+class BuildPy(build_py):
+    """Puts gunicorn's settings into `server`, so that nothing but packages is installed."""
+
+    def run(self) -> None:
+        """Build the packages, and copy the settings into one of them."""
+        super().run()
+        if not self.editable_mode:
+            self.copy_file("gunicorn.conf.py", str(Path(self.build_lib, "server", "gunicorn.conf.py")))
+
+
+rooms = find_packages(include=["perfect_play", "puzzles*", "solvers*", "server*"])
+setup(packages=[*rooms, "puzzles.data"], package_dir={"puzzles.data": "data"}, cmdclass={"build_py": BuildPy})

@@ -1,0 +1,185 @@
+"""The installed package: built without a network, with all its files, asked and served from outside the project."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import perfect_play
+from solvers.settings import KERNEL_DIR, default_data_dir
+from tests.helpers import ROOT
+from tests.server.live import free_port
+
+ROOMS = ("perfect_play", "puzzles", "solvers", "server")
+FILES = ("pyproject.toml", "setup.py", "requirements.txt", "README.md", "LICENSE", "gunicorn.conf.py")
+SETTINGS = "server/gunicorn.conf.py"  # of the project's folder
+BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # what a data directory and Python leave in the project
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of a copy of the project, as building writes into the folder."""
+    copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
+    for name in (*ROOMS, "data"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
+    for name in FILES:
+        shutil.copy(ROOT / name, copy)
+    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
+    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(copy)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, f"pip install -r requirements-dev.txt has what this takes. {done.stderr[-2000:]}"
+    (path,) = made.iterdir()
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
+    """Where it is installed, its command, a home directory, and an environment without anything of the project."""
+    target, home = tmp_path_factory.mktemp("site-packages"), tmp_path_factory.mktemp("home")
+    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
+    command = [*pip, "install", "--quiet", "--no-deps", "--no-index", "--target", str(target), str(wheel)]
+    subprocess.run(command, check=True, timeout=120)
+    env = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(target)}
+    env |= {KERNEL_DIR: os.environ[KERNEL_DIR], "UWAPI_PRESOLVE": "tictactoe"}
+    return SimpleNamespace(target=target, home=home, env=env, command=str(target / "bin" / "perfect-play"))
+
+
+def told(installed: SimpleNamespace, *arguments: str, status: int = 0, given: str = "") -> str:
+    done = subprocess.run(
+        arguments, cwd=installed.home, env=installed.env, input=given, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    files = {path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()}
+    ours = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts} | {SETTINGS}
+    assert {name for name in inside if not name.startswith("puzzles/data/")} == ours
+    assert {
+        "puzzles/data/books/connect4.6x6.book",
+        "puzzles/data/levels/rushhour.json",
+        "puzzles/data/levels/gridnavigation/zigzag.txt",
+        "puzzles/data/nimbers/periods.json",
+        "puzzles/one_player/translations/es/npuzzle.md",
+        "server/page/static/page.css",
+        "server/page/templates/page.html",
+        "perfect_play/py.typed",
+    } <= inside
+    assert {name.split("/")[0] for name in inside} == set(ROOMS)
+    assert not [name for name in inside if name.endswith((".sqlite", ".pyc"))]
+
+
+def test_the_metadata(wheel: Path):
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    lines = archive.read(name).decode().splitlines()
+    assert f"Version: {perfect_play.__version__}" in lines
+    assert "License-Expression: MIT" in lines
+    needed = {line for line in (ROOT / "requirements.txt").read_text().splitlines() if line[:1].isalpha()}
+    required = {line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")}
+    assert {line.split(">")[0].split("<")[0] for line in required} == {line.split(">")[0] for line in needed}
+
+
+def test_it_answers_outside_the_project_and_keeps_tables_in_the_users_folder(installed: SimpleNamespace):
+    assert "win in 3, nimber 3" in told(installed, installed.command, "probe", "nim", "1_2")
+    assert "12 positions" in told(installed, installed.command, "solve", "npuzzle", "2")
+    assert (installed.home / ".local/share/perfect-play/tables/npuzzle.2.sqlite").is_file()
+    assert "14 moves" in told(installed, installed.command, "path", "gridnavigation", "zigzag")
+    assert "mistake" in told(installed, installed.command, "judge", "nim", "1_2", "-", given="1 from pile 1")
+    assert "Name a --folder" in told(installed, installed.command, "new", "rivercrossing", status=2)
+    assert sorted(path.name for path in installed.target.iterdir() if path.suffix != ".dist-info") == [
+        "bin",
+        *sorted(ROOMS),
+    ]
+
+
+def test_it_is_a_package_of_python(installed: SimpleNamespace):
+    lines = "import perfect_play\ngame = perfect_play.open('rushhour')\nprint(perfect_play.__file__, game.start.value)"
+    where, value = told(installed, sys.executable, "-c", lines).split()
+    assert (Path(where).parent, value) == (installed.target / "perfect_play", "win")
+
+
+def test_its_help_names_the_options_of_serving_and_all_commands(installed: SimpleNamespace):
+    for arguments in ((installed.command, "--help"), (sys.executable, "-m", "perfect_play", "--help")):
+        text = told(installed, *arguments)
+        assert "usage: perfect-play" in text
+        assert "--port" in text
+        assert "list | solve | tables" in text
+    assert told(installed, installed.command, "play", "--help").startswith("usage: perfect-play play")
+    assert "invalid choice: 'nosuch'" in told(installed, installed.command, "nosuch", status=2)
+
+
+@pytest.fixture(scope="module")
+def url(installed: SimpleNamespace) -> Iterator[str]:
+    """The address of the service that the command alone starts."""
+    port = free_port()
+    service = subprocess.Popen(
+        [installed.command, "--port", str(port), "--workers", "1"], cwd=installed.home, env=installed.env
+    )
+    address = f"http://127.0.0.1:{port}"
+    end = time.monotonic() + 60
+    while True:
+        try:
+            read(f"{address}/health")
+            break
+        except OSError:
+            assert service.poll() is None, "the service has ended"
+            assert time.monotonic() < end, "the service does not answer"
+            time.sleep(0.1)
+    yield address
+    service.send_signal(signal.SIGTERM)
+    assert service.wait(30) == 0
+
+
+def read(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def test_it_serves(installed: SimpleNamespace, url: str):
+    assert json.loads(read(f"{url}/"))["version"] == perfect_play.__version__
+    assert "<html" in read(f"{url}/api/")
+    assert "En tu turno" in json.loads(read(f"{url}/universal/v1/nim/3_3_3/instructions/?locale=es"))["instructions"]
+    assert json.loads(read(f"{url}/api/nimber/0.137/1000000"))["response"]["period"] == 34
+    assert json.loads(read(f"{url}/api/rushhour/hard/"))["response"]["status"] == "available"
+    game = perfect_play.connect(url).open("tictactoe")
+    end = time.monotonic() + 60
+    while True:
+        try:
+            assert game.start.value == "tie"
+            break
+        except perfect_play.NoAnswer:  # until the service has solved it
+            assert time.monotonic() < end
+            time.sleep(0.2)
+    assert (installed.home / ".local/share/perfect-play/tables/tictactoe.regular.sqlite").is_file()
+
+
+# --- where data are kept ------------------------------------------------------------------------
+
+
+def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    assert default_data_dir({}) == ROOT / "data"
+    monkeypatch.setattr("solvers.settings.INSTALLED", True)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert default_data_dir({}) == tmp_path / ".local" / "share" / "perfect-play"
+    assert default_data_dir({"XDG_DATA_HOME": "/kept"}) == Path("/kept/perfect-play")
+    assert default_data_dir({"XDG_DATA_HOME": "not/absolute"}) == tmp_path / ".local" / "share" / "perfect-play"
+    assert default_data_dir({"UWAPI_DATA_DIR": "/chosen", "XDG_DATA_HOME": "/kept"}) == Path("/chosen")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert default_data_dir({}) == tmp_path / "Library" / "Application Support" / "perfect-play"
