@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from perfect_play.game import BadMove, Game, Move, Position, Step
+from perfect_play.game import BadMove, Game, Judged, Move, Position, Step
 from puzzles.base import RulesError
 from puzzles.values import Value
 from solvers import __version__
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BadMove",
     "Game",
+    "Judged",
     "Move",
     "NoAnswer",
     "Position",

@@ -166,6 +166,16 @@ class Position:
         """The moves to the end if every player always makes a best move; empty if there is no end. Raises NoAnswer."""
         return [Step(name, Position(self.game, key)) for name, key in self.game._source.line(self._key)]
 
+    def judge(self, moves: Iterable[str | Move]) -> list[Judged]:
+        """How good each move was of a play that begins here, given by names or as moves.
+
+        Raises RulesError if a move is not legal, and NoAnswer if none can be judged.
+        """
+        names = [move if isinstance(move, str) else move.name for move in moves]
+        return [
+            Judged(*found[:-1], Position(self.game, found.after)) for found in self.game._source.judge(self._key, names)
+        ]
+
     def svg(self) -> str:
         """A picture as an SVG document, with the moves in the colors of their values if these are known."""
         return self.game._source.svg(self._key)
@@ -228,6 +238,25 @@ class Move:
 
     def __str__(self) -> str:
         return self.name
+
+
+class Judged(NamedTuple):
+    """A move of a play, and how good it was.
+
+    kind: `best`; `slower`: not the best, but the value is kept; `mistake`; or `unknown`. value: what the move leaves to
+    the player who made it. lost: how much less that counts than the value before; a win counts 1, a tie or a draw 0.5.
+    only: whether no other move keeps the value. best: a best move, this one if it is one. points: given away by
+    the move, in a game won by points. position: where it leads. None stands for what is not known.
+    """
+
+    move: str
+    kind: str
+    value: Value | None
+    lost: float | None
+    only: bool | None
+    best: str | None
+    points: int | None
+    position: Position
 
 
 class Step(NamedTuple):

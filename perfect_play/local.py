@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.game import Game
-from perfect_play.source import Known, KnownMove, Report
+from perfect_play.source import Known, KnownMove, Report, Verdict
 from puzzles import registry
 from puzzles.base import Position, Rules
 from puzzles.values import Value
@@ -20,6 +20,7 @@ from solvers.errors import NoAnswer
 from solvers.manager import NoTable, PuzzleManager, table_of
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import LineLimits, best_lines
+from solvers.reports.judge import JudgedMove, judge, named_moves
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport, position_report
 from solvers.reports.svg import draw_svg
@@ -116,6 +117,17 @@ class Local:
             steps.append((self.rules.format_move(key, move), after))
             key = after
         return steps
+
+    def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
+        """How good each move of a play was that begins at a position. Raises BadPlay, NoAnswer."""
+        found = judge(self.manager, self.rules, named_moves(self.rules, key, moves)).moves
+        return [self._verdict(move) for move in found]
+
+    def _verdict(self, judged: JudgedMove) -> Verdict:
+        played, name = judged.played, self.rules.format_move
+        best = None if judged.best is None else name(played.before, judged.best)
+        told = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, played.after
+        return Verdict(name(played.before, played.move), *told)
 
     def svg(self, key: Position) -> str:
         """A picture, with the moves in the colors of their values if these are known."""

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from perfect_play.game import Game
-from perfect_play.source import Known, KnownMove, Report
+from perfect_play.source import Known, KnownMove, Report, Verdict
 from puzzles.base import IllegalPosition, RulesError
 from puzzles.values import Value
 from solvers.errors import NoAnswer
@@ -132,6 +132,23 @@ class Remote:
     def line(self, key: str) -> list[tuple[str, str]]:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
         return [(step["moveName"], step["positionText"]) for step in self._ask("/solution", p=key)["solution"] or ()]
+
+    def judge(self, key: str, moves: Sequence[str]) -> list[Verdict]:
+        """How good each move of a play was that begins at a position. Raises RulesError, NoAnswer."""
+        told = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]
+        return [
+            Verdict(
+                move["moveName"],
+                move["class"],
+                _value(move["moveValue"]),
+                move["valueLost"],
+                move["onlyMove"],
+                move["bestMoveName"],
+                move["pointsLost"],
+                move["after"]["positionText"],
+            )
+            for move in told
+        ]
 
     def svg(self, key: str) -> str:
         """A picture, with the moves in the colors of their values if these are known."""

@@ -42,6 +42,19 @@ class Report(NamedTuple):
     moves: tuple[KnownMove, ...]
 
 
+class Verdict(NamedTuple):
+    """How good a move of a play was: the fields of `perfect_play.Judged`, with the key of the position after it."""
+
+    move: str
+    kind: str
+    value: Value | None
+    lost: float | None
+    only: bool | None
+    best: str | None
+    points: int | None
+    after: Key
+
+
 class Source(Protocol):
     """Answers for one variant. Raises RulesError for what is wrong, and NoAnswer for what is not known."""
 
@@ -78,6 +91,9 @@ class Source(Protocol):
 
     def line(self, key: Key) -> Sequence[tuple[str, Key]]:
         """The moves of a best line, and the positions they lead to; empty if there is none."""
+
+    def judge(self, key: Key, moves: Sequence[str]) -> list[Verdict]:
+        """How good each move of a play was that begins at a position."""
 
     def svg(self, key: Key) -> str:
         """A picture, with the moves in the colors of their values if these are known."""

@@ -105,6 +105,23 @@ def test_a_best_line_takes_as_many_moves_as_the_remoteness(full_id: str, ask: Op
         assert position.moves == ()
 
 
+def test_plays_are_judged(ask: Open):
+    start = ask("tictactoe/regular").start
+    judged = start.judge(["b2", start.play("b2").moves[-1], "a1"])
+    assert [(one.kind, one.lost, one.only) for one in judged] == [
+        ("best", 0, False),
+        ("mistake", 0.5, False),
+        ("best", 0, False),
+    ]
+    assert [one.value for one in judged] == ["tie", "lose", "win"]
+    assert judged[-1].position == start.play("b2").play(judged[1].move).play("a1")
+    assert judged[1].best == "a3"
+    assert start.judge([]) == []
+    assert {one.points for one in ask("othello/4x4").start.judge(["b1"])} == {0}
+    with pytest.raises(RulesError, match="Move 2, 'b2'"):
+        start.judge(["b2", "b2"])
+
+
 def test_nimbers_and_margins(ask: Open):
     start = ask("kayles/5").start
     assert (start.nimber, start.margin) == (4, None)
