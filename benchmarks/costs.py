@@ -124,6 +124,7 @@ def expensive() -> list[Asked]:
             Asked("/api/<game_id>/<variant_id>/judge/", f"/api/{name}/judge", play)
             for name, play in (
                 ("kayles/500", {"moves": [str(pin) for pin in range(1, 501)]}),
+                ("lightsout/25", {"moves": ["a1", "a1"] * 500}),
                 ("npuzzle/3", {"moves": ["5", "5"] * 500}),
                 ("npuzzle/4", {"moves": ["1", "1"] * 500, "position": HARD_TILES}),
                 ("connect4/6x7", {"moves": [str(1 + move % 7) for move in range(22)]}),

@@ -14,7 +14,7 @@ from server.api_docs.judge_schemas import MOST_JUDGED, PLAY
 from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.request_args import BadQuery, json_body, manager, parse_position
-from solvers.reports.judge import JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
+from solvers.reports.judge import FEW, JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
@@ -43,8 +43,10 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     written in any form in which the API writes it. What could not be found out in time has the class `unknown`.
     """
     rules = manager().rules(game_id, variant_id)
-    start, plays = _read_play(rules)
-    found = judge(manager(), rules, plays)
+    body = json_body(MOST_BYTES)
+    with manager().limiter.when(_is_long(body)):
+        start, plays = _read_play(rules, body)
+        found = judge(manager(), rules, plays)
     return jsonify(
         {
             "status": "ok",
@@ -60,9 +62,14 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     )
 
 
-def _read_play(rules: Rules) -> tuple[Position, list[Played]]:
-    """The position where the play begins, and its moves. Raises BadQuery, PositionError, BadPlay."""
-    body = json_body(MOST_BYTES)
+def _is_long(body: Any) -> bool:
+    """Whether a body has so many moves or positions that reading and judging them counts as a search."""
+    lists = body.values() if isinstance(body, dict) else ()
+    return any(isinstance(texts, list) and FEW < len(texts) <= MOST_JUDGED + 1 for texts in lists)
+
+
+def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:
+    """The position where the play begins, and its moves. Raises BadQuery, PositionError, BadPlay, OutOfTime."""
     keys = set(body) if isinstance(body, dict) else set()
     if keys == {"positions"}:
         positions = read_positions(_texts(body, "positions", MOST_JUDGED + 1), lambda text: parse_position(rules, text))

@@ -16,6 +16,7 @@ from solvers.cli import (
     book,
     build,
     check,
+    completion,
     judge,
     listing,
     new,
@@ -37,7 +38,7 @@ from solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, best_move, judge, path, picture, patterns, book),
+    *(nimbers, best_move, judge, path, picture, patterns, book, completion),
 )
 """In the order of `--help`."""
 

@@ -32,6 +32,10 @@ class BadPlay(RulesError):
     """A move or position cannot follow in this play; the message says which one, and what could."""
 
 
+class OutOfTime(NoAnswer):
+    """The time there is for one answer has run out."""
+
+
 class Class(StrEnum):
     """How good a move was.
 
@@ -127,7 +131,7 @@ def no_more_names(rules: Rules, position: Position, move: Move) -> Iterable[str]
 
 
 def named_moves(rules: Rules, start: Position, texts: Sequence[str], more_names: Names = no_more_names) -> list[Played]:
-    """The moves that these names stand for, played one after another from a legal position. Raises BadPlay."""
+    """The moves that these names stand for, one after another from a legal position. Raises BadPlay, OutOfTime."""
     plays: list[Played] = []
     for text in texts:
         plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1, more_names))
@@ -135,7 +139,7 @@ def named_moves(rules: Rules, start: Position, texts: Sequence[str], more_names:
 
 
 def named_move(rules: Rules, position: Position, text: str, number: int, more_names: Names = no_more_names) -> Played:
-    """The move with this name; number: its place in the play, for the error. Raises BadPlay."""
+    """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime."""
     moves = _moves(rules, position, f"Move {number}, {short(text)}")
     readable = [rules.format_move(position, move) for move in moves]
     if text in readable:
@@ -148,18 +152,18 @@ def named_move(rules: Rules, position: Position, text: str, number: int, more_na
     ]
     if len({played.after for played in found}) == 1:
         return found[0]
-    here = rules.format(position)
+    here = short(rules.format(position))
     if found:
-        several = ", ".join(repr(rules.format_move(position, played.move)) for played in found)
-        raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {here!r}. Write one of {several}.")
+        several = ", ".join(short(rules.format_move(position, played.move)) for played in found)
+        raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {here}. Write one of {several}.")
     raise BadPlay(
-        f"Move {number}, {short(text)}: there is no such move in {here!r}.{suggest(text, readable)} "
+        f"Move {number}, {short(text)}: there is no such move in {here}.{suggest(text, readable)} "
         f"The moves there: {_listed(readable)}."
     )
 
 
 def moves_between(rules: Rules, positions: Sequence[Position]) -> list[Played]:
-    """The moves that lead from each of these legal positions to the next. Raises BadPlay."""
+    """The moves that lead from each of these legal positions to the next. Raises BadPlay, OutOfTime."""
     plays: list[Played] = []
     for number, (before, after) in enumerate(pairwise(positions), start=2):
         what = f"Position {number}, {short(rules.format(after))}"
@@ -168,7 +172,9 @@ def moves_between(rules: Rules, positions: Sequence[Position]) -> list[Played]:
         found = next((played for played in made if played.after == after), None)
         if found is None:
             leads = _listed([rules.format(played.after) for played in made])
-            raise BadPlay(f"{what}: no move leads there from {rules.format(before)!r}. Its moves lead to: {leads}.")
+            raise BadPlay(
+                f"{what}: no move leads there from {short(rules.format(before))}. Its moves lead to: {leads}."
+            )
         plays.append(found)
     return plays
 
@@ -185,17 +191,19 @@ def read_positions(texts: Sequence[str], read: Callable[[str], Position]) -> lis
 
 
 def _moves(rules: Rules, position: Position, what: str) -> list[Move]:
-    """The moves of a position; what: what was to be played there. Raises BadPlay if play has ended."""
+    """The moves of a position; what: what was to be played there. Raises BadPlay if play has ended, and OutOfTime."""
+    if not seconds_left(1):
+        raise OutOfTime(f"{what}: {NO_TIME}")
     ended = rules.primitive(position) is not None
     moves = [] if ended else list(rules.moves(position))
     if not moves:
-        raise BadPlay(f"{what}: play has ended at {rules.format(position)!r}, where no move can be made.")
+        raise BadPlay(f"{what}: play has ended at {short(rules.format(position))}, where no move can be made.")
     return moves
 
 
 def _listed(names: Sequence[str]) -> str:
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(map(repr, names[:NAMED])) + more
+    return ", ".join(map(short, names[:NAMED])) + more
 
 
 # --- judging ------------------------------------------------------------------------------------
@@ -213,7 +221,7 @@ def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
         for played in reversed(plays):
             try:
                 if not seconds_left(1):
-                    raise NoAnswer(NO_TIME)
+                    raise OutOfTime(NO_TIME)
                 judged.append(_judged(oracle, rules, played))
             except NotReady:
                 raise

@@ -137,6 +137,22 @@ def test_other_refusals(client: FlaskClient):
     assert client.get("/api/tictactoe/regular/judge").status_code == 405
 
 
+def test_errors_about_large_boards_are_short(client: FlaskClient):
+    lights = load("lightsout/25")
+    board = lights.format(lights.start())
+    for body in ({"positions": [board, board]}, {"moves": ["z9"]}):
+        answer = ask(client, "lightsout/25", body)
+        assert answer.status_code == 400
+        assert len(answer.data) < 10_000
+
+
+def test_reading_a_play_takes_no_longer_than_an_answer_may(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.reports.judge.seconds_left", lambda own: 0.0)
+    answer = ask(client, "tictactoe/regular", {"moves": ["b2"]})
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"].startswith("Move 1, 'b2': There was no time left")
+
+
 def test_a_long_play_is_answered_whole(client: FlaskClient):
     found = judged(client, "npuzzle/2", {"moves": ["1", "1"] * (MOST_JUDGED // 2)})
     assert len(found["moves"]) == MOST_JUDGED
