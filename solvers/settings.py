@@ -30,8 +30,12 @@ def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def _users(environment: Mapping[str, str]) -> Path:
-    """Where programs keep a user's data: by Apple's convention, elsewhere by the XDG Base Directory Specification."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
+    """Where programs keep a user's data: by the XDG Base Directory Specification, on macOS by Apple's convention."""
     given = Path(environment.get("XDG_DATA_HOME") or "")
-    return given if given.is_absolute() else Path.home() / ".local" / "share"  # a relative path has to be ignored
+    if given.is_absolute():  # a relative path has to be ignored
+        return given
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user without one, such as that of a container
+        return Path("/var/lib")
+    return home / "Library" / "Application Support" if sys.platform == "darwin" else home / ".local" / "share"

@@ -183,3 +183,9 @@ def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     assert default_data_dir({"UWAPI_DATA_DIR": "/chosen", "XDG_DATA_HOME": "/kept"}) == Path("/chosen")
     monkeypatch.setattr(sys, "platform", "darwin")
     assert default_data_dir({}) == tmp_path / "Library" / "Application Support" / "perfect-play"
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert default_data_dir({}) == Path("/var/lib/perfect-play")
