@@ -6,11 +6,12 @@ import sys
 
 from solvers.locks import run_command
 
-PROGRAM = "perfect-play"
+PROGRAM, COMPLETION = "perfect-play", "completion"
 
 
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
+    from perfect_play.completion import script
     from server.__main__ import main as serve
     from solvers.cli.main import main as run_solvers
     from solvers.cli.main import names
@@ -18,7 +19,11 @@ def main() -> int:
     given = sys.argv[1:]
     if given and given[0] in names():
         return run_solvers(given, PROGRAM)
+    if given == [COMPLETION]:
+        print(script([*names(), COMPLETION]))
+        return 0
     commands = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(names())}"
+    commands += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
     return serve(given, PROGRAM, commands)
 
 

@@ -16,7 +16,6 @@ from solvers.cli import (
     book,
     build,
     check,
-    completion,
     judge,
     listing,
     new,
@@ -38,7 +37,7 @@ from solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, best_move, judge, path, picture, patterns, book, completion),
+    *(nimbers, best_move, judge, path, picture, patterns, book),
 )
 """In the order of `--help`."""
 

@@ -221,23 +221,3 @@ def test_who_looks_whether_the_lock_is_held_does_not_keep_it_from_a_builder(tmp_
         stop.set()
         for thread in threads:
             thread.join()
-
-
-@pytest.mark.parametrize(
-    ("typed", "completed"),
-    [
-        ("prob", ["probe"]),
-        ("probe npuz", ["npuzzle"]),
-        ("probe hano", ["hanoi"]),
-        ("probe npuzzle 2x", ["2x3", "2x4", "2x5", "2x6"]),
-        ("probe hanoi 3_3", ["3_3"]),
-        ("probe nosuch ", []),
-    ],
-)
-def test_bash_completes(run, typed: str, completed: list[str], tmp_path: Path):
-    script = tmp_path / "completion.bash"
-    script.write_text(run("completion")[1])
-    words = ["perfect-play", *typed.split(" ")]
-    asked = f'source "$0"; COMP_WORDS=("$@"); COMP_CWORD={len(words) - 1}; _perfect_play; echo "${{COMPREPLY[@]}}"'
-    told = subprocess.check_output(["bash", "-c", asked, str(script), *words], text=True).split()
-    assert told == completed

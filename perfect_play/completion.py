@@ -1,15 +1,11 @@
-"""`python -m solvers completion`: a script with which bash and zsh complete the arguments of `perfect-play`."""
+"""`perfect-play completion`: a script with which bash and zsh complete the arguments of `perfect-play`."""
 
 from __future__ import annotations
 
-import argparse
 import shlex
 from collections.abc import Iterable
-from typing import Any
 
 from puzzles import registry
-from solvers.cli.chosen import add_parser
-from solvers.manager import PuzzleManager
 
 SCRIPT = """\
 # Completes the commands, ids and variants of perfect-play. In bash: source <(perfect-play completion)
@@ -28,23 +24,15 @@ _perfect_play() {{
 complete -o default -F _perfect_play perfect-play"""
 
 
-def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
-    add_parser(commands, "completion", run, "print a script with which bash and zsh complete perfect-play's arguments")
-
-
-def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
-    from solvers.cli.main import names  # not at the top: it imports this module
-
+def script(commands: Iterable[str]) -> str:
+    """The script, with the names of all commands, puzzles and games."""
     classes = registry.all_rules()
     ids = [name for cls in classes for name in (cls.id, *cls.aliases)]
     variants = [
         f"            {'|'.join((cls.id, *cls.aliases))}) words={_words(variant.id for variant in cls.variants)} ;;"
         for cls in classes
     ]
-    print(SCRIPT.format(commands=_words(names()), ids=_words(ids), variants="\n".join(variants)))
-    return 0
+    return SCRIPT.format(commands=_words(commands), ids=_words(ids), variants="\n".join(variants))
 
 
 def _words(words: Iterable[str]) -> str:

@@ -1,0 +1,39 @@
+"""`perfect-play completion`, as bash uses it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvers.cli.main import names
+from tests.helpers import ROOT
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    command = [sys.executable, "-m", "perfect_play", "completion"]
+    path = tmp_path_factory.mktemp("completion") / "completion.bash"
+    path.write_bytes(subprocess.check_output(command, cwd=ROOT, timeout=60))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("", [*names(), "completion"]),
+        ("prob", ["probe"]),
+        ("probe npuz", ["npuzzle"]),
+        ("probe hano", ["hanoi"]),
+        ("probe npuzzle 2x", ["2x3", "2x4", "2x5", "2x6"]),
+        ("probe hanoi 3_3", ["3_3"]),
+        ("probe nosuch ", []),
+    ],
+)
+def test_bash_completes(script: Path, typed: str, completed: list[str]):
+    words = ["perfect-play", *typed.split(" ")]
+    asked = f'source "$0"; COMP_WORDS=("$@"); COMP_CWORD={len(words) - 1}; _perfect_play; echo "${{COMPREPLY[@]}}"'
+    told = subprocess.check_output(["bash", "-c", asked, str(script), *words], text=True, timeout=60).split()
+    assert told == completed
