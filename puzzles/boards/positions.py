@@ -23,6 +23,8 @@ from puzzles.view import EMPTY, Board
 Position = tuple[Turn, str]
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIGIT_NUMBERS = bytes.maketrans(DIGITS.encode(), bytes(range(len(DIGITS))))
+NUMBER_DIGITS = bytes.maketrans(bytes(range(len(DIGITS))), DIGITS.encode())
 
 
 class BoardPositions(Enumerated):
@@ -95,7 +97,7 @@ class BoardPositions(Enumerated):
 
     # positions
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """The number of cells."""
         return self.rows * self.cols
@@ -163,14 +165,13 @@ class BoardPositions(Enumerated):
 
     def numbers(self, cells: str) -> list[int]:
         """The cells and extras as the functions of the rules see them."""
-        board = [self._number[piece] for piece in cells[: self.cells]]
-        return board + [DIGITS.index(digit) for digit in cells[self.cells :]]
+        count = self.cells
+        return [*cells[:count].encode().translate(self._number), *cells[count:].encode().translate(DIGIT_NUMBERS)]
 
     def text(self, numbers: Sequence[int]) -> str:
         """The inverse of `numbers`."""
-        letters = EMPTY + self.pieces
-        board, extras = numbers[: self.cells], numbers[self.cells :]
-        return "".join([letters[number] for number in board] + [DIGITS[number] for number in extras])
+        codes, count = bytes(numbers), self.cells
+        return (codes[:count].translate(self._letter) + codes[count:].translate(NUMBER_DIGITS)).decode()
 
     # symmetry and ranks
 
@@ -274,7 +275,7 @@ class BoardPositions(Enumerated):
         return self.material(position) in self._legal
 
     def _counts(self, board: str) -> tuple[int, ...]:
-        inside = ["".join([board[cell] for cell in region]) for region in self._regions]
+        inside = ["".join([board[cell] for cell in region]) for region in self._regions] if self.regions else [board]
         return tuple(region.count(piece) for region in inside for piece in self.pieces)
 
     @cached_property
@@ -307,8 +308,12 @@ class BoardPositions(Enumerated):
         return [{ord(letter): ord("01"[letter == piece]) for letter in letters} for piece in self.pieces]
 
     @cached_property
-    def _number(self) -> dict[str, int]:
-        return {piece: number for number, piece in enumerate(EMPTY + self.pieces)}
+    def _number(self) -> bytes:
+        return bytes.maketrans((EMPTY + self.pieces).encode(), bytes(range(1 + len(self.pieces))))
+
+    @cached_property
+    def _letter(self) -> bytes:
+        return bytes.maketrans(bytes(range(1 + len(self.pieces))), (EMPTY + self.pieces).encode())
 
     @cached_property
     def _becomes(self) -> dict[int, int]:

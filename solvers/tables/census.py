@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 
 from puzzles.base import Position, Puzzle, Rules, Value
 from puzzles.mixins import ranks_of
-from solvers.result import Result, histogram_table
+from solvers.result import LOST, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 
 Meaning = Literal["reachable", "component", "solvable", "legal", "classes"]
@@ -62,21 +62,20 @@ class Census:
 def of_solution(rules: Rules, solution: Solution) -> Census:
     """The census of a variant solved by the reference solver."""
     meaning, whole = meaning_of(rules, solution.domain)
-    canonical = rules.canonical
+    results, canonical = solution.results, rules.canonical if rules.symmetric else _same
     if not whole:
-        most = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
-        groups = groups_from_start(rules, most)
+        groups = groups_from_start(rules, MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED)
         if groups is not None:
             counted = Counter[Position]()
             for group in groups:
                 counted[canonical(group[0])] += len(group)
-            found = {position: solution.result(rules, position) for position in counted}
+            found = {position: results.get(position, LOST) for position in counted}
             return _taken(rules, "component" if _taken_back(rules) else "reachable", counted, found)
         if meaning == "classes":
-            return _taken(rules, meaning, Counter(dict.fromkeys(solution.results, 1)), solution.results)
+            return _taken(rules, meaning, Counter(dict.fromkeys(results, 1)), results)
     images = rules.images
-    counted = Counter({position: len(set(images(position))) for position in solution.results})
-    return _taken(rules, meaning, counted, solution.results)
+    counted = Counter({position: len(set(images(position))) for position in results})
+    return _taken(rules, meaning, counted, results)
 
 
 def of_entries(
@@ -123,7 +122,9 @@ def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] |
     player to move either in all positions or in none. So where play leads to all images of a group, it leads to all
     images of the groups that follow, and one position of a group is enough to find them.
     """
-    symmetric = rules.symmetric
+    if not rules.symmetric:
+        alone = _each_from_start(rules, most)
+        return None if alone is None else ((position,) for position in alone)
     groups: dict[Position, Sequence[Position]] = {}
     firsts: list[Position] = []
     found: set[Position] = set()
@@ -131,8 +132,6 @@ def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] |
     waiting: list[Position] = []
 
     def group_of(position: Position) -> Sequence[Position]:
-        if not symmetric:
-            return (position,)
         group = groups.get(position)
         if group is None:
             turn = rules.turn(position)
@@ -158,9 +157,23 @@ def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] |
                 meet(child, whole)
     if len(found) > most:
         return None
-    if not symmetric:
-        return ((position,) for position in found)
     return ([image for image in groups[first] if image in found] for first in firsts)
+
+
+def _each_from_start(rules: Rules, most: int) -> set[Position] | None:
+    """The same positions, without grouping."""
+    found = {rules.start()}
+    waiting = list(found)
+    while waiting and len(found) <= most:
+        for child in _going_on(rules, waiting.pop()):
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+    return None if len(found) > most else found
+
+
+def _same(position: Position) -> Position:
+    return position
 
 
 def _going_on(rules: Rules, position: Position) -> Iterable[Position]:
