@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Turn
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -19,7 +21,8 @@ class SmallChess(BoardGame):
     """The outcome when only the kings are left."""
 
     rays: Rows
-    """For each sort of piece, cell and direction: the sort, the cell, and the cells that it may slide over."""
+    """For each sort of piece, cell and direction: the sort, the cell, and the cells that it may slide over; made
+    equally long by repeating the cell itself, where no piece can go. So they compile as one array."""
 
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, with the king of the player who has moved out of check."""
@@ -64,6 +67,12 @@ class SmallChess(BoardGame):
                     if cells[target] != 0:
                         break
         return LOST
+
+
+def padded(rays: Sequence[tuple[int, ...]]) -> Rows:
+    """Rays as `SmallChess` needs them, from rays of any length."""
+    longest = max(map(len, rays))
+    return tuple(ray + ray[1:2] * (longest - len(ray)) for ray in rays)
 
 
 def in_check(cells: Cells, player: int, rays: Rows) -> bool:

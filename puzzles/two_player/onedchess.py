@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from puzzles.base import TIED, Variant
 from puzzles.boards.game import Position
-from puzzles.two_player._small_chess import SmallChess
+from puzzles.boards.moves import Rows
+from puzzles.two_player._small_chess import SmallChess, padded
 
 SIZE = 8
 KING, KNIGHT, ROOK = 1, 2, 3
 
 
-def _rays() -> tuple[tuple[int, ...], ...]:
+def _rays() -> Rows:
     ways = {KING: (1, 2), KNIGHT: (2, 3), ROOK: (1, SIZE)}
     found = []
     for sort, (nearest, beyond) in ways.items():
@@ -23,7 +24,7 @@ def _rays() -> tuple[tuple[int, ...], ...]:
             for way in (1, -1):
                 cells = [cell + way * far for far in range(nearest, beyond)]
                 found.append((sort, cell, *(other for other in cells if 0 <= other < SIZE)))
-    return tuple(ray for ray in found if len(ray) > 2)
+    return padded([ray for ray in found if len(ray) > 2])
 
 
 class OneDChess(SmallChess):

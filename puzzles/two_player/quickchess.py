@@ -9,22 +9,23 @@ from __future__ import annotations
 
 from puzzles.base import Variant
 from puzzles.boards.game import Position
+from puzzles.boards.moves import Rows
 from puzzles.grid import rays, symmetries
-from puzzles.two_player._small_chess import SmallChess
+from puzzles.two_player._small_chess import SmallChess, padded
 
 ROWS, COLS = 4, 3
 SIZE = ROWS * COLS
 KING, QUEEN, ROOK = 1, 2, 3
 
 
-def _rays() -> tuple[tuple[int, ...], ...]:
+def _rays() -> Rows:
     found = []
     for cell in range(SIZE):
         for ray in filter(None, rays(cell, ROWS, COLS)):
             found += [(KING, cell, ray[0]), (QUEEN, cell, *ray)]
             if ray[0] // COLS == cell // COLS or ray[0] % COLS == cell % COLS:
                 found.append((ROOK, cell, *ray))
-    return tuple(found)
+    return padded(found)
 
 
 class QuickChess(SmallChess):
