@@ -202,7 +202,7 @@ def _build_next(
     report: Reporter,
     progress: Progress,
     ready: CompileServer,
-    aside: bool,
+    aside: bool = False,
 ) -> None:
     hand = "beside" if aside else "current"
     name = rules.full_id

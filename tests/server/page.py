@@ -32,6 +32,7 @@ PIECES_ARE_BUTTONS = {"topspin", "tictactoe"}  # a disk is touched to turn the r
 TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
+CONTINUED = 20  # times that a search is continued which a loaded machine could not end in time
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
 """What a browser leaves as it is behind a `?`, or encodes without harm."""
 
@@ -48,6 +49,10 @@ class Reader:
         key = f"{url}?{query}"
         if key not in self.known:
             response = self.client.get(url, query_string=quote(query, safe=PASTED))
+            for _ in range(CONTINUED):
+                if response.headers.get("Retry-After") != "1":
+                    break
+                response = self.client.get(url, query_string=quote(query, safe=PASTED))
             assert response.status_code == 200, f"{key}: {response.get_data(as_text=True)}"
             assert response.mimetype == "application/json"
             assert response.headers["Access-Control-Allow-Origin"] == "*"
