@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from operator import itemgetter
+from operator import itemgetter, sub
 from typing import Any, ClassVar
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
@@ -132,13 +132,14 @@ class BoardPositions(Enumerated):
     def _why_illegal(self, position: Position) -> str:
         """What an illegal position shows, and the legal material that is most like it."""
         turn, counts, extras = self.material(position)
+        numbers = counts + extras
 
-        def difference(other: tuple[int, tuple[int, ...], tuple[int, ...]]) -> tuple[int, bool]:
-            pairs = zip(counts + extras, other[1] + other[2], strict=True)
-            return sum(abs(a - b) for a, b in pairs), other[0] != turn
+        def difference(other: tuple[int, tuple[int, ...]]) -> tuple[int, bool]:
+            return sum(map(abs, map(sub, numbers, other[1]))), other[0] != turn
 
-        expected = min(sorted(self._legal), key=difference)
-        there, like = self._shown(turn, counts, extras), self._shown(*expected)
+        mover, expected = min(self._legal_in_order, key=difference)
+        there = self._shown(turn, counts, extras)
+        like = self._shown(mover, expected[: len(counts)], expected[len(counts) :])
         where = " in other parts of the board" if like == there else ""
         return f"there is no position with {there}. Expected, for example, {like}{where}."
 
@@ -264,6 +265,10 @@ class BoardPositions(Enumerated):
     @cached_property
     def _legal(self) -> frozenset[tuple[int, tuple[int, ...], tuple[int, ...]]]:
         return frozenset(self.materials())
+
+    @cached_property
+    def _legal_in_order(self) -> list[tuple[int, tuple[int, ...]]]:
+        return [(turn, counts + extras) for turn, counts, extras in sorted(self._legal)]
 
     def material(self, position: Position) -> tuple[Turn, tuple[int, ...], tuple[int, ...]]:
         """The player to move, the counts of all pieces in all regions, and the extras."""
