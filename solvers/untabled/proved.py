@@ -67,9 +67,10 @@ class Proved(Direct):
             return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
 
     def at_hand(self, rules: Provable, position: Position) -> bool:
-        """Whether the result is known or the search soon ends."""
+        """Whether the result is known, or the search is compiled and soon ends."""
         kernel = rules.search_kernel()
-        return kernel.last - kernel.words(position)[2] <= SOON or self._at_once(rules, position) is not None
+        soon = rules.full_id in self._provers and kernel.last - kernel.words(position)[2] <= SOON
+        return soon or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
         """A position in the later half of a game of random moves, before the move that ends it."""
