@@ -155,6 +155,7 @@ class _Queue:
 
     def __init__(self, waiting: Iterable[Rules], progress: Progress, directory: Path) -> None:
         self._left = {rules.full_id: rules for rules in waiting}
+        self._many = len(self._left) >= MANY and compiler_installed()
         self._native = {name for name, rules in self._left.items() if goes_native(rules)}
         self._progress, self._directory = progress, directory
         self._lock = threading.Lock()
@@ -163,12 +164,12 @@ class _Queue:
     def take(self, aside: bool = False) -> Rules | None:
         """The next variant: the first that is wished for, else one that is not solved natively, else any.
 
-        aside: one that is solved natively, else any, but only while there are MANY. None when there is none.
+        aside: one that is solved natively, else any if there were MANY to begin with. None when there is none.
         """
         with self._lock:
             wished = wishes(self._directory)
             ordered = in_order(self._left, wished)
-            if aside and (len(ordered) < MANY or not compiler_installed()):
+            if aside and not self._many:
                 ordered = [name for name in ordered if name in self._native]
             preferred = (name for name in ordered if name in wished or (name in self._native) == aside)
             chosen = next(preferred, ordered[0] if ordered else None)
