@@ -70,9 +70,10 @@ def processes() -> Iterator[tuple[int, int, list[str]]]:
 
 
 def builders(data: Path) -> list[int]:
-    """The processes that solve tables for this directory."""
+    """The processes that solve tables for this directory; not a fork of one that has not run its own program yet."""
     mine = ["--data-dir", str(data)]
-    return [pid for pid, _, command in processes() if "solvers" in command and command[3:5] == mine]
+    found = {pid: parent for pid, parent, command in processes() if "solvers" in command and command[3:5] == mine}
+    return [pid for pid, parent in found.items() if parent not in found]
 
 
 def adopt_orphans() -> None:
