@@ -9,13 +9,16 @@ least number of all its images.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 from puzzles.boards.arrangements import Exchange, Permutation
 
 MAX_BITS = 62
+DIGITS = "0123456789abcdefghijklmnopqrstuv"
+"""Those of a number with 5 bits for each cell; a game has fewer sorts of pieces."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Packing:
     def __post_init__(self) -> None:
         if self.bits * self.cells > MAX_BITS:
             raise ValueError(f"{self.cells} cells of {self.bits} bits each are more than {MAX_BITS} bits")
+        if self.pieces >= len(DIGITS):
+            raise ValueError(f"{self.pieces} sorts of pieces are too many; expected fewer than {len(DIGITS)}")
 
     @cached_property
     def bits(self) -> int:
@@ -71,15 +76,21 @@ class Packing:
 
     def rank(self, numbers: Sequence[int], turn: int) -> int:
         """The number of a position, given by what is on each cell."""
-        seen = [self.becomes[turn - 1][number] for number in numbers]
-        images = len(self.views) // 2
-        return min(self._packed(seen, view, turn) for view in self.views[(turn - 1) * images : turn * images])
+        seen = [DIGITS[self.becomes[turn - 1][number]] for number in numbers]
+        images, base = len(self.views) // 2, 1 << self.bits
+        least = min(int("".join(view(seen)), base) for view in self._views[(turn - 1) * images : turn * images])
+        return self.first_bits[turn - 1] << self.bits * self.cells | least
 
-    def _packed(self, seen: Sequence[int], view: Permutation, turn: int) -> int:
-        number = self.first_bits[turn - 1]
-        for cell in view:
-            number = number << self.bits | seen[cell]
+    def raw(self, numbers: Sequence[int], turn: int) -> int:
+        """The number of a position as it is: with a bit for the player to move, and without symmetry."""
+        number = turn - 1
+        for seen in numbers:
+            number = number << self.bits | seen
         return number
+
+    @cached_property
+    def _views(self) -> list[Callable[[Sequence[str]], Iterable[str]]]:
+        return [itemgetter(*view) for view in self.views]
 
     def unrank(self, number: int) -> tuple[list[int], int]:
         """What is on each cell, and the player to move."""

@@ -8,14 +8,14 @@ import numpy as np
 
 from puzzles.base import Rules
 from solvers.cluster.packing import CODES
-from solvers.native.engine import SCRATCH_LENGTH
+from solvers.native.engine import scratch_for
 from solvers.native.forward import ABSENT, WORKING
 
 
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops by calling them with nothing to do, or load them from the cache."""
     words, offsets = np.zeros(0, np.uint64), np.zeros(0, np.uint32)
-    numbers, scratch = np.zeros(1, np.int64), np.zeros(SCRATCH_LENGTH, np.int64)
+    numbers, scratch = np.zeros(1, np.int64), scratch_for(module)
     offset_rows, code_rows = np.zeros((1, 1), np.uint32), np.zeros((1, 1), np.uint64)
     if rules.dense:
         module.spread_by_range(words, 0, 0, 0, words, 1, 1.0, numbers, scratch, offset_rows, numbers)

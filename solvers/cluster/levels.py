@@ -18,7 +18,7 @@ from solvers.cluster import shard_cache
 from solvers.cluster.files import FileDamaged, Piece, PieceWriter, read, write_array
 from solvers.cluster.job import WORD, Job, compiled
 from solvers.cluster.journal import read_step
-from solvers.native.engine import SCRATCH_LENGTH
+from solvers.native.engine import scratch_for
 from solvers.native.specialize import KernelError
 
 TRIED = 1 << 16  # positions of a level expanded before deciding how to send it
@@ -91,7 +91,7 @@ class Sender:
 
     def __init__(self, job: Job, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
-        self.numbers, self.work = np.zeros(job.most, np.int64), np.zeros(SCRATCH_LENGTH, np.int64)
+        self.numbers, self.work = np.zeros(job.most, np.int64), scratch_for(self.module)
         self.fill = np.zeros(job.shards, np.int64)
         self.size = min(job.size, (1 << 63) - 1)
 

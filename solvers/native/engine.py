@@ -14,6 +14,7 @@ import numpy as np
 
 from puzzles.base import Kernel, Rules
 from puzzles.boards.moves import MOST_MOVES
+from solvers.native import packed
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.specialize import KernelError
 from solvers.result import Codec, Result
@@ -21,6 +22,7 @@ from solvers.retrograde import Domain
 from solvers.tables.layout import Packed
 
 SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
+MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
@@ -62,6 +64,11 @@ class Work:
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
 
+def scratch_for(module: Any) -> Any:
+    """What the kernel in a compiled module is given as its argument `work`; each thread has its own."""
+    return packed.scratch_of(module) if hasattr(module, "SHIFTS") else np.zeros(SCRATCH_LENGTH, np.int64)
+
+
 @dataclass
 class Task(Work):
     """Work by a kernel."""
@@ -71,7 +78,7 @@ class Task(Work):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
-        self.scratch = [np.zeros(SCRATCH_LENGTH, np.int64) for _ in range(self.threads)]
+        self.scratch = [scratch_for(self.module) for _ in range(self.threads)]
         self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
 
     def buffer(self, thread: int, length: int) -> Any:
@@ -81,9 +88,12 @@ class Task(Work):
         return self._buffers[thread]
 
     def weights(self, ranks: Any) -> Any:
-        """The number of positions that share each of these ranks; None if the kernel has no `alike`."""
+        """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""
         if self.kernel.alike is None or not hasattr(self.module, "weigh"):
-            return None
+            if len(ranks) > MOST_WEIGHED:
+                return None
+            images = (self.rules.images(self.rules.unrank(int(rank))) for rank in ranks)
+            return np.array([len(set(alike)) for alike in images], np.int64)
         weights = np.empty(len(ranks), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
@@ -110,7 +120,8 @@ class Solved:
     find: the result of a rank. sample: about so many ranks, drawn at random; some may have no result.
     checks: how many sampled results to check by the rules. margin: by how many points the player to move wins at a
     rank, in games won by points. weighted: the histogram with each rank counted once per position; None if unknown.
-    tally: the results of the given ranks, each counted the given number of times; None if the engine cannot.
+    reached: the same of the positions alone that play from the start leads to; None if unknown. results: those of
+    an array of ranks, each weighted by another array; None if the engine cannot tell.
     """
 
     codec: Codec
@@ -122,4 +133,5 @@ class Solved:
     checks: int = 2000
     margin: Callable[[int], int | None] | None = None
     weighted: Callable[[], Counter[Result] | None] = lambda: None
-    tally: Callable[[Counter[int]], Counter[Result]] | None = None
+    results: Callable[[Any, Any], Counter[Result]] | None = None
+    reached: Callable[[], Counter[Result] | None] = lambda: None

@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Game, Rules
+from puzzles.boards.game import BoardGame
 from solvers.native import margins
+from solvers.native.counting import count_reached
 from solvers.native.engine import Solved, Task
 from solvers.native.memory import require_free
 from solvers.native.sorted_lists import Lists, find_place, sample
@@ -36,13 +38,15 @@ NO_RANKS = np.zeros(0, np.uint64)
 
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops that most variants of this kind need, by calling them with nothing to do."""
+    if isinstance(rules, BoardGame):
+        return  # they are shared, and compiled already
     numbers, places, codes = np.zeros(64, np.int64), np.zeros(0, np.int64), np.zeros(0, WORKING)
     if rules.dense:
         seen, edges = np.zeros(0, np.uint8), np.zeros(0, np.uint32)
         module.reach_dense(True, 0, seen, codes, places, places, places, numbers, numbers, places)
         module.count_edges(NO_RANKS, codes, seen, ABSENT, 0, 0, edges, places, False, places, numbers, numbers)
     else:
-        module.reach(NO_RANKS, 0, numbers, numbers, NO_RANKS)
+        module.reach(NO_RANKS, False, 0, numbers, numbers, NO_RANKS)
         module.solve_level(True, 0, NO_RANKS, codes, NO_RANKS, codes, numbers, numbers)
     if hasattr(module, "solve_margins"):
         margins.warm_up(module)
@@ -86,22 +90,26 @@ def _solve_dense(task: Task) -> Solved:
     histogram = codec.histogram(enumerate(counts))
     known = margins.solve_margins(task, [np.flatnonzero(seen).astype(np.uint64)])
 
-    def packed() -> Packed:
-        packed = pack_codes(codes[0], codec, histogram)
+    def pack() -> Packed:
+        made = pack_codes(codes[0], codec, histogram)
         if known is None:
-            return packed
+            return made
         everywhere = np.zeros(size, np.int8)
         everywhere[known.ranks.astype(np.int64)] = known.values
-        return replace(packed, margins=everywhere)
+        return replace(made, margins=everywhere)
+
+    def results(wanted: Any, weights: Any) -> Counter[Result]:
+        return codec.histogram(enumerate(np.bincount(codes[0][wanted], weights, codec.no_entry + 1)))
 
     return Solved(
         codec,
         "reachable",
         histogram,
-        packed,
+        pack,
         lambda number: codec.decode(int(codes[0][number])),
         lambda rng, some: _sample_reached(rng, some, seen),
         margin=known.find if known else None,
+        results=results,
     )
 
 
@@ -168,11 +176,14 @@ def _sample_reached(rng: Any, some: int, seen: Any) -> Iterable[int]:
 
 
 def _solve_lists(task: Task) -> Solved:
+    def reach(frontier: Any, *given: Any) -> int:
+        return int(task.module.reach(frontier, False, *given))
+
     lists = Lists(task, NAME)
     if not lists.levels:
         lists.add(np.array(starts_of(task.rules), np.uint64))
     while len(lists.levels[-1]):
-        lists.add(lists.unseen(lists.expand_last(task.module.reach, CHUNK)))
+        lists.add(lists.unseen(lists.expand_last(reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
     reached = levels if task.kernel.margin is not None else []
     if lists.graded:
@@ -203,8 +214,7 @@ def _solve_lists(task: Task) -> Solved:
             counts += np.bincount(some, weights, codec.no_entry + 1)
         return codec.histogram(enumerate(counts))
 
-    def tally(times: Counter[int]) -> Counter[Result]:
-        wanted, weights = np.array(list(times), np.uint64), np.array(list(times.values()))
+    def results(wanted: Any, weights: Any) -> Counter[Result]:
         counts = np.zeros(codec.no_entry + 1)
         for ranks, some in zip(levels, codes, strict=True):
             places = np.minimum(np.searchsorted(ranks, wanted), len(ranks) - 1)
@@ -214,20 +224,21 @@ def _solve_lists(task: Task) -> Solved:
 
     known = margins.solve_margins(task, reached)
 
-    def packed() -> Packed:
-        packed = pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
-        return packed if known is None else replace(packed, margins=known.values)
+    def pack() -> Packed:
+        made = pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
+        return made if known is None else replace(made, margins=known.values)
 
     return Solved(
         codec,
         "reachable",
         histogram,
-        packed,
+        pack,
         find,
         lambda rng, some: sample(rng, some, levels),
         margin=known.find if known else None,
         weighted=weighted,
-        tally=tally,
+        results=results,
+        reached=lambda: count_reached(task, histogram.total(), results),
     )
 
 

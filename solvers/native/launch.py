@@ -17,8 +17,8 @@ from solvers.native.compile_client import CompileServer
 from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
-MIN_POSITIONS = 200_000  # the reference solver finishes fewer before a kernel is compiled
-MIN_BOARD_POSITIONS = 8_000  # the same of dense board games, whose rules it runs more slowly
+MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
+MIN_BOARD_POSITIONS = 4_000  # the same of board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
@@ -80,7 +80,7 @@ def rank_bytes(rules: BoardGame) -> int:
 
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved natively: it is large, has a fitting kernel, and Numba is installed."""
-    least = MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) and rules.dense else MIN_POSITIONS
+    least = MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
     return rules.variant.positions > least and compiler_installed() and plan_of(rules) is not None
 
 

@@ -28,8 +28,9 @@ from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
 from solvers.locks import take_lock
-from solvers.native import backward, dense, forward, modulo3, sorted_lists, tiers
+from solvers.native import backward, dense, forward, modulo3, packed, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from solvers.native.counting import census_of
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
@@ -41,23 +42,25 @@ from solvers.native.specialize import (
     load,
     module_of,
     module_of_board,
+    packed_module,
     seal,
     tier_module,
 )
 from solvers.native.worker_process import report, reporting_errors
 from solvers.result import LOST, NoMargins, RemotenessTooLarge, Result
-from solvers.tables import census
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward, tiers)}
 
+MIN_CHECKS = 200  # positions in a spot check of a small table
+MOST_LOOKED_UP = 20_000  # children in a spot check, of games with many moves
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
 def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
     """The module of a kernel or of a board game's rules, compiled or taken from the cache. Raises KernelError."""
-    if isinstance(rules, BoardGame) and rules.dense:
+    if isinstance(rules, BoardGame):
         made = module_of_board(rules)
     else:
         assert kernel is not None
@@ -79,17 +82,24 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
 
 def shared_loops(rules: Rules, cache: Path) -> None:
     """Load, once per process, the loops that these rules share with others, compiled or cached. Raises OSError."""
-    board = isinstance(rules, BoardGame) and rules.dense
-    made = tier_module() if board else kernel_free_module()
-    if made.name not in sys.modules:
-        module = load(made, cache)
-        for engine in (tiers,) if board else (sorted_lists, dense, forward):
-            engine.warm_up_shared(module)
-        seal(made.name, cache)
+    for made, warm_ups in _shared_by(rules).items():
+        if made.name not in sys.modules:
+            module = load(made, cache)
+            for warm_up in warm_ups:
+                warm_up(module)
+            seal(made.name, cache)
+
+
+def _shared_by(rules: Rules) -> dict[Module, tuple[Callable[[ModuleType], None], ...]]:
+    """The modules of these loops, and what compiles each."""
+    if isinstance(rules, BoardGame) and rules.dense:
+        return {tier_module(): (tiers.warm_up_shared,)}
+    shared = {kernel_free_module(): tuple(engine.warm_up_shared for engine in (sorted_lists, dense, forward))}
+    return {**shared, packed_module(): (packed.warm_up_shared,)} if isinstance(rules, BoardGame) else shared
 
 
 def _seal(module: ModuleType, cache: Path) -> None:
-    for name in (module.__name__, kernel_free_module().name, tier_module().name):
+    for name in (module.__name__, *(made.name for made in (kernel_free_module(), packed_module(), tier_module()))):
         if name in sys.modules:
             seal(name, cache)
 
@@ -110,12 +120,18 @@ def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
 def spot_check(rules: Rules, solved: Solved) -> None:
     """Check some results against those of their children, by the rules alone. Raises KernelError."""
     absent = LOST if solved.domain == "closure" else None
+    looked_up = 0
 
     def stored(position: Any) -> Result | None:
+        nonlocal looked_up
+        looked_up += 1
         rank = rules.rank(position)
         return None if rank is None else solved.find(rank)
 
-    for number in solved.sample(np.random.default_rng(1), solved.checks):
+    checks = min(solved.checks, MIN_CHECKS + solved.histogram.total() // 50)
+    for number in solved.sample(np.random.default_rng(1), checks):
+        if looked_up > MOST_LOOKED_UP:
+            break
         position = rules.unrank(number)
         claimed = solved.find(number) or LOST
         expected = derive(rules, position, stored, absent)
@@ -211,11 +227,10 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     report(solved=round(seconds, 3))
     spot_check(rules, solved)
     checked = time.perf_counter()
-    packed = solved.pack()
-    packed = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks))
-    some = solved.sample(np.random.default_rng(2), census.SAMPLED)
-    counted = census.of_entries(rules, solved.domain, solved.histogram, some, solved.weighted, solved.tally)
-    meta = store.write_packed(rules, solved.codec, solved.domain, packed, seconds, counted)
+    made = solved.pack()
+    packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks))
+    counted = census_of(rules, solved)
+    meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()
     report(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
 

@@ -36,6 +36,7 @@ from solvers.native.loops import lists as loops_lists
 from solvers.native.loops import margins as loops_margins
 from solvers.native.loops import modulo3 as loops_modulo3
 from solvers.native.loops import packed as loops_packed
+from solvers.native.loops import raw as loops_raw
 from solvers.native.loops import slots as loops_slots
 from solvers.native.loops import steps as loops_steps
 from solvers.native.loops import tiers as loops_tiers
@@ -69,8 +70,9 @@ BOARD_ROLES = {
     "make_move": "move",
     "list_unmoves": "moves",
     "unmake_move": "move",
+    "lead": "",
 }
-"""The functions of a board game's rules, and what each is given besides cells and turn."""
+"""The functions of a board game's rules, and what each is given besides cells and turn. The last three are optional."""
 
 LOOPS = {
     "dense": (loops_dense,),
@@ -238,6 +240,18 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
     """
     writer = _Writer()
     writer.share(kernel_free_module(), *KERNEL_FREE)
+    if isinstance(rules, BoardGame):
+        _board_functions(writer, rules)
+        _packing(writer, rules)
+        _packed_kernel(writer)
+    else:
+        _kernel(writer, rules, kernel, forward)
+    writer.inline = INLINE
+    writer.loops(*loops)
+    return writer.module()
+
+
+def _kernel(writer: _Writer, rules: Rules, kernel: Kernel, forward: bool) -> None:
     names = []
     for i, value in enumerate(kernel.constants):
         if isinstance(value, tuple):
@@ -246,9 +260,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         else:
             names.append(repr(value))
     constants = "".join(f", {name}" for name in names)
-    if isinstance(rules, BoardGame):
-        _packed_kernel(writer, rules)
-    elif forward:
+    if forward:
         assert kernel.primitive is not None
         writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
         writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
@@ -258,9 +270,6 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
     if kernel.alike is not None:
         writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
-    writer.inline = INLINE
-    writer.loops(*loops)
-    return writer.module()
 
 
 def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Module:
@@ -276,16 +285,15 @@ def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Mod
 
 
 def module_of_board(rules: BoardGame) -> Module:
-    """The module of a board game's rules, for the tier engine to call by address. Raises KernelError."""
+    """The module of a board game's rules, for an engine to call by address. Raises KernelError."""
     writer = _Writer(INNER)
-    writer.share(tier_module(), loops_tiers)
-    _board_roles(writer, rules)
-    board = f"bytes_at(cells, {rules.cells + len(rules.extras)}), turn"
-    for role, given in BOARD_ROLES.items():
-        passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
-        words = ", ".join(["int64"] * (3 if given else 2))
-        writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")
-        writer.add(f"    return kernel_{role}({board}{passed})\n")
+    if rules.dense:
+        writer.share(tier_module(), loops_tiers)
+    else:
+        writer.share(kernel_free_module(), *KERNEL_FREE)
+        writer.share(packed_module(), loops_forward, loops_margins, loops_raw)
+        _packing(writer, rules)
+    _board_functions(writer, rules)
     return writer.module()
 
 
@@ -299,33 +307,51 @@ def tier_module() -> Module:
     return writer.module("tiers")
 
 
-def _board_roles(writer: _Writer, rules: BoardGame) -> None:
-    for role, given in {**BOARD_ROLES, "lead": ""}.items():
+@cache
+def packed_module() -> Module:
+    """The module of the forward engine's loops, which serves every board game that is not dense."""
+    writer = _Writer()
+    writer.share(kernel_free_module(), *KERNEL_FREE)
+    _packed_kernel(writer)
+    writer.inline = INLINE
+    writer.loops(loops_forward, loops_margins, loops_raw)
+    return writer.module("packed")
+
+
+def _packing(writer: _Writer, rules: BoardGame) -> None:
+    """Add the tables of ranks with a few bits for each cell."""
+    for name in ("bits", "first_bits", "shifts", "becomes"):
+        writer.constant(name.upper(), getattr(rules.packing, name))
+
+
+def _packed_kernel(writer: _Writer) -> None:
+    """Add the kernel of the board games that are not dense."""
+    writer.loops(loops_packed)
+    for role in ("children", "primitive", "margin"):
+        arguments = "number, out, work" if role == "children" else "number, work"
+        writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return {role}_of({arguments})\n")
+
+
+def _board_functions(writer: _Writer, rules: BoardGame) -> None:
+    """Add the functions of a board game's rules, and for each one `<role>_at`, which is called by its address."""
+    inline, writer.inline = writer.inline, INNER
+    board = f"bytes_at(cells, {rules.cells + len(rules.extras)}), turn"
+    for role, given in BOARD_ROLES.items():
         function = getattr(rules, role, None)
-        arguments = f"cells, turn{given and ', ' + given}"
         if function is None:
-            writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return 0\n")
             continue
-        names = list(inspect.signature(function).parameters)[arguments.count(",") + 1 :]
+        passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
+        names = list(inspect.signature(function).parameters)[3 if given else 2 :]
         for name, value in zip(names, rules.arguments(role), strict=True):
             if writer.known.setdefault(f"GIVEN_{name}", value) is value:
                 writer.constant(f"GIVEN_{name}", value)
-        writer.role(role, function, arguments, "".join(f", GIVEN_{name}" for name in names), rules.full_id)
-    writer.add(f"{writer.inline}def kernel_stuck():\n    return {int(rules.stuck)}\n")
-
-
-def _packed_kernel(writer: _Writer, rules: BoardGame) -> None:
-    """Add the kernel of a board game that is not dense."""
-    _board_roles(writer, rules)
-    packing = rules.packing
-    writer.constant("BITS", packing.bits)
-    writer.constant("FIRST_BITS", packing.first_bits)
-    writer.constant("SHIFTS", packing.shifts)
-    writer.constant("BECOMES", packing.becomes)
-    writer.loops(loops_packed)
-    writer.add(f"{writer.inline}def kernel_children(number, out, work):\n    return children_of(number, out, work)\n")
-    writer.add(f"{writer.inline}def kernel_primitive(number, work):\n    return primitive_of(number, work)\n")
-    writer.add(f"{writer.inline}def kernel_margin(number, work):\n    return margin_of(number, work)\n")
+        writer.function(function, rules.full_id)
+        words = ", ".join(["int64"] * (3 if given else 2))
+        constants = "".join(f", GIVEN_{name}" for name in names)
+        writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")
+        writer.add(f"    return {function.__name__}({board}{passed}{constants})\n")
+    writer.constant("STUCK", rules.stuck)
+    writer.inline = inline
 
 
 def load(made: Module, directory: Path) -> ModuleType:

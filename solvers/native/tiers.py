@@ -24,13 +24,14 @@ from puzzles.boards.arrangements import Arrangements, Material, Tier
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native.arrangements import Tables, tables_of
+from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, rank_bytes
 from solvers.native.loops.steps import CHUNK, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
-from solvers.native.specialize import BOARD_ROLES, KernelError
+from solvers.native.specialize import KernelError
 from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import pack_codes
 
@@ -42,17 +43,6 @@ REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
 IN_MEMORY = 1 << 24  # up to this many ranks, nothing is kept on disk
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
-
-
-class Addresses(NamedTuple):
-    """The addresses of the compiled functions of the rules, and `stuck`, which is a number."""
-
-    outcome: int
-    list_moves: int
-    make_move: int
-    list_unmoves: int
-    unmake_move: int
-    stuck: int
 
 
 class Scratch(NamedTuple):
@@ -74,11 +64,6 @@ class Scratch(NamedTuple):
     digits: Any
     moves: Any
     same: Any
-
-
-def addresses_of(rules: BoardGame, module: Any) -> Addresses:
-    """The addresses of the functions of these rules in the compiled `module`."""
-    return Addresses(**{role: getattr(module, f"{role}_at").address for role in BOARD_ROLES}, stuck=rules.stuck)
 
 
 def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
@@ -107,7 +92,7 @@ def warm_up(module: Any, rules: Rules) -> None:
 def warm_up_shared(module: Any) -> None:
     """Compile the loops, by calling them with nothing to do."""
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
-    s = scratch_of(t, Addresses(0, 0, 0, 0, 0, 0))
+    s = scratch_of(t, NOWHERE)
     codes, flags, due, degree = (np.zeros(0, dtype) for dtype in (np.uint16, np.uint8, np.uint16, np.uint16))
     into, back = NO_EDGES
     module.sweep(0, 0, 0, 0, 0, t, codes, degree, due, into, s)
@@ -161,7 +146,7 @@ class Search:
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        addresses = addresses_of(self.rules, work.module)
+        addresses = addresses_of(work.module)
         self.scratch = [scratch_of(self.tables, addresses) for _ in range(work.threads)]
         self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
         self._sums: list[str] = []

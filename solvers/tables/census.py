@@ -14,12 +14,11 @@ kept in the table's meta. Its `meaning` says what was counted:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from puzzles.base import Position, Puzzle, Rules, Value
-from puzzles.mixins import ranks_of
 from solvers.result import LOST, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 
@@ -27,8 +26,7 @@ Meaning = Literal["reachable", "component", "solvable", "legal", "classes"]
 
 FEW = 6  # deepest positions listed
 MOST_WALKED = 700_000  # most positions of a game that are enumerated in order to count them
-MOST_WALKED_OF_PUZZLES = 100_000  # likewise of a puzzle, for which there are other ways to count
-SAMPLED = 200  # entries examined to see whether symmetric positions share one
+MOST_WALKED_OF_PUZZLES = 30_000  # likewise of a puzzle, for which there are other ways to count
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,8 @@ def of_solution(rules: Rules, solution: Solution) -> Census:
     meaning, whole = meaning_of(rules, solution.domain)
     results, canonical = solution.results, rules.canonical if rules.symmetric else _same
     if not whole:
-        groups = groups_from_start(rules, MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED)
+        most = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
+        groups = groups_from_start(rules, most) if len(results) <= most else None
         if groups is not None:
             counted = Counter[Position]()
             for group in groups:
@@ -76,31 +75,6 @@ def of_solution(rules: Rules, solution: Solution) -> Census:
     images = rules.images
     counted = Counter({position: len(set(images(position))) for position in results})
     return _taken(rules, meaning, counted, results)
-
-
-def of_entries(
-    rules: Rules,
-    domain: Domain,
-    entries: Counter[Result],
-    some: Iterable[int],
-    weighted: Callable[[], Counter[Result] | None],
-    tally: Callable[[Counter[int]], Counter[Result]] | None,
-) -> Census:
-    """The census of a variant solved by an engine that works on ranks.
-
-    entries: the number of ranks with each result. some: a few of the ranks. weighted: the same, each rank counted
-    as often as positions have it; None if the engine cannot tell. tally: results of ranks, with counts.
-    """
-    meaning, whole = meaning_of(rules, domain)
-    if not whole and tally is not None and 2 * entries.total() <= MOST_WALKED:  # often two positions share a rank
-        groups = groups_from_start(rules, MOST_WALKED)
-        if groups is not None:
-            ranks = Counter(number for group in groups for number in ranks_of(rules, group) if number is not None)
-            return _told("reachable", tally(ranks), len(ranks))
-    if not shared(rules, some):
-        return _told(meaning, entries, None if rules.symmetric else entries.total())
-    exact = weighted() if meaning != "classes" else None
-    return _told("classes", entries, entries.total()) if exact is None else _told(meaning, exact, entries.total())
 
 
 def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
@@ -183,17 +157,6 @@ def _going_on(rules: Rules, position: Position) -> Iterable[Position]:
     return () if over else rules.children(position)
 
 
-def shared(rules: Rules, some: Iterable[int]) -> bool:
-    """Whether different positions share a rank, judged by some of the ranks."""
-    if not rules.symmetric:
-        return False
-    for number in some:
-        images = set(rules.images(rules.unrank(number)))
-        if len(set(map(rules.rank, images))) < len(images):
-            return True
-    return False
-
-
 def _taken_back(rules: Rules) -> bool:
     return isinstance(rules, Puzzle) and rules.reversible
 
@@ -212,7 +175,8 @@ def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[An
     return Census(meaning, histogram.total(), len(counted), histogram_table(histogram), few, len(deepest))
 
 
-def _told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
+def told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
+    """The census with this histogram, whose deepest positions are to be looked for in the table."""
     return Census(meaning, histogram.total(), classes, histogram_table(histogram))
 
 

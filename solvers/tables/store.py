@@ -214,8 +214,10 @@ class Store(Reader):
 
     # --- writing ------------------------------------------------------------------------------
 
-    def write(self, rules: Rules, solution: Solution, seconds: float) -> Meta:
+    def write(self, rules: Rules, solution: Solution, seconds: float, count: bool = True) -> Meta:
         """Write the table of a solved variant and publish it whole; the old one stays until then.
+
+        count: whether to take a census, which may take longer than the rest.
 
         Raises OSError or sqlite3.Error if it cannot be written (then nothing has changed), and
         TableCorrupt if what was written does not read back.
@@ -224,7 +226,8 @@ class Store(Reader):
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
         packed = pack(rules, solution, Codec.fitting(kind, max(finite, default=0)))
         codec = LAYOUTS[packed.layout].codec(kind, max(finite, default=0))
-        return self.write_packed(rules, codec, solution.domain, packed, seconds, census.of_solution(rules, solution))
+        counted = census.of_solution(rules, solution) if count else None
+        return self.write_packed(rules, codec, solution.domain, packed, seconds, counted)
 
     def write_packed(
         self,

@@ -11,7 +11,7 @@ from puzzles._template import Template
 from puzzles.base import Rules
 from puzzles.checks import applies, check
 from puzzles.laws.engines import run_kernel
-from solvers.native.launch import MIN_POSITIONS
+from solvers.native.launch import MIN_BOARD_POSITIONS, MIN_POSITIONS
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ROOT
@@ -46,3 +46,4 @@ def test_the_thresholds_are_those_told():
     for name in ("native-speed.md", "command-line.md"):
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")
         assert re.search(rf"more than {MIN_POSITIONS:,}\s+positions", text), name
+        assert re.search(rf"board\s+games\s+of\s+more\s+than\s+{MIN_BOARD_POSITIONS:,}", text), name

@@ -138,7 +138,7 @@ class Breaking:
 
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
-        if hasattr(function, "address"):  # a function of the rules, which loops call
+        if not callable(function) or hasattr(function, "address"):  # of the rules, for the loops
             return function
 
         def called(*arguments: Any) -> Any:

@@ -361,7 +361,9 @@ def test_the_parent_is_told_why(tmp_path: Path, monkeypatch):
 def test_large_variants_with_a_kernel_go_native(monkeypatch):
     for full_id in ("rubikscube/2x2x2", "lightsout/5", "connect4/4x5", "dao/4x4", "hopndrop/map4"):
         assert launch.goes_native(load(full_id)), full_id
-    assert not launch.goes_native(load("npuzzle/3")), "the reference solver is sooner done"
+    assert not launch.goes_native(load("npuzzle/2x4")), "the reference solver is sooner done"
+    assert launch.goes_native(load("clobber/3x4"))
+    assert not launch.goes_native(load("col/3x4")), "the same of a board game"
     assert not launch.goes_native(load("bishoppuzzle/6x7_6")), "it has no kernel"
     assert not launch.goes_native(load("nim/3_3_3"))
     monkeypatch.setattr(launch, "compiler_installed", lambda: False)

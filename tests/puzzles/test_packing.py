@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,13 +28,16 @@ def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[
     return seen
 
 
+def scratch(packing: Packing) -> Any:
+    """What the compiled loops get, as far as ranks need it."""
+    tables = {name: np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes")}
+    return SimpleNamespace(bits=packing.bits, cells=np.zeros(8, np.int64), sums=np.zeros(8, np.int64), **tables)
+
+
 @pytest.mark.parametrize("exchange", [None, SWAP, UPSIDE_DOWN])
-def test_images_share_a_rank_and_only_they(exchange: Exchange | None, monkeypatch: pytest.MonkeyPatch):
+def test_images_share_a_rank_and_only_they(exchange: Exchange | None):
     packing = Packing(6, 2, symmetries(2, 3), exchange)
-    for name in ("bits", "first_bits", "shifts", "becomes"):
-        value = getattr(packing, name)
-        monkeypatch.setattr(loops_packed, name.upper(), value if isinstance(value, int) else np.array(value))
-    sums = np.zeros(8, np.int64)
+    s = scratch(packing)
     owner: dict[int, set[tuple[int, tuple[int, ...]]]] = {}
     for turn, numbers in product((1, 2), product(range(3), repeat=6)):
         rank = packing.rank(numbers, turn)
@@ -41,10 +46,10 @@ def test_images_share_a_rank_and_only_they(exchange: Exchange | None, monkeypatc
         assert owner.setdefault(rank, alike) == alike
         back, mover = packing.unrank(rank)
         assert (mover, tuple(back)) in alike
-        cells = np.zeros(6, np.int64)
-        assert (loops_packed.unpack(rank, cells), list(cells)) == (mover, back)
-        loops_packed.number_images(np.array(numbers), sums)
-        assert min(sums[4 * (turn - 1) : 4 * turn]) == rank
+        assert (loops_packed.unpack(rank, s), list(s.cells[:6])) == (mover, back)
+        assert (loops_packed.unpack(packing.raw(numbers, turn), s), tuple(s.cells[:6])) == (turn, numbers)
+        loops_packed.number_images(s)
+        assert min(s.sums[4 * (turn - 1) : 4 * turn]) == rank
     assert len(owner) == len(set(map(frozenset, owner.values())))
 
 
@@ -52,3 +57,9 @@ def test_there_may_be_too_many_cells():
     assert Packing(31, 2, [tuple(range(31))], None).size == 1 << 63
     with pytest.raises(ValueError, match="32 cells of 2 bits"):
         Packing(32, 2, [tuple(range(32))], None)
+
+
+def test_there_may_be_too_many_pieces():
+    assert Packing(1, 31, [(0,)], None).rank([31], 1) == 31
+    with pytest.raises(ValueError, match="32 sorts of pieces"):
+        Packing(1, 32, [(0,)], None)

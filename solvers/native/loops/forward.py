@@ -26,11 +26,16 @@ def kernel_primitive(number: int, work: Any) -> int:
     raise NotImplementedError
 
 
-def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
-    """Write the children of the ranks in `frontier` to `found`; return their number, or -1 - rank if out of range."""
+def reach(frontier: Any, sided: bool, size: int, out: Any, work: Any, found: Any) -> int:
+    """Write the children of the ranks in `frontier` to `found`; return their number, or -1 - rank if out of range.
+
+    sided: whether each number is twice the rank, plus 1 if the player who did not begin is to move.
+    """
     total = 0
     for index in range(len(frontier)):
-        number = np.int64(frontier[index])
+        number, side = np.int64(frontier[index]), 0
+        if sided:
+            number, side = number >> 1, number & 1
         if kernel_primitive(number, work) != ONGOING:
             continue
         count = kernel_children(number, out, work)
@@ -40,6 +45,8 @@ def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
             child = out[i] if out[i] >= 0 else ~out[i]
             if child >= size:
                 return int(-1 - number)
+            if sided:
+                child = 2 * child + (side if out[i] < 0 else 1 - side)
             found[total] = child
             total += 1
     return total

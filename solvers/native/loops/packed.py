@@ -1,8 +1,8 @@
 """The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
-In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions behind the
-rules, and gives the constants below the values of `puzzles/boards/packing.py`. `work` holds the cells, those of a
-child, those that a move changes, the numbers of all images, and the moves.
+In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions. `s` is a
+`Scratch` of `solvers/native/packed.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called by
+the addresses in `s.rules`, so that these loops are compiled once for all games.
 """
 
 from __future__ import annotations
@@ -10,103 +10,86 @@ from __future__ import annotations
 from typing import Any
 
 from puzzles.base import ONGOING
+from solvers.native.intrinsics import call_2, call_3, lowest_bit
 
-BITS: Any = None
-FIRST_BITS: Any = None
-SHIFTS: Any = None
-BECOMES: Any = None
+NO_RANK = (1 << 63) - 1
 
 
-def unpack(number: Any, cells: Any) -> Any:
-    """Writes the cells of a rank; returns the player to move."""
-    for cell in range(len(cells) - 1, -1, -1):
-        cells[cell] = number & ((1 << BITS) - 1)
-        number >>= BITS
+def unpack(number: Any, s: Any) -> Any:
+    """Write the cells of a rank or a raw number (see `raw.py`) to `s.cells`; returns the player to move."""
+    for cell in range(s.shifts.shape[1] - 1, -1, -1):
+        s.cells[cell] = number & ((1 << s.bits) - 1)
+        number >>= s.bits
     return number + 1
 
 
-def number_images(cells: Any, sums: Any) -> None:
-    """Write the number of every image: those for player 1 to move, then as many for player 2."""
-    images = len(SHIFTS) // 2
-    for view in range(len(SHIFTS)):
-        player = view // images
-        number = FIRST_BITS[player] << (BITS * len(cells))
-        for cell in range(len(cells)):
-            number += BECOMES[player, cells[cell]] << SHIFTS[view, cell]
-        sums[view] = number
+def number_images(s: Any) -> None:
+    """Write the number of every image to `s.sums`: those for player 1 to move, then as many for player 2."""
+    views, length = s.shifts.shape
+    for view in range(views):
+        player = view // (views // 2)
+        number = s.first_bits[player] << (s.bits * length)
+        for cell in range(length):
+            number += s.becomes[player, s.cells[cell]] << s.shifts[view, cell]
+        s.sums[view] = number
 
 
-def children_of(number: Any, out: Any, work: Any) -> int:
+def move_from(turn: int, move: int, s: Any) -> Any:
+    """Write the position after a move in `s.cells` to `s.child`; returns the player to move there."""
+    for word in range(len(s.cell_words)):
+        s.child_words[word] = s.cell_words[word]
+    return call_3(s.rules.make_move, s.child, turn, move)
+
+
+def list_changes(s: Any) -> int:
+    """Write the cells in which `s.child` differs from `s.cells` to `s.changed`; returns how many there are."""
+    changes = 0
+    for word in range(len(s.cell_words)):
+        different = s.cell_words[word] ^ s.child_words[word]
+        while different != 0:
+            byte = lowest_bit(different) >> 3
+            s.changed[changes] = 8 * word + byte
+            changes += 1
+            different &= ~(255 << (8 * byte))
+    return changes
+
+
+def children_of(number: Any, out: Any, s: Any) -> Any:
     """The ranks of the children, ~rank where the same player moves again; returns how many there are.
 
     The numbers of a child's images are those of its parent's, but for the cells that a move changes.
     """
-    length, views = SHIFTS.shape[1], len(SHIFTS)
-    cells, child, changed = work[:length], work[length : 2 * length], work[2 * length : 3 * length]
-    sums, moves = work[3 * length : 3 * length + views], work[3 * length + views :]
-    turn = unpack(number, cells)
-    count = kernel_list_moves(cells, turn, moves)
-    number_images(cells, sums)
-    for cell in range(length):
-        child[cell] = cells[cell]
+    turn = unpack(number, s)
+    count = call_3(s.rules.list_moves, s.cells, turn, s.moves)
+    number_images(s)
+    images = len(s.sums) // 2
     for i in range(min(count, len(out))):
-        other = kernel_make_move(child, turn, moves[i])
-        changes = 0
-        for cell in range(length):
-            if child[cell] != cells[cell]:
-                changed[changes] = cell
-                changes += 1
-        rank = (1 << 63) - 1
-        for view in range((other - 1) * (views // 2), other * (views // 2)):
-            image = sums[view]
+        other = move_from(turn, s.moves[i], s)
+        changes = list_changes(s)
+        rank = NO_RANK
+        if other == 1 or other == 2:
             for change in range(changes):
-                cell = changed[change]
-                image += (BECOMES[other - 1, child[cell]] - BECOMES[other - 1, cells[cell]]) << SHIFTS[view, cell]
-            rank = min(rank, image)
-        for change in range(changes):
-            child[changed[change]] = cells[changed[change]]
+                cell = s.changed[change]
+                s.more[change] = s.becomes[other - 1, s.child[cell]] - s.becomes[other - 1, s.cells[cell]]
+            for view in range((other - 1) * images, other * images):
+                image = s.sums[view]
+                for change in range(changes):
+                    image += s.more[change] << s.shifts[view, s.changed[change]]
+                rank = min(rank, image)
         out[i] = ~rank if other == turn else rank
     return count
 
 
-def primitive_of(number: Any, work: Any) -> int:
-    """The outcome of the position of a rank; ONGOING if play goes on."""
-    length = SHIFTS.shape[1]
-    cells = work[:length]
-    turn = unpack(number, cells)
-    ended = kernel_outcome(cells, turn)
-    if ended == ONGOING and kernel_stuck() != ONGOING and kernel_list_moves(cells, turn, work[length:]) == 0:
-        ended = kernel_stuck()
+def primitive_of(number: Any, s: Any) -> Any:
+    """The outcome of the position of a rank or raw number; ONGOING if play goes on."""
+    turn = unpack(number, s)
+    ended = call_2(s.rules.outcome, s.cells, turn)
+    if ended == ONGOING and s.rules.stuck != ONGOING and call_3(s.rules.list_moves, s.cells, turn, s.moves) == 0:
+        ended = s.rules.stuck
     return ended
 
 
-def kernel_list_moves(cells: Any, turn: int, moves: Any) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_make_move(cells: Any, turn: int, move: int) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_outcome(cells: Any, turn: int) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_stuck() -> int:
-    """Stand-in for `stuck` of the rules; never called."""
-    raise NotImplementedError
-
-
-def kernel_lead(cells: Any, turn: Any) -> int:
-    """Stand-in for the function of the rules; never called."""
-    raise NotImplementedError
-
-
-def margin_of(number: Any, work: Any) -> int:
+def margin_of(number: Any, s: Any) -> Any:
     """By how many points the player to move is ahead."""
-    cells = work[: SHIFTS.shape[1]]
-    turn = unpack(number, cells)
-    return kernel_lead(cells, turn)
+    turn = unpack(number, s)
+    return call_2(s.rules.lead, s.cells, turn)

@@ -1,0 +1,127 @@
+"""The census of a variant solved by an engine that works on ranks: see `solvers/tables/census.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Rules
+from puzzles.boards.game import BoardGame
+from puzzles.mixins import ranks_of
+from solvers.native.engine import Solved, Task
+from solvers.result import Result
+from solvers.tables import census
+
+SAMPLED = 200  # entries examined to see whether symmetric positions share one
+CHUNK = 1 << 14  # positions a thread takes at a time
+MOST_COUNTED = 1 << 24  # positions of a board game, symmetric ones counted separately
+
+
+def census_of(rules: Rules, solved: Solved) -> census.Census:
+    """The census of what an engine has solved."""
+    entries = solved.histogram
+    meaning, whole = census.meaning_of(rules, solved.domain)
+    if rules.symmetric and (reached := solved.reached()) is not None:
+        return census.told("reachable", reached, entries.total())
+    if not whole and solved.results is not None and 2 * entries.total() <= census.MOST_WALKED:  # often two share a rank
+        groups = census.groups_from_start(rules, census.MOST_WALKED)
+        if groups is not None:
+            ranks = [number for group in groups for number in ranks_of(rules, group) if number is not None]
+            found = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks)))
+            return census.told("reachable", found, len(set(ranks)))
+    if not _shared(rules, solved.sample(np.random.default_rng(2), SAMPLED)):
+        return census.told(meaning, entries, None if rules.symmetric else entries.total())
+    exact = solved.weighted() if meaning != "classes" else None
+    return census.told("classes" if exact is None else meaning, exact or entries, entries.total())
+
+
+def _shared(rules: Rules, some: Iterable[int]) -> bool:
+    """Whether different positions share a rank, judged by some of the ranks."""
+    if not rules.symmetric:
+        return False
+    for number in some:
+        images = set(rules.images(rules.unrank(number)))
+        if len(set(map(rules.rank, images))) < len(images):
+            return True
+    return False
+
+
+def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
+    """The histogram of all positions that play from the start leads to, symmetric ones counted separately.
+
+    entries: how many ranks they have. results: those of an array of ranks, each weighted by another array. None if
+    there are too many, or if ranks do not tell.
+    """
+    if isinstance(task.rules, BoardGame):
+        if entries * len(task.rules.packing.shifts) > MOST_COUNTED:
+            return None
+        return _count_raw(task, task.rules, results)
+    return _count_sides(task, results) if entries <= census.MOST_WALKED and _sides_differ(task.rules) else None
+
+
+def _count_raw(task: Task, rules: BoardGame, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result]:
+    turn, cells = rules.start()
+    counts = Counter[Result]()
+
+    def expand(thread: int, frontier: Any, found: Any) -> int:
+        return int(task.module.reach_raw(frontier, task.scratch[thread], found))
+
+    for numbers in _levels(task, rules.packing.raw(rules.numbers(cells), turn), expand):
+        ranks = np.empty(len(numbers), np.uint64)
+        task.module.rank_raw(numbers, ranks, task.scratch[0])
+        counts += results(ranks, np.ones(len(ranks)))
+    return counts
+
+
+def _sides_differ(rules: Rules) -> bool:
+    """Whether an image with the same player to move as at the start is the start itself, and others exist.
+
+    Then play leads to exactly those images of a position that have one player to move, or the other, or to all.
+    """
+    start = rules.start()
+    images = set(rules.images(start))
+    return len(images) > 1 and all(image == start or rules.turn(image) != rules.turn(start) for image in images)
+
+
+def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
+    """The same where half of a position's images have each player to move: every rank with each player to move."""
+    rules, size = task.rules, task.rules.size
+    assert size is not None
+    first = rules.rank(rules.start())
+    assert first is not None
+    counts = Counter[Result]()
+
+    def expand(thread: int, frontier: Any, found: Any) -> int:
+        return int(task.module.reach(frontier, True, size, task.outs[thread], task.scratch[thread], found))
+
+    for numbers in _levels(task, 2 * first, expand):
+        ranks = numbers >> np.uint64(1)
+        alike = task.weights(ranks)
+        if alike is None:
+            return None
+        counts += results(ranks, alike // 2)
+    return counts
+
+
+def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
+    """The numbers that `start` leads to, level by level. expand: writes where numbers lead; returns how many."""
+    module, most = task.module, task.kernel.most
+    known = frontier = np.array([start], np.uint64)
+
+    def distinct(numbers: Any) -> Any:
+        numbers.sort()
+        return numbers[: module.without_repetition(numbers)]
+
+    def part(thread: int, first: int, last: int) -> Any:
+        found = np.empty((last - first) * most, np.uint64)
+        return distinct(found[: expand(thread, frontier[first:last], found)])
+
+    while len(frontier):
+        yield frontier
+        found = distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
+        frontier = found[: module.without(found, known)]
+        merged = np.empty(len(known) + len(frontier), np.uint64)
+        known = merged[: module.merge(known, frontier, merged)]

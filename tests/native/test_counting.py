@@ -1,0 +1,35 @@
+"""The engines count the positions as a player sees them as the rules alone do."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from solvers.native.counting import census_of
+from solvers.tables import census
+from tests.helpers import load, solved
+from tests.native.solving import solve, task
+
+
+@pytest.mark.parametrize(
+    ("full_id", "meaning"),
+    [
+        ("hexapawn/5x3", "reachable"),  # the start is its own image
+        ("quickchess/rooks", "reachable"),  # not all images of the start can be reached
+        ("clobber/2x5", "reachable"),  # the players can be exchanged
+        ("expantix/3", "reachable"),
+        ("kalah/3x2", "reachable"),  # with the same player to move again
+        ("dotsandboxes/1x4", "reachable"),
+        ("chipschallenge/small", "reachable"),  # the images are found by the rules
+        ("connect4/4x4", "reachable"),
+    ],
+)
+def test_positions_are_counted_as_by_the_rules(full_id: str, meaning: str, tmp_path: Path, kernels: Path):
+    rules = load(full_id)
+    found = census_of(rules, solve(task(partial(load, full_id), tmp_path, kernels)))
+    expected = census.of_solution(rules, solved(full_id))
+    assert found.meaning == expected.meaning == meaning
+    assert (found.positions, found.classes) == (expected.positions, expected.classes)
+    assert found.histogram == expected.histogram
