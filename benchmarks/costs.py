@@ -57,6 +57,7 @@ def expensive() -> list[Asked]:
         Asked("/", "/"),
         Asked("/openapi.json/", "/openapi.json"),
         Asked("/api/<game_id>/<variant_id>/", "/api/lightsout/25"),
+        Asked("/api/<game_id>/<variant_id>/look/", "/api/kalah/3x4/look"),
         Asked("/static/<release>/<name>/", "/static/x/play.js"),
         Asked("/games/<game_id>/", "/games/sum"),
         Asked("/games/<game_id>/variants/<variant_id>/", "/games/kayles/variants/500"),
@@ -141,6 +142,18 @@ def expensive() -> list[Asked]:
             Asked("/api/<game_id>/<variant_id>/image.svg/", f"/api/{name}/image.svg?moves=true")
             for name in ("lightsout/25", "kayles/500", "npuzzle/4")
         ),
+        *(
+            Asked("/embed/<game_id>/<variant_id>/", f"/embed/{name}")
+            for name in ("lightsout/25", "kayles/500", "npuzzle/4", "connect4/6x7")
+        ),
+        Asked("/oembed/", "/oembed/?url=/embed/lightsout/25"),
+        Asked("/backends/classic/<program>/<option>/start/", "/backends/classic/chomp/79/start/"),
+        Asked(
+            "/backends/classic/<program>/<option>/positions/",
+            "/backends/classic/connect4/2/positions/?p=" + "-" * 42,
+        ),
+        Asked("/backends/one/<program>/<option>/", "/backends/one/neutron/0/"),
+        Asked("/backends/one/<program>/<option>/<position>/", "/backends/one/quixo/2/1_---------/"),
         Asked("/api/<game_id>/<variant_id>/table/", "/api/npuzzle/3/table"),
         *(
             Asked("/api/<game_id>/<variant_id>/statistics/", f"/api/{name}/statistics")

@@ -16,9 +16,9 @@ from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.native.launch import compiler_installed
 from solvers.pathfinding.space import SearchResult
-from solvers.pattern_databases import search
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.heuristics import Heuristic, Patterns
+from solvers.pattern_databases.search import Searcher
 
 SEED = "15-puzzle"
 POSITIONS = 100
@@ -52,20 +52,26 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     begun = time.perf_counter()
     file.check_all()
     yield Figure("tiles", "comparing all checksums", time.perf_counter() - begun, "s")
-    yield from _batch("random", rules, patterns, random_positions(rules), f"seed {SEED!r}")
+    searcher = Searcher(workshop.directory)
+    yield from _batch("random", rules, searcher, patterns, random_positions(rules), f"seed {SEED!r}")
     korf = [rules.parse(text) for text, _ in instances()]
-    yield from _batch("Korf's", rules, patterns, korf, "published: 53.05 moves")
+    yield from _batch("Korf's", rules, searcher, patterns, korf, "published: 53.05 moves")
     path.unlink()
 
 
 def _batch(
-    name: str, rules: SlidingPuzzle, heuristic: Heuristic, positions: Sequence[Position], note: str
+    name: str,
+    rules: SlidingPuzzle,
+    searcher: Searcher,
+    heuristic: Heuristic,
+    positions: Sequence[Position],
+    note: str,
 ) -> Iterator[Figure]:
     found: list[SearchResult] = []
     seconds: list[float] = []
     for position in positions:
         begun = time.perf_counter()
-        found.append(search.shortest(rules, heuristic, position))
+        found.append(searcher.shortest(rules, heuristic, position))
         seconds.append(time.perf_counter() - begun)
     mean = partial(_mean, f"{len(positions)} {name} positions")
     moves = [len(one.line or ()) for one in found]

@@ -29,6 +29,16 @@ def within(seconds: float) -> Iterator[None]:
         _END.reset(token)
 
 
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """Stop the clock in this block, which does what is done once and serves later answers too."""
+    begun = time.monotonic()
+    try:
+        yield
+    finally:
+        _END.set(_END.get() + time.monotonic() - begun)
+
+
 def seconds_left(own: float = inf) -> float:
     """Seconds left for something that would take `own` seconds at most; 0 when the time is up."""
     return max(0.0, min(own, _END.get() - time.monotonic()))

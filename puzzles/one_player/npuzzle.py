@@ -1,7 +1,7 @@
 """The sliding number puzzle (8-puzzle, 15-puzzle): put the tiles in order by sliding them into the gap.
 
 A position is a bytes object with one character per cell, row by row: the tiles `1` to `9`, then `a`
-to `f`, and `-` for the gap. Every arrangement of the right tiles is legal.
+to `z` and `A` to `Z`, and `-` for the gap. Every arrangement of the right tiles is legal.
 
 Its text is the same characters: the start of the 8-puzzle is `1234567-8`, its goal `12345678-`.
 
@@ -10,7 +10,10 @@ A slide along a row keeps the order; a slide along a column takes one tile past 
 of a row's width. So the parity of the order depends only on the row of the gap. Where it is
 wrong, the puzzle cannot be solved: that is half of the positions, and they are lost.
 
-The 15-puzzle has ten trillion solvable positions, too many for a table: positions are searched.
+On a board of a single row or column the order of the tiles never changes, so that all but a few are lost.
+
+The 15-puzzle has ten trillion solvable positions, too many for a table: positions are searched. So are those of boards
+of any other size that is typed.
 
 Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
@@ -20,17 +23,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 from math import factorial
+from string import ascii_letters
+from typing import ClassVar
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
+from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.grid import neighbours
 from puzzles.mixins import Searchable
-from puzzles.permutations import MOST, arrangement, even_digits, moved_left, moved_right, number_and_parity
+from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from puzzles.view import Board, Move
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders
-TILES = "123456789abcdef"
+TILES = "123456789" + ascii_letters
+NUMBER = {ord(tile): number for number, tile in enumerate(TILES, 1)} | {GAP: 0}
+MOST_CELLS = len(TILES) + 1
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
 """For each tile, the translation table that swaps it and the gap."""
 
@@ -47,6 +54,14 @@ def _variant(rows: int, cols: int, id: str = "", name: str = "", presolve: bool 
         testing=positions <= 5000,
         positions=positions,
     )
+
+
+def _size(text: str) -> tuple[int, int]:
+    """The rows and columns of a typed size. Raises ValueError."""
+    rows, cols = map(int, text.split("x"))
+    if not 2 <= rows * cols <= MOST_CELLS:
+        raise ValueError(f" {rows} x {cols} makes {rows * cols} cells.")
+    return rows, cols
 
 
 class NPuzzle(Searchable, SlidingPuzzle):
@@ -74,14 +89,21 @@ class NPuzzle(Searchable, SlidingPuzzle):
         _variant(4, 3, presolve=False),
         _variant(4, 4, "4", "15-Puzzle", presolve=False),
     )
+    custom: ClassVar = CustomVariant(
+        pattern="[1-9][0-9]?x[1-9][0-9]?",
+        options=_size,
+        help=f"Type the number of rows and columns, with x between them, for 2 to {MOST_CELLS} cells.",
+        example="3x5",
+    )
     random_start = True
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows, self.cols = variant.options
         self.cells = self.rows * self.cols
-        self.size = factorial(self.cells) // 2
-        self.searched = self.cells > MOST
+        self.narrow = 1 in (self.rows, self.cols)
+        self.size = self.cells if self.narrow else factorial(self.cells) // 2
+        self.searched = self.cells > MOST or variant.custom
         self._goal = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
         # For every cell of the gap, whether the tiles of solvable positions are in an odd order.
@@ -127,7 +149,7 @@ class NPuzzle(Searchable, SlidingPuzzle):
         return far + sum(map(steps_aside, lines))
 
     def tiles(self, position: bytes) -> list[int]:
-        return [0 if tile == GAP else int(chr(tile), 16) for tile in position]
+        return [NUMBER[tile] for tile in position]
 
     def format(self, position: bytes) -> str:
         return position.decode()
@@ -152,17 +174,23 @@ class NPuzzle(Searchable, SlidingPuzzle):
     def rank(self, position: bytes) -> int | None:
         """Half the number of the order of the tiles, times the number of cells, plus the cell of the gap."""
         gap = position.index(GAP)
+        if self.narrow:
+            return gap if position[:gap] + position[gap + 1 :] == self._goal[:-1] else None
         number, odd = number_and_parity(position[:gap] + position[gap + 1 :], self._goal[:-1])
         return number // 2 * self.cells + gap if odd == self._odd[gap] else None
 
     def unrank(self, number: int) -> bytes:
         half, gap = divmod(number, self.cells)
-        order = [0] * (self.cells - 1)
-        arrangement(2 * half, self.cells - 1, order)
-        if number_and_parity(order, range(self.cells - 1))[1] != self._odd[gap]:
+        left, order = list(self._goal[:-1]), []
+        number, odd = 2 * half, 0
+        for after in range(self.cells - 2, -1, -1):
+            place, number = divmod(number, factorial(after))
+            odd ^= place & 1
+            order.append(left.pop(place))
+        if odd != self._odd[gap]:
             order[-2:] = reversed(order[-2:])
-        tiles = "".join(TILES[tile] for tile in order)
-        return f"{tiles[:gap]}-{tiles[gap:]}".encode()
+        tiles = bytes(order)
+        return tiles[:gap] + b"-" + tiles[gap:]
 
     def kernel(self) -> Kernel | None:
         if self.searched:

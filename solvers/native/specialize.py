@@ -112,9 +112,13 @@ IMPORTS_VERSION = "1"  # to be raised when what the generated modules import cha
 
 
 class _Writer:
-    """Collects the source of functions and the constants they use, each once."""
+    """Collects the source of functions and the constants they use, each once.
 
-    def __init__(self, inline: str = HELPER) -> None:
+    owner: the full id of the variant, or the name of the module, that an error names.
+    """
+
+    def __init__(self, owner: str, inline: str = HELPER) -> None:
+        self.owner = owner
         self.inline = inline
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
@@ -125,7 +129,19 @@ class _Writer:
         self.lines += text.rstrip("\n").splitlines()
 
     def constant(self, name: str, value: Any) -> None:
-        """Add an integer, an array for a tuple of them, or a tuple of arrays if such tuples differ in length."""
+        """Add an integer, an array for a tuple of them, or a tuple of arrays if such tuples differ in length.
+
+        Functions of one module share its names. Raises KernelError if this one has another value.
+        """
+        if name in self.known:
+            if self.known[name] != value:
+                raise KernelError(
+                    f"{self.owner}: its kernel cannot be compiled.\n"
+                    f"  {name} is {self.known[name]} in one module and {value} in another.\n"
+                    "  Functions that are compiled together share their constants: rename one of them."
+                )
+            return
+        self.known[name] = value
         if not isinstance(value, tuple):
             self.add(f"{name} = {int(value)!r}")
         elif len({len(row) for row in value if isinstance(row, tuple)}) > 1:
@@ -134,31 +150,30 @@ class _Writer:
         else:
             self.add(f"{name} = np.array({list(value)!r}, dtype=np.int64)")
 
-    def role(self, role: str, function: Callable[..., int], arguments: str, constants: str, owner: str) -> None:
+    def role(self, role: str, function: Callable[..., int], arguments: str, constants: str) -> None:
         """Add a kernel's function, and `kernel_<role>`, which calls it with the variant's constants."""
-        self.function(function, owner)
+        self.function(function)
         call = f"{function.__name__}({arguments}{constants})"
         self.add(f"{self.inline}def kernel_{role}({arguments}):\n    return {call}\n")
 
-    def function(self, function: Callable[..., int], owner: str) -> None:
+    def function(self, function: Callable[..., int]) -> None:
         name = function.__name__
         if name in self.known:
             if self.known[name] is not function:
-                raise KernelError(f"{owner}: two functions of its kernel are called {name}. Rename one.")
+                raise KernelError(f"{self.owner}: two functions of its kernel are called {name}. Rename one.")
             return
         self.known[name] = function
         assert isinstance(function, FunctionType)
         for used in function.__code__.co_names:
             value = function.__globals__.get(used)
             if isinstance(value, FunctionType):
-                self.function(value, owner)
+                self.function(value)
             elif isinstance(value, int) or (isinstance(value, tuple) and all(isinstance(v, int) for v in value)):
-                if used not in self.known and used not in IMPORTED:
-                    self.known[used] = value
+                if used not in IMPORTED:
                     self.constant(used, value)
             elif value is not None and not isinstance(value, ModuleType):
                 raise KernelError(
-                    f"{owner}: its kernel cannot be compiled.\n"
+                    f"{self.owner}: its kernel cannot be compiled.\n"
                     f"  {name} uses {used}, which is a {type(value).__name__}.\n"
                     "  A kernel may use only integers, tuples of integers and functions like itself."
                 )
@@ -195,20 +210,24 @@ class _Writer:
         return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
 
 
-def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = ()) -> Module:
+def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), entries: Sequence[str] = ()) -> Module:
     """A module to compile that holds only loops that call no kernel.
 
-    prefix: how its name begins. loops: the modules of the loops. given: lines to append.
+    prefix: how its name begins. loops: the modules of the loops. given: lines to append. entries: the functions that
+    are called from outside; the others become part of them, and none may make an array. By default all are.
+    Raises KernelError.
     """
-    lines = HEADER.splitlines()
+    writer = _Writer(prefix)
     for module in loops:
         for name, value in vars(module).items():
             if _is_loop(value, module):
-                lines += [COMPILE + inspect.getsource(value), ""]
+                how = COMPILE if not entries else COUNTLESS if name in entries else INNER
+                writer.add(how + inspect.getsource(value))
             elif name.isupper() and isinstance(value, int):
-                lines.append(f"{name} = {value!r}\n")
-    text = "\n".join([*lines, *given]) + "\n"
-    return Module(f"{prefix}_{_digest(text)}", text, ())
+                writer.constant(name, value)
+    for line in given:
+        writer.add(line)
+    return writer.module(prefix)
 
 
 @cache
@@ -238,7 +257,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
 
     forward: whether the loops need the kernel's children and primitive values, rather than its parents.
     """
-    writer = _Writer()
+    writer = _Writer(rules.full_id)
     writer.share(kernel_free_module(), *KERNEL_FREE)
     if isinstance(rules, BoardGame):
         _board_functions(writer, rules)
@@ -262,23 +281,23 @@ def _kernel(writer: _Writer, rules: Rules, kernel: Kernel, forward: bool) -> Non
     constants = "".join(f", {name}" for name in names)
     if forward:
         assert kernel.primitive is not None
-        writer.role("children", kernel.children, "number, out, work", constants, rules.full_id)
-        writer.role("primitive", kernel.primitive, "number, work", constants, rules.full_id)
+        writer.role("children", kernel.children, "number, out, work", constants)
+        writer.role("primitive", kernel.primitive, "number, work", constants)
         if kernel.margin is not None:
-            writer.role("margin", kernel.margin, "number, work", constants, rules.full_id)
+            writer.role("margin", kernel.margin, "number, work", constants)
     else:
-        writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants, rules.full_id)
+        writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants)
     if kernel.alike is not None:
-        writer.role("alike", kernel.alike, "number, work", constants, rules.full_id)
+        writer.role("alike", kernel.alike, "number, work", constants)
 
 
 def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Module:
     """The module of a search kernel and the loops of the search; owner: the variant's full id. Raises KernelError."""
-    writer = _Writer()
+    writer = _Writer(owner)
     constants = "".join(f", {value!r}" for value in kernel.constants)
-    writer.role("survey", kernel.survey, "first, second, out", constants, owner)
-    writer.role("expand", kernel.expand, "first, second, moves, out", constants, owner)
-    writer.role("key", kernel.key, "first, second", constants, owner)
+    writer.role("survey", kernel.survey, "first, second, out", constants)
+    writer.role("expand", kernel.expand, "first, second, moves, out", constants)
+    writer.role("key", kernel.key, "first, second", constants)
     writer.inline = COUNTLESS
     writer.loops(loops)
     return writer.module("search")
@@ -286,7 +305,7 @@ def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Mod
 
 def module_of_board(rules: BoardGame) -> Module:
     """The module of a board game's rules, for an engine to call by address. Raises KernelError."""
-    writer = _Writer(INNER)
+    writer = _Writer(rules.full_id, INNER)
     if rules.dense:
         writer.share(tier_module(), loops_tiers)
     else:
@@ -300,7 +319,7 @@ def module_of_board(rules: BoardGame) -> Module:
 @cache
 def tier_module() -> Module:
     """The module of the tier engine's loops, which serves every board game."""
-    writer = _Writer(INNER)
+    writer = _Writer("tiers", INNER)
     writer.loops(loops_arrangements, loops_steps)
     writer.inline = COUNTLESS
     writer.loops(loops_tiers)
@@ -310,7 +329,7 @@ def tier_module() -> Module:
 @cache
 def packed_module() -> Module:
     """The module of the forward engine's loops, which serves every board game that is not dense."""
-    writer = _Writer()
+    writer = _Writer("packed")
     writer.share(kernel_free_module(), *KERNEL_FREE)
     _packed_kernel(writer)
     writer.inline = INLINE
@@ -343,9 +362,8 @@ def _board_functions(writer: _Writer, rules: BoardGame) -> None:
         passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
         names = list(inspect.signature(function).parameters)[3 if given else 2 :]
         for name, value in zip(names, rules.arguments(role), strict=True):
-            if writer.known.setdefault(f"GIVEN_{name}", value) is value:
-                writer.constant(f"GIVEN_{name}", value)
-        writer.function(function, rules.full_id)
+            writer.constant(f"GIVEN_{name}", value)
+        writer.function(function)
         words = ", ".join(["int64"] * (3 if given else 2))
         constants = "".join(f", GIVEN_{name}" for name in names)
         writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")

@@ -130,17 +130,21 @@ class Space:
         self.generate(len(made))
         return made
 
-    def spend(self, children: int) -> None:
-        """Count one position as expanded, and its children as generated. Raises Unfinished if the budget is spent."""
-        self._expand()
+    def spend(self, children: int, positions: int = 1) -> None:
+        """Count positions as expanded, and their children as generated. Raises Unfinished if the budget is spent."""
+        self._expand(positions)
         self.generate(children)
+
+    def left(self, most: int) -> int:
+        """How many positions may still be generated, at most this many."""
+        return most if self._budget.nodes is None else min(most, self._budget.nodes - self.generated)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
         """The classes one move away, each with the cost of the move. Raises Unfinished."""
         return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
 
-    def _expand(self) -> None:
-        self.expanded += 1
+    def _expand(self, positions: int = 1) -> None:
+        self.expanded += positions
         if time.monotonic() > self._end:
             self._stop(f"more than {self._seconds:.3g} seconds")
 

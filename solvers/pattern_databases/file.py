@@ -30,6 +30,7 @@ FORMAT = 1
 MAGIC = b"patterns"
 BLOCK = 1 << 16
 PAGE = 4096  # the first block begins at a multiple of this
+MOST_CELLS = 16  # of a board
 MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
 
 Slides = tuple[int, ...]
@@ -48,9 +49,13 @@ def path_of(directory: Path, rules: Rules) -> Path:
     return directory / f"{rules.id}.{rules.variant.id}.patterns"
 
 
-def build_command(rules: Rules) -> str:
-    """The command that builds the databases of a variant."""
-    return f"python -m solvers patterns {rules.id} {rules.variant.id}"
+def build_command(rules: SlidingPuzzle) -> str | None:
+    """The command that builds the databases of a variant; None if the board is too large for them."""
+    return (
+        None
+        if len(rules.tiles(rules.start())) > MOST_CELLS
+        else f"python -m solvers patterns {rules.id} {rules.variant.id}"
+    )
 
 
 def publish_patterns(

@@ -1,185 +1,163 @@
-"""Heuristics for sliding tiles: lower bounds on the moves a board needs, updated slide by slide.
+"""Heuristics for sliding tiles: lower bounds on the moves a board needs, as the compiled search keeps them.
 
-A state holds all that the update after one more slide needs; it is never changed, so a search may keep it.
+`tables` is all that the search looks up while it updates the bound slide by slide (`deepening.deepen`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
-from puzzles.sliding import steps_aside
+import numpy as np
+
+from puzzles.grid import neighbours
+from solvers.pattern_databases.deepening import FAR, LEAST, SUMS, VIEWS, line_conflicts
 from solvers.pattern_databases.file import BLOCK, PatternFile
 from solvers.pattern_databases.numbering import Edges, numbering
 
-State = Any
+Numbers = Any
 
 
-class Heuristic(Protocol):
+def distances(rows: int, cols: int) -> Numbers:
+    """For every tile and cell, the cell's distance from the tile's home; 0 for tile 0, the gap."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    far = abs(row[:, None] - row) + abs(col[:, None] - col)
+    return np.vstack([np.zeros_like(far[:1]), far[:-1]])
+
+
+class Heuristic:
     """An admissible heuristic: never more than the fewest moves, and 0 only if the puzzle is solved.
 
-    A slide changes it by an odd number, as it changes the distances.
+    A slide changes it by an odd number, as it changes the distances. columns: of a row of the search.
     """
 
     name: str
-
-    def first(self, board: Sequence[int]) -> tuple[State, int]:
-        """The state of a board, and the lower bound on its moves. Raises TableCorrupt."""
-
-    def after(self, state: State, tile: int, source: int, target: int) -> tuple[State, int]:
-        """The same after a slide of `tile` from cell `source` to the gap at `target`. Raises TableCorrupt."""
-
-
-@lru_cache(maxsize=16)
-def distances(rows: int, cols: int) -> list[list[int]]:
-    """For every tile and cell, the cell's distance from the tile's home; 0 for tile 0, the gap."""
-    spots = [divmod(cell, cols) for cell in range(rows * cols)]
-    far = [[abs(row - home) + abs(col - home_col) for row, col in spots] for home, home_col in spots[:-1]]
-    return [[0] * len(spots), *far]
-
-
-class Conflicts:
-    """Linear conflicts: the tiles' distances from home, plus two moves for each tile that must leave its line.
-
-    Also consistent. O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
-    admissible heuristics", Information Sciences 63, 1992. A state is the sum, and for every row and every column the
-    tiles in it, four bits each. The conflicts of each line of tiles are cached.
-    """
-
-    name = "IDA* with linear conflicts"
+    columns: int
+    tables: tuple[Numbers, ...]
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
-        self._far = distances(rows, cols)
-        self._known: list[dict[int, int]] = [{} for _ in range(rows + cols)]
+        self.cells = cells = rows * cols
+        beside = [neighbours(cell, rows, cols) for cell in range(cells)]
+        self.beside = np.array([(row + [-1] * 4)[:4] for row in beside])
+        self.far = distances(rows, cols)
 
-    def first(self, board: Sequence[int]) -> tuple[State, int]:
+    def first(self, board: Sequence[int]) -> Numbers:
+        """The row of the search for a board, int64 (columns,): LEAST, and what the heuristic keeps.
+
+        Raises TableCorrupt.
+        """
+        raise NotImplementedError
+
+    def least(self, board: Sequence[int]) -> int:
+        """The lower bound on the moves of a board. Raises TableCorrupt."""
+        return int(self.first(board)[LEAST])
+
+    def verify(self, block: int) -> None:
+        """Verify a block of the pattern databases. Raises TableCorrupt."""
+        raise NotImplementedError
+
+
+class Conflicts(Heuristic):
+    """Linear conflicts: the tiles' distances from home, plus two moves for each tile that must leave its line.
+
+    Also consistent. O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
+    admissible heuristics", Information Sciences 63, 1992.
+    """
+
+    name = "IDA* with linear conflicts"
+    columns = VIEWS
+
+    def __init__(self, rows: int, cols: int) -> None:
+        super().__init__(rows, cols)
+        spots = np.array([(-1, -1), *(divmod(home, cols) for home in range(self.cells - 1))])
+        homes, longest = np.stack([spots, spots[:, ::-1]]), np.zeros(max(rows, cols), np.int64)
+        none = np.zeros((0, 0), np.int64), np.zeros((0, 0, 0), np.int64)
+        self.tables = (self.beside, self.far, homes, longest, (rows, cols, 0, 0), *_looked_up(*none, []))
+
+    def first(self, board: Sequence[int]) -> Numbers:
         """As of any heuristic."""
-        lines = [0] * (self.rows + self.cols)
-        least = 0
-        for cell, tile in enumerate(board):
-            row, col = divmod(cell, self.cols)
-            lines[row] |= tile << 4 * col
-            lines[self.rows + col] |= tile << 4 * row
-            least += self._far[tile][cell]
-        least += sum(self._aside(line, tiles) for line, tiles in enumerate(lines))
-        return (least, lines), least
-
-    def after(self, state: State, tile: int, source: int, target: int) -> tuple[State, int]:
-        """As of any heuristic."""
-        least, lines = state
-        far, cols = self._far[tile], self.cols
-        least += far[target] - far[source]
-        (row, col), (to_row, to_col) = divmod(source, cols), divmod(target, cols)
-        lines = lines[:]
-        if row == to_row:
-            lines[row] += (tile << 4 * to_col) - (tile << 4 * col)  # their order does not change
-            one, other, change = self.rows + col, self.rows + to_col, tile << 4 * row
-        else:
-            lines[self.rows + col] += (tile << 4 * to_row) - (tile << 4 * row)
-            one, other, change = row, to_row, tile << 4 * col
-        for line, more in ((one, -change), (other, change)):
-            known = self._known[line]
-            before = lines[line]
-            lines[line] = now = before + more
-            least += known[now] if now in known else self._aside(line, now)
-            least -= known[before] if before in known else self._aside(line, before)
-        return (least, lines), least
-
-    def _aside(self, line: int, tiles: int) -> int:
-        """The extra moves that the tiles of a line need to pass each other."""
-        is_row = line < self.rows
-        homes = []
-        for place in range(self.cols if is_row else self.rows):
-            tile = tiles >> 4 * place & 15
-            if tile:
-                row, col = divmod(tile - 1, self.cols)
-                if is_row and row == line:
-                    homes.append(col)
-                elif not is_row and col == line - self.rows:
-                    homes.append(row)
-        self._known[line][tiles] = needed = steps_aside(homes)
-        return needed
+        rows, cols = self.rows, self.cols
+        homes, longest = self.tables[2:4]
+        row = np.zeros(self.columns, np.int64)
+        row[FAR] = row[LEAST] = self.far[list(board), range(self.cells)].sum()
+        for line in range(rows):
+            row[LEAST] += line_conflicts(board, line * cols, 1, cols, homes[0], line, longest)
+        for line in range(cols):
+            row[LEAST] += line_conflicts(board, line, cols, rows, homes[1], line, longest)
+        return row
 
 
-class Patterns:
+class Patterns(Heuristic):
     """Pattern databases: the bound for a board and, if it is square, for its mirror image; the larger of the two.
 
     R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. As the place of
-    the gap is ignored, a slide can change the bound by more than 1. A state is a list: the distances, which the board
-    and its image share; what the patterns of each need beyond them; and for each pattern of each, its combination, its
-    order, and what it needs.
+    the gap is ignored, a slide can change the bound by more than 1.
     """
 
     name = "IDA* with pattern databases"
 
     def __init__(self, file: PatternFile) -> None:
         rows, cols = file.rules.rows, file.rules.cols
+        super().__init__(rows, cols)
         self._file = file
-        self._far = distances(rows, cols)
         self._edges = edges = Edges(rows, cols)
-        self._views: list[tuple[int, int, bool]] = []
-        """For each three entries of a state from index 3 on: the pattern, the index of its sum, and if mirrored."""
-        looked_up: list[list[tuple[Any, ...]]] = [[] for _ in self._far]
-        """For every tile, what a slide of it looks up, for the board and for its image."""
-        for mirrored in (False, True) if rows == cols else (False,):
+        self.images = 2 if rows == cols else 1
+        self.columns = VIEWS + 3 * self.images * len(file.patterns)
+        views = np.zeros((self.images, self.cells), np.int64)
+        slides = np.zeros((self.images, self.cells, self.cells), np.int64)
+        for image in range(self.images):
             for number, pattern in enumerate(file.patterns):
-                numbers, start = numbering(rows, cols, len(pattern.tiles)), file.starts[number]
-                parts = (numbers.to, numbers.turn, numbers.turns, numbers.orders, start, file.first + start * BLOCK)
-                for tile in pattern.tiles:
-                    own = edges.transposed(tile - 1) + 1 if mirrored else tile
-                    looked_up[own].append((1 + mirrored, 3 + 3 * len(self._views), mirrored, *parts))
-                self._views.append((number, 1 + mirrored, mirrored))
-        self.after = _after(file, edges, self._far, looked_up)
+                views[image, [self._seen(tile, image) for tile in pattern.tiles]] = image * len(file.patterns) + number
+            for source, target in edges.pairs:
+                turned = (edges.transposed(source), edges.transposed(target)) if image else (source, target)
+                slides[image, source, target] = edges.number[turned]
+        size = (rows, cols, self.images, len(edges.pairs))
+        none = np.zeros((2, 0, 2), np.int64), np.zeros(0, np.int64)
+        self.tables = (self.beside, self.far, *none, size, *_looked_up(views, slides, [file] * self.images))
 
-    def first(self, board: Sequence[int]) -> tuple[State, int]:
+    def _seen(self, tile: int, image: int) -> int:
+        """The tile of the board that this one is in the image."""
+        return self._edges.transposed(tile - 1) + 1 if image else tile
+
+    def first(self, board: Sequence[int]) -> Numbers:
         """As of any heuristic."""
-        edges = self._edges
+        edges, patterns = self._edges, self._file.patterns
         where = {tile: cell for cell, tile in enumerate(board)}
-        state = [sum(self._far[tile][cell] for cell, tile in enumerate(board)), 0, 0]
-        for number, total, mirrored in self._views:
-            tiles = self._file.patterns[number].tiles
-            if mirrored:
-                cells = [edges.transposed(where[edges.transposed(tile - 1) + 1]) for tile in tiles]
-            else:
-                cells = [where[tile] for tile in tiles]
-            numbers = numbering(edges.rows, edges.cols, len(tiles))
-            place, order = numbers.number(cells)
-            more = self._file.more(number, place * numbers.orders + order)
-            state += [place, order, more]
-            state[total] += more
-        return state, state[0] + 2 * max(state[1], state[2])
+        row = np.zeros(self.columns, np.int64)
+        row[FAR] = self.far[list(board), range(self.cells)].sum()
+        for image in range(self.images):
+            for number, pattern in enumerate(patterns):
+                cells = [where[self._seen(tile, image)] for tile in pattern.tiles]
+                numbers = numbering(edges.rows, edges.cols, len(pattern.tiles))
+                place, order = numbers.number([edges.transposed(cell) for cell in cells] if image else cells)
+                more = self._file.more(number, place * numbers.orders + order)
+                at = VIEWS + 3 * (image * len(patterns) + number)
+                row[at : at + 3] = place, order, more
+                row[SUMS + image] += more
+        row[LEAST] = row[FAR] + 2 * row[SUMS : SUMS + 2].max()
+        return row
+
+    def verify(self, block: int) -> None:
+        """As of any heuristic."""
+        self._file.check(block)
 
 
-def _after(
-    file: PatternFile, edges: Edges, far: list[list[int]], looked_up: list[list[tuple[Any, ...]]]
-) -> Callable[[State, int, int, int], tuple[State, int]]:
-    """`Patterns.after` as a closure over all that it looks up, because most of a search's time is spent here."""
-    slides: list[dict[tuple[int, int], tuple[int, list[tuple[Any, ...]]]]] = [{} for _ in far]
-    """For every tile and slide: the change of its distance, and what is looked up, the slide's edge first."""
-    for tile, views in enumerate(looked_up):
-        for source, target in edges.pairs:
-            turned = edges.transposed(source), edges.transposed(target)
-            looked = [(edges.number[turned if view[2] else (source, target)], *view[:2], *view[3:]) for view in views]
-            slides[tile][source, target] = far[tile][target] - far[tile][source], looked
-    width, checked, check, data = len(edges.pairs), file.checked, file.check, file.data
-
-    def after(state: State, tile: int, source: int, target: int) -> tuple[State, int]:
-        change, views = slides[tile][source, target]
-        state = state[:]
-        state[0] += change
-        for edge, total, at, to, turn, turns, orders, start, first in views:
-            edge += state[at] * width
-            state[at] = place = to[edge]
-            state[at + 1] = order = turns[turn[edge]][state[at + 1]]
-            number = place * orders + order
-            if not checked[start + (number >> 17)]:
-                check(start + (number >> 17))
-            more = data[first + (number >> 1)] >> ((number & 1) << 2) & 15
-            state[total] += more - state[at + 2]
-            state[at + 2] = more
-        board, image = state[1], state[2]
-        return state, state[0] + 2 * (board if board > image else image)
-
-    return after
+def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) -> tuple[Numbers, ...]:
+    """The last arrays of `tables`: what the patterns of a file, which comes once for each image, look up."""
+    starts: list[tuple[int, ...]] = []
+    steps, turns = [np.zeros(0, np.int64)], [np.zeros(0, np.uint16)]
+    placed: dict[int, tuple[int, ...]] = {}
+    for file in files:
+        for number, pattern in enumerate(file.patterns):
+            numbers = numbering(file.rules.rows, file.rules.cols, len(pattern.tiles))
+            if numbers.tiles not in placed:
+                placed[numbers.tiles] = sum(map(len, steps)), sum(map(len, turns))
+                steps.append(np.asarray(numbers.to).astype(np.int64) << 8 | np.asarray(numbers.turn))
+                turns += map(np.asarray, numbers.turns)
+            block = file.starts[number]
+            starts.append((*placed[numbers.tiles], numbers.orders, block, file.first + block * BLOCK))
+    checked = np.frombuffer(files[0].checked, np.uint8) if files else np.zeros(1, np.uint8)
+    data = np.frombuffer(files[0].data if files else b"0", np.uint8)
+    found = np.array(starts, np.int64).reshape(-1, 5)
+    return views, slides, found, np.concatenate(steps).astype(np.int32), np.concatenate(turns), checked, data

@@ -1,39 +1,74 @@
-"""IDA* for sliding tiles: the fewest moves of one position, by a heuristic that is updated slide by slide.
+"""Searches of sliding tiles at native speed: IDA* for the fewest moves, and beam search for some solution at once.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 1985.
-Memory is that of one line. It is several times as fast as `solvers/pathfinding`, which knows nothing of tiles.
+Memory is that of one line. `solvers/pathfinding` has the same search for any puzzle; it knows nothing of tiles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from puzzles.base import Position
-from puzzles.grid import neighbours
 from puzzles.sliding import SlidingPuzzle
+from solvers.locks import deaf_to_ctrl_c
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.specialize import load, module_of_loops, seal
 from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import INFINITE, AllFound
+from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from solvers.pattern_databases.heuristics import Heuristic
+from solvers.pattern_databases import beam
+from solvers.pattern_databases import deepening as loops
+from solvers.pattern_databases.heuristics import Conflicts, Heuristic
+
+SLICE = 50_000
+"""Positions between looks at the clock, some 10 ms."""
+
+WIDTHS = (100, 1_000, 10_000, 50_000)
+"""Boards that beam search keeps of each number of moves, the first time, the second time, and so on."""
+
+MOST_MOVES = 20_000
+ABOVE = 100
+"""How far bounds may rise above twice the first one before boards count as equally bad."""
+
+_compiling = threading.Lock()
 
 
-@lru_cache(maxsize=16)
-def slides(rows: int, cols: int) -> list[list[list[int]]]:
-    """For each cell of the gap, and the cell it came from (or itself), the cells of the tiles that may slide."""
-    cells = range(rows * cols)
-    beside = [neighbours(cell, rows, cols) for cell in cells]
-    return [[[cell for cell in beside[gap] if cell != last] for last in cells] for gap in cells]
+def compiled(directory: Path) -> Any:
+    """The loops of the searches, compiled or taken from the compiler's cache in `directory`. Raises OSError."""
+    with _compiling:
+        return _compiled(directory)
+
+
+@cache
+def _compiled(directory: Path) -> Any:
+    conflicts, board = Conflicts(2, 2), [1, 2, 3, 0]
+    with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+        module = load(module_of_loops("tiles", loops, beam, entries=("deepen", "advance")), directory)
+        frames = conflicts.first(board)[None]
+        kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
+        module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, *conflicts.tables)
+        Beam(module.advance, conflicts, board, 1).advance()
+    seal(module.__name__, directory)
+    return module
 
 
 class TileSearch:
-    """One search of one position; `space` counts what it spends."""
+    """One search of one position; `space` counts what it spends. deepen: the compiled loop."""
 
-    def __init__(self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget) -> None:
+    def __init__(
+        self, deepen: Any, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget
+    ) -> None:
+        self.deepen = deepen
         self.space = Space(rules, budget, heuristic.name)
         self.heuristic = heuristic
-        self.board = list(rules.tiles(position))
-        self.slides = slides(rules.rows, rules.cols)
+        self.board = np.array(rules.tiles(position), np.int64)
         self.needed = 0
 
     def lines(self, most: int | None = None) -> Iterator[Line]:
@@ -41,71 +76,41 @@ class TileSearch:
 
         Raises Unfinished, TableCorrupt.
         """
-        state, limit = self.heuristic.first(self.board)
+        first = self.heuristic.first(self.board.tolist())
+        first[loops.GAP], first[loops.NEXT] = self.board.argmin(), -1
+        limit = int(first[loops.LEAST])
         if limit == 0:
             yield ()
             return
         found = False
         while not found and (most is None or limit <= most):
             self.space.bound = limit
-            for line in self._within(state, limit):
+            for line in self._within(first, limit):
                 found = True
                 yield line
             limit = self.needed
 
-    def _within(self, first: object, limit: int) -> Iterator[Line]:
+    def _within(self, first: np.ndarray, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter; sets `needed`, the next limit to try."""
-        space, after, board = self.space, self.heuristic.after, self.board
-        gap = board.index(0)
-        needed = INFINITE
-        line: list[int] = []  # the cells that the gap moves to
-        space.spend(len(self.slides[gap][gap]))
-        stack = [(first, gap, iter(self.slides[gap][gap]))]
-        while stack:
-            state, gap, waiting = stack[-1]
-            made = len(stack)
-            for cell in waiting:
-                child, least = after(state, board[cell], cell, gap)
-                if made + least > limit:
-                    if made + least < needed:
-                        needed = made + least
-                elif least == 0:
-                    yield (*line, cell)
-                else:
-                    line.append(cell)
-                    board[gap] = board[cell]
-                    board[cell] = 0
-                    further = self.slides[cell][gap]
-                    space.spend(len(further))
-                    stack.append((child, cell, iter(further)))
-                    break
-            else:
-                stack.pop()
-                if stack:
-                    last = stack[-1][1]
-                    board[gap] = board[last]
-                    board[last] = 0
-                    line.pop()
-        self.needed = needed
-
-
-def shortest(
-    rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
-) -> SearchResult:
-    """A shortest solution, or a proof that there is none. Raises Unfinished, TableCorrupt."""
-    return every_shortest(rules, heuristic, position, budget).first
-
-
-def every_shortest(
-    rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
-) -> AllFound:
-    """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
-    if (seen := never_solved(rules, position)) is not None:
-        return AllFound(seen, iter(()))
-    search = TileSearch(rules, heuristic, position, budget)
-    lines = search.lines()
-    line = next(lines)
-    return AllFound(search.space.found(line), _with(line, lines))
+        frames = np.zeros((limit + 2, len(first)), np.int64)
+        frames[0] = first
+        kids = np.zeros((limit + 2, loops.DIRECTIONS, loops.KID), np.int64)
+        control = np.zeros(loops.COUNTS, np.int64)
+        control[loops.LIMIT], control[loops.NEEDED] = limit, limit + 2 * SLICE
+        ended, before = loops.PAUSED, control.copy()
+        while ended != loops.ENDED:
+            nodes = self.space.left(SLICE)
+            ended = self.deepen(nodes, control, self.board, frames, kids, *self.heuristic.tables)
+            expanded, generated = (control - before)[[loops.EXPANDED, loops.GENERATED]].tolist()
+            self.space.spend(generated, expanded)
+            before = control.copy()
+            if ended == loops.SOLVED:
+                yield tuple(frames[1 : control[loops.DEPTH] + 1, loops.GAP].tolist())
+            elif ended == loops.UNCHECKED:
+                self.heuristic.verify(int(control[loops.BLOCK]))
+            elif ended == loops.PAUSED and not generated:
+                self.space.generate(nodes + 1)
+        self.needed = int(control[loops.NEEDED])
 
 
 def _with(first: Line, others: Iterator[Line]) -> Iterator[Line]:
@@ -113,8 +118,92 @@ def _with(first: Line, others: Iterator[Line]) -> Iterator[Line]:
     yield from others
 
 
-def solved_within(
-    rules: SlidingPuzzle, heuristic: Heuristic, position: Position, most: int, budget: Budget = UNLIMITED
-) -> bool:
-    """Whether a solvable position can be solved in at most `most` moves. Raises Unfinished, TableCorrupt."""
-    return next(TileSearch(rules, heuristic, position, budget).lines(most), None) is not None
+class Beam:
+    """The best boards after each number of moves, as many as `width`. advance: the compiled loop."""
+
+    def __init__(self, advance: Any, conflicts: Conflicts, board: Sequence[int], width: int) -> None:
+        cells = conflicts.cells
+        self._advance = advance
+        self._tables = conflicts.tables[:5]
+        self._boards, self._after = np.zeros((2, width, cells), np.int64)
+        self._rows, self._after_rows = np.zeros((2, width, beam.COLUMNS), np.int64)
+        self._made = np.zeros((4 * width, 3), np.int64)
+        least = int(conflicts.first(board)[loops.LEAST])
+        self._buckets = np.zeros(2 * least + ABOVE, np.int64)
+        self._seen = np.full(1 << (16 * width).bit_length(), -1, np.int64)
+        self._keys = np.random.default_rng(0).integers(0, 1 << 62, (cells, cells))
+        self._boards[0], self._rows[0] = board, (board.index(0), -1, 0, least)
+        self._met, self.count = 0, 1
+        self.steps: list[np.ndarray] = []
+
+    def advance(self) -> bool:
+        """Go on to the boards after one more move; whether one of them is solved."""
+        if self._met > len(self._seen) // 2:
+            self._seen.fill(-1)
+            self._met = 0
+        boards = self._boards, self._rows, self._after, self._after_rows
+        self.count = self._advance(
+            self.count, *boards, self._made, self._buckets, self._seen, self._keys, *self._tables
+        )
+        self._met += self.count
+        self._boards, self._rows, self._after, self._after_rows = boards[2], boards[3], boards[0], boards[1]
+        self.steps.append(self._made[: self.count, :2].astype(np.int32))
+        return self.count > 0 and self._rows[self.count - 1, loops.LEAST] == 0
+
+    def line(self) -> Line:
+        """The moves that lead to the last board."""
+        row, line = self.count - 1, []
+        for step in reversed(self.steps):
+            row, cell = step[row].tolist()
+            line.append(cell)
+        return tuple(reversed(line))
+
+
+class Searcher:
+    """Searches positions of any board of sliding tiles. Threads may share it."""
+
+    def __init__(self, data_dir: Path) -> None:
+        """Compile the search, or take it from the compiler's cache. Raises OSError."""
+        self._native = compiled(kernel_directory(data_dir))
+
+    def shortest(
+        self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
+    ) -> SearchResult:
+        """A shortest solution, or a proof that there is none. Raises Unfinished, TableCorrupt."""
+        return self.every_shortest(rules, heuristic, position, budget).first
+
+    def every_shortest(
+        self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
+    ) -> AllFound:
+        """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
+        if (seen := never_solved(rules, position)) is not None:
+            return AllFound(seen, iter(()))
+        search = TileSearch(self._native.deepen, rules, heuristic, position, budget)
+        lines = search.lines()
+        line = next(lines)
+        return AllFound(search.space.found(line), _with(line, lines))
+
+    def solved_within(
+        self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, most: int, budget: Budget = UNLIMITED
+    ) -> bool:
+        """Whether a solvable position can be solved in at most `most` moves. Raises Unfinished, TableCorrupt."""
+        return next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(most), None) is not None
+
+    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> Line | None:
+        """A solution of a solvable position that need not be a shortest one, the shorter the more time there is; None
+        if there was too little.
+        """
+        end = time.monotonic() + seconds
+        conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))
+        if conflicts.least(board) == 0:
+            return ()
+        best: Line | None = None
+        for width in WIDTHS:
+            search = Beam(self._native.advance, conflicts, board, width)
+            while search.count and len(search.steps) < (MOST_MOVES if best is None else len(best) - 2):
+                if time.monotonic() > end:
+                    return best
+                if search.advance():
+                    best = search.line()
+                    break
+        return best

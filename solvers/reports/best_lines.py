@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import heuristic_of
+from solvers.budget import within
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import never_solved
@@ -20,6 +21,9 @@ from solvers.pathfinding.space import Budget, Line, SearchResult, Unfinished
 from solvers.pathfinding.weighted import cheapest
 from solvers.reports.position import MoveReport, PositionReport, position_report
 from solvers.result import Result
+
+SHARE = 0.6
+"""The share of the time that a search for a shortest line gets where another finds some line."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +68,14 @@ def best_lines(
     stopped = None
     if heuristic_of(rules)(position) > 0 and not manager.at_hand(rules, position):
         try:
-            return _searched(manager, rules, position, limits, lines)
+            return _searched_or_some(manager, rules, position, limits, lines)
         except Unfinished as error:
             stopped = error
     if _known(manager, rules, position) is not None:
         return _followed(manager, rules, position, limits, lines)
     if stopped:
         raise stopped
-    return _searched(manager, rules, position, limits, lines)
+    return _searched_or_some(manager, rules, position, limits, lines)
 
 
 def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits) -> BestLines:
@@ -103,6 +107,30 @@ def searched_line(
     """The best line of a legal position by a particular search, whatever is known. Raises Unfinished."""
     found = search(rules, position, limits.budget)
     return _told(rules, found, len(found.line or ()), limits)
+
+
+def _searched_or_some(
+    manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
+) -> BestLines:
+    """By search; if that takes more than its share of the time, some solution that is not proved to be a shortest one.
+
+    Raises Unfinished if there is none either.
+    """
+    seconds = limits.budget.seconds
+    if seconds is None or manager.remembers(rules):
+        return _searched(manager, rules, position, limits, lines)
+    with within(SHARE * seconds):
+        try:
+            return _searched(manager, rules, position, limits, lines)
+        except Unfinished as error:
+            stopped = error
+    line = manager.some_line(rules, position, (1 - SHARE) * seconds)
+    if line is None:
+        raise stopped
+    message = f"Not proved to be shortest: {len(line)} moves. Fewer than {stopped.bound} do not solve this position."
+    if stopped.command:
+        message += f" {stopped.advice}: {stopped.command}"
+    return BestLines(Value.WIN, None, [line[: limits.moves]], "beam search", False, message)
 
 
 # --- following what is known --------------------------------------------------------------------

@@ -76,8 +76,9 @@ def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
 
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
-    """The first move of a shortest line. Raises Unfinished."""
+    """The first move of a shortest line, or of some line if none is proved to be shortest. Raises Unfinished."""
     budget = Budget(nodes if manager.remembers(rules) else None, seconds)
     found = best_lines(manager, rules, position, LineLimits(budget, moves=1))
     way = found.ways[0] if found.ways else ()
-    return Best(way[0] if way else None, found.how, True, found.value, found.remoteness)
+    exact = found.remoteness is not None or found.value is not Value.WIN
+    return Best(way[0] if way else None, found.how, exact, found.value, found.remoteness)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzles.base import Position, Rules
+from puzzles.picture import picture_of
 from puzzles.svg import DrawnMove, SvgDrawing, strengths
 from solvers.reports.position import PositionReport
 
@@ -14,5 +15,6 @@ def draw_svg(rules: Rules, position: Position, report: PositionReport | None = N
     shown = [
         DrawnMove(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)
     ]
-    drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), shown)
+    look = picture_of(rules).look
+    drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), shown, look)
     return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")

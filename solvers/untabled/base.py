@@ -6,13 +6,16 @@ import random
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from puzzles.mixins import SeveralStarts
+from solvers.budget import uncounted
+from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
@@ -21,6 +24,22 @@ DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
 SOME = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
+
+
+@contextmanager
+def compiling(rules: Rules) -> Iterator[None]:
+    """Import or compile native code in this block, in time of its own. Raises NoAnswer where that fails."""
+    with uncounted():
+        try:
+            yield
+        except ImportError as error:
+            raise NoAnswer(
+                f"{rules.full_id} is answered by a search at native speed, and Numba is not installed.",
+                "pip install numba",
+                "To install it",
+            ) from error
+        except OSError as error:
+            raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
 
 
 class Direct(ABC):

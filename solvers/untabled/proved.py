@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Container, Sequence
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +16,10 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Value
 from puzzles.mixins import Provable
-from solvers.budget import SECONDS, limit_to, seconds_left, within
-from solvers.errors import NoAnswer
+from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Direct, compiling
 
 if TYPE_CHECKING:
     from solvers.proving.native import Prover
@@ -122,23 +120,16 @@ class Proved(Direct):
         with self._compiling:
             prover = self._provers.get(rules.full_id)
             if prover is None:
-                limited = seconds_left() < inf
-                prover = self._provers[rules.full_id] = _made(rules, self.data_dir)
-                limit_to(self.seconds if limited else None)
+                with compiling(rules):
+                    prover = self._provers[rules.full_id] = _made(rules, self.data_dir)
         return prover
 
 
 def _made(rules: Provable, data_dir: Path) -> Prover:
     """A new search, with the variant's book if there is one. Imports the compiler, which takes half a second."""
-    try:
-        from solvers.proving.book import BookCorrupt, path_of, read_book
-        from solvers.proving.native import Prover
-    except ImportError as error:
-        raise NoAnswer(
-            f"{rules.full_id} is answered by a search at native speed, and Numba is not installed.",
-            "pip install numba",
-            "To install it",
-        ) from error
+    from solvers.proving.book import BookCorrupt, path_of, read_book
+    from solvers.proving.native import Prover
+
     book, fault = None, ""
     try:
         book = read_book(path_of(rules, data_dir), rules)
@@ -146,10 +137,7 @@ def _made(rules: Provable, data_dir: Path) -> Prover:
         pass
     except BookCorrupt as error:
         fault = error.sentence
-    try:
-        return Prover(rules, data_dir, book=book, fault=fault)
-    except OSError as error:
-        raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
+    return Prover(rules, data_dir, book=book, fault=fault)
 
 
 def _moves(score: int, left: int) -> int:

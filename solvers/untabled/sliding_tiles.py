@@ -14,23 +14,25 @@ import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cachetools import LRUCache
 
 from puzzles.base import Position, Rules, Value
 from puzzles.sliding import SlidingPuzzle
-from solvers.budget import SECONDS, within
+from solvers.budget import SECONDS, seconds_left, within
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
-from solvers.pattern_databases import search
 from solvers.pattern_databases.file import PatternFile, build_command, path_of
-from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from solvers.result import LOST, Result, result
 from solvers.tables.connections import Identity, identity_of
 from solvers.tables.reader import TableCorrupt, TableError
 from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Direct, compiling
+
+if TYPE_CHECKING:
+    from solvers.pattern_databases.heuristics import Heuristic
+    from solvers.pattern_databases.search import Searcher
 
 Answer = TypeVar("Answer")
 
@@ -40,7 +42,8 @@ GREATEST = (
 )
 HINT = "With pattern databases more is found"
 USUAL = (41, 66)  # least and greatest remoteness of Korf's hundred random positions
-DRAWING = Budget(nodes=50_000)  # for each position drawn to see whether it has a wanted remoteness
+FOUND_SOON = (10, 40)
+DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
 
 
 class SearchedTiles(Direct):
@@ -50,11 +53,12 @@ class SearchedTiles(Direct):
     name = "IDA*"
     searches = True
 
-    def __init__(self, directory: Path, seconds: float = SECONDS) -> None:
-        """directory: where tables and pattern databases are. Opens nothing."""
+    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
+        """data_dir: where pattern databases and compiled code are. Opens nothing."""
         super().__init__()
-        self.directory = directory
+        self.data_dir = data_dir
         self.seconds = seconds
+        self._searcher: Searcher | None = None
         self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
         self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
@@ -68,19 +72,33 @@ class SearchedTiles(Direct):
         """Wherever it answers."""
         return cls.answers(rules)
 
+    def at_hand(self, rules: SlidingPuzzle, position: Position) -> bool:
+        """Whether the search is compiled, or the position is known without it."""
+        return self._searcher is not None or self._at_once(rules, position) is not None
+
     # --- searches ---------------------------------------------------------------------------------
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """The fewest moves that solve a position, or the proof that none do. Raises Unfinished, TooManySearches."""
-        return self._with(rules, lambda heuristic: search.shortest(rules, heuristic, position, budget))
+        return self.every_shortest(rules, position, budget).first
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
 
         Its lines raise Unfinished as well, and TableCorrupt.
         """
+        search = self._search(rules)
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
+
+    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> Line | None:
+        """A solution of a position that can be solved, not proved to be a shortest one; None if none is found in time.
+
+        Raises TooManySearches.
+        """
+        search = self._search(rules)
+        with self.limiter:
+            return search.some_line(rules, position, seconds_left(seconds))
 
     def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
         """The same lines, ending if the pattern databases turn out to be damaged."""
@@ -93,9 +111,20 @@ class SearchedTiles(Direct):
             stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
 
+    def _search(self, rules: SlidingPuzzle) -> Searcher:
+        """The compiled search; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
+        if self._searcher is None:
+            with self.limiter, compiling(rules):
+                from solvers.pattern_databases.search import Searcher
+
+                self._searcher = Searcher(self.data_dir)
+        return self._searcher
+
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
         """The best heuristic available, and why it is not the pattern databases; reopened when these change."""
-        path = path_of(self.directory, rules)
+        from solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
+
+        path = path_of(self.data_dir / "tables", rules)
         try:
             identity: Identity | None = identity_of(os.stat(path))
         except OSError:
@@ -141,6 +170,8 @@ class SearchedTiles(Direct):
 
     def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
+        from solvers.pattern_databases.heuristics import Conflicts
+
         conflicts = Conflicts(rules.rows, rules.cols)
         with self._lock:
             self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
@@ -150,15 +181,26 @@ class SearchedTiles(Direct):
 
     def probe(self, rules: SlidingPuzzle, position: Position) -> Result:
         """The result of a legal position. Raises Unfinished."""
+        known = self._at_once(rules, position)
+        return known or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
+
+    def _at_once(self, rules: SlidingPuzzle, position: Position) -> Result | None:
+        """The result of a position that cannot be solved, is solved but for one move at most, or is remembered."""
         if rules.rank(position) is None:
             return LOST
-        return result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
+        if rules.primitive(position) is not None:
+            return result(Value.WIN, 0)
+        if any(rules.primitive(child) is not None for child in rules.children(position)):
+            return result(Value.WIN, 1)
+        known = self._recalled(rules, position)
+        return None if known is None else result(Value.WIN, known)
 
     def probe_children(self, rules: SlidingPuzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children. A slide leads one move nearer, or one farther. Raises Unfinished."""
         if rules.rank(position) is None:
             return [LOST] * len(children)
         found = []
+        self._search(rules)
         with within(self.seconds):
             here = self._remoteness(rules, position)
             for child in children:
@@ -170,10 +212,9 @@ class SearchedTiles(Direct):
                 found.append(result(Value.WIN, remoteness))
         return found
 
-    @staticmethod
-    def _nearer(rules: SlidingPuzzle, child: Position, moves: int, heuristic: Heuristic) -> bool:
+    def _nearer(self, rules: SlidingPuzzle, child: Position, moves: int, heuristic: Heuristic) -> bool:
         """Whether so many moves solve a position. Raises Unfinished."""
-        return search.solved_within(rules, heuristic, child, moves)
+        return self._search(rules).solved_within(rules, heuristic, child, moves)
 
     def _remoteness(self, rules: SlidingPuzzle, position: Position, budget: Budget = UNLIMITED) -> int:
         """The fewest moves that solve a position that can be solved; those along its line are remembered as well.
@@ -221,13 +262,13 @@ class SearchedTiles(Direct):
                     return position
             except Unfinished:
                 continue
-        raise NothingToDraw(
-            f"No position of {rules.full_id} of such a remoteness was met by chance; they go from 0 to {GREATEST}, "
-            f"and most of them from {USUAL[0]} to {USUAL[1]}.",
-            build_command(rules),
-            HINT,
-        )
+        usual = f"they go from 0 to {GREATEST}, and most of them from {USUAL[0]} to {USUAL[1]}"
+        told = f"; {usual}." if rules.rows == rules.cols == 4 else "."
+        sentence = f"No position of {rules.full_id} of such a remoteness was met by chance{told}"
+        raise NothingToDraw(sentence, build_command(rules), HINT)
 
     def usual(self, rules: SlidingPuzzle) -> tuple[int, ...]:
-        """The least and the greatest remoteness of random positions, as published, since finding them takes long."""
-        return USUAL
+        """The least and the greatest remoteness of random positions of the 15-puzzle, as published: finding them takes
+        long. Of larger boards, those that are found soon.
+        """
+        return USUAL if rules.rows * rules.cols <= 16 else FOUND_SOON

@@ -31,6 +31,7 @@ from solvers.native import launch, memory, process
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.compile_client import CompileServer
 from solvers.native.engine import Solved, Task
+from solvers.native.loops import dense
 from solvers.native.specialize import KernelError, module_of
 from solvers.settings import KERNEL_DIR
 from solvers.tables.store import Store
@@ -243,11 +244,17 @@ def test_ctrl_c_is_for_whoever_started_it(tmp_path: Path):
 # --- what is wrong with a kernel ------------------------------------------------------------------
 
 UNCOMPILABLE = {"a": 1}
+AMOUNT = 1
 
 
 def _with_a_dictionary(number, out, work, *constants):
     out[0] = UNCOMPILABLE["a"]
     return 1
+
+
+def _with_a_constant(number, out, work, *constants):
+    out[0] = number
+    return AMOUNT
 
 
 def _with_text(number, out, work, *constants):
@@ -280,6 +287,18 @@ def test_what_a_kernel_may_not_use_is_told_in_three_lines():
     assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
     assert second == "  _with_a_dictionary uses UNCOMPILABLE, which is a dict."
     assert "integers" in third
+
+
+def test_constants_of_one_name_and_two_values_are_told(monkeypatch: pytest.MonkeyPatch):
+    rules = hanoi(_with_a_constant)
+    module_of(rules, rules.kernel(), "dense")
+    monkeypatch.setattr(dense, "AMOUNT", AMOUNT + 1, raising=False)
+    with pytest.raises(KernelError) as refused:
+        module_of(rules, rules.kernel(), "dense")
+    first, second, third = str(refused.value).splitlines()
+    assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
+    assert second == f"  AMOUNT is {AMOUNT} in one module and {AMOUNT + 1} in another."
+    assert "rename one" in third
 
 
 def test_what_the_compiler_refuses_is_told_in_three_lines(tmp_path: Path):

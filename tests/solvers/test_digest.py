@@ -156,7 +156,7 @@ def hops():
 
 def forget():
     """Let the digest look at all modules anew."""
-    for kept in (digest._parsed, digest._statements, digest._modules_of, digest._code):
+    for kept in (digest._parsed, digest._statements, digest._imported, digest._modules_of, digest._code):
         kept.cache_clear()
 
 

@@ -13,6 +13,7 @@ import pytest
 from puzzles.base import OPPOSITE, Game, Position, PositionError, Rules, Value
 from puzzles.mixins import Scored
 from server import create_app
+from server.middleware import search_workers
 from solvers.limiter import TooManySearches
 from solvers.manager import NotReady, PuzzleManager
 from solvers.reports.position import position_report
@@ -222,11 +223,12 @@ which look the same when the players are exchanged, N or P is left; which of the
 
 
 @pytest.mark.parametrize(("full_id", "outcome"), OUTCOMES)
-def test_outcome_classes(full_id: str, outcome: str, tmp_path: Path):
+def test_outcome_classes(full_id: str, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules = load(full_id)
     with_table(rules, tmp_path)
     service = create_app({"data_dir": tmp_path, "build": False})
     service.extensions["manager"].explorer.seconds = PLENTY
+    monkeypatch.setattr(search_workers, "SECONDS", PLENTY)
     asking = service.test_client()
     board = rules.board(rules.start())
     won = {}

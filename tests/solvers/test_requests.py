@@ -159,6 +159,17 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
         os.close(lock)
 
 
+def test_a_search_worker_that_builds_nothing_is_heard(tmp_path: Path):
+    """It answers for what takes long, such as statistics and starts of a difficulty."""
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    directory = tmp_path / "tables"
+    directory.mkdir()
+    with heard_in(directory):
+        for path in ("api/towersofhanoi/3_4/statistics", "puzzles/npuzzle/2x3/start?difficulty=hard"):
+            assert client.get(path, follow_redirects=True).status_code == 503
+        assert wishes(directory)[:2] == ["towersofhanoi/3_4", "npuzzle/2x3"]
+
+
 def test_no_text_from_outside_becomes_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = create_app({"data_dir": tmp_path, "build": False})
     manager, client = app.extensions["manager"], app.test_client()

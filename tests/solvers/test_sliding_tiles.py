@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import permutations
+from functools import reduce
+from itertools import accumulate, permutations
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,16 +24,35 @@ from puzzles.base import Value
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from solvers.cli.main import main
 from solvers.manager import PuzzleManager, State, has_table
+from solvers.pathfinding.deepening import ida_star
 from solvers.pathfinding.space import Budget, Unfinished
-from solvers.pattern_databases import search
+from solvers.pattern_databases import search as search_module
+from solvers.pattern_databases.deepening import (
+    COUNT,
+    COUNTS,
+    DIRECTIONS,
+    GAP,
+    KID,
+    LEAST,
+    LIMIT,
+    NEXT,
+    PAUSED,
+    SUMS,
+    deepen,
+    expand,
+)
 from solvers.pattern_databases.file import BLOCK, MAGIC, PatternFile, path_of, publish_patterns
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from solvers.pattern_databases.numbering import numbering, partition
+from solvers.pattern_databases.search import Searcher
+from solvers.reports.best_lines import LineLimits, best_lines
+from solvers.reports.best_move import best_move
 from solvers.result import LOST
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
 from solvers.untabled import sliding_tiles
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, TILES, lines_by_table, load, solved
+from tests.kept_tables import kept
 from tests.pattern_databases import patterns_of, tiles_of, written
 
 BOARDS = (("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4))
@@ -38,8 +60,26 @@ BOARDS = (("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/
 FIFTEEN = tiles_of("npuzzle/4")
 
 
+@pytest.fixture(scope="module")
+def search() -> Searcher:
+    return Searcher(kept())
+
+
 def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heuristic, Heuristic]:
     return Conflicts(rules.rows, rules.cols), Patterns(PatternFile(written(directory, rules, largest), rules))
+
+
+def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> np.ndarray:
+    """The row of the search after the slide of the tile in this cell, as the loop of the search makes it."""
+    frames, kids = np.stack([row, 0 * row, 0 * row]), np.zeros((3, DIRECTIONS, KID), np.int64)
+    frames[0, GAP] = board.index(0)
+    room = np.zeros(COUNTS, np.int64), np.array(board)
+    count = expand(*room, frames[0], kids[0], -1, *heuristic.tables)
+    frames[0, [NEXT, COUNT]] = kids[0, :count, GAP].tolist().index(cell), count
+    room[0][LIMIT] = 1000
+    assert (deepen(0, *room, frames, kids, *heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
+    frames[1, [GAP, NEXT]] = 0
+    return frames[1]
 
 
 def walked(steps: int, seed: int) -> bytes:
@@ -96,7 +136,8 @@ def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, 
     for number, (position, found) in enumerate(results):
         board = rules.tiles(position)
         for heuristic in (conflicts, patterns):
-            state, least = heuristic.first(board)
+            row = heuristic.first(board)
+            least = row[LEAST]
             assert least <= found.remoteness, rules.format(position)
             assert (found.remoteness - least) % 2 == 0
             assert (least == 0) == (found.remoteness == 0)
@@ -107,7 +148,7 @@ def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, 
             for cell in rules.moves(position):
                 child = list(board)
                 child[gap], child[cell] = board[cell], 0
-                assert heuristic.after(state, board[cell], cell, gap) == heuristic.first(child)
+                assert slid(heuristic, row, board, cell).tolist() == heuristic.first(child).tolist()
         assert told[position, conflicts.name] == rules.heuristic(position)
     if full_id == "npuzzle/3":
         sums = {heuristic.name: sum(told[p, heuristic.name] for p, _ in results) for heuristic in (conflicts, patterns)}
@@ -118,16 +159,16 @@ def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
     rules = tiles_of("npuzzle/3")
     patterns = heuristics(tmp_path, rules, 4)[1]
     some = list(solved("npuzzle/3").results)[::1000]
-    states = [patterns.first(rules.tiles(position))[0] for position in some]
-    assert any(state[1] > state[2] for state in states)
-    assert any(state[1] < state[2] for state in states)
+    rows = [patterns.first(rules.tiles(position)) for position in some]
+    assert any(row[SUMS] > row[SUMS + 1] for row in rows)
+    assert any(row[SUMS] < row[SUMS + 1] for row in rows)
 
 
 # --- searches -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path):
+def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: Searcher):
     rules = tiles_of(full_id)
     results = solved(full_id).results
     sample = random.Random(full_id).sample(list(results), 40)
@@ -143,7 +184,7 @@ def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path):
 
 
 @pytest.mark.parametrize("text", TILES)
-def test_all_solutions(text: str, tmp_path: Path):
+def test_all_solutions(text: str, tmp_path: Path, search: Searcher):
     rules = tiles_of("npuzzle/3")
     length, lines = TILES[text]
     for heuristic in heuristics(tmp_path, rules, 4):
@@ -151,12 +192,12 @@ def test_all_solutions(text: str, tmp_path: Path):
         assert ({len(line) for line in found}, len(set(found)), len(found)) == ({length}, lines, lines)
 
 
-def test_what_cannot_be_solved_is_seen():
+def test_what_cannot_be_solved_is_seen(search: Searcher):
     found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
     assert (found.line, found.how, found.expanded) == (None, "the rules", 0)
 
 
-def test_the_fifteen_puzzle_with_linear_conflicts():
+def test_the_fifteen_puzzle_with_linear_conflicts(search: Searcher):
     for seed in range(12):
         position = walked(30, seed)
         line = search.shortest(FIFTEEN, Conflicts(4, 4), position).line
@@ -169,8 +210,43 @@ def test_the_fifteen_puzzle_with_linear_conflicts():
         assert FIFTEEN.primitive(position) is Value.WIN
 
 
+@pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
+def test_boards_of_other_sizes(size: str, search: Searcher):
+    """As short as the general search says."""
+    rules = tiles_of(f"npuzzle/{size}")
+    for seed in range(5):
+        rng, position = random.Random(seed), next(iter(rules.solutions()))
+        for _ in range(25):
+            position = rng.choice(rules.children(position))
+        line = search.shortest(rules, Conflicts(rules.rows, rules.cols), position).line
+        assert len(line) == len(ida_star(rules, position).line)
+        assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
+
+
+@pytest.mark.parametrize("size", ["3", "4", "2x5", "5x5", "4x6"])
+def test_some_solution_at_once(size: str, search: Searcher):
+    rules, rng = tiles_of(f"npuzzle/{size}"), random.Random(size)
+    for _ in range(3):
+        position = rules.unrank(rng.randrange(rules.size))
+        line = search.some_line(rules, position, 60.0 if rules.cells > 16 else 0.2)
+        assert line is not None
+        assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
+        for before, move in zip(accumulate(line, rules.do_move, initial=position), line, strict=False):
+            assert move in rules.moves(before)
+    assert search.some_line(rules, next(iter(rules.solutions())), 1.0) == ()
+
+
+def test_more_time_makes_it_shorter(search: Searcher, monkeypatch: pytest.MonkeyPatch):
+    rules = tiles_of("npuzzle/4")
+    lengths = []
+    for width in (100, 3_000):
+        monkeypatch.setattr(search_module, "WIDTHS", (width,))
+        lengths.append(sum(len(search.some_line(rules, rules.parse(text), 60.0)) for text, _ in instances()[:10]))
+    assert lengths[0] > lengths[1] >= sum(moves for _, moves in instances()[:10])
+
+
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
-def test_no_more_positions_than_allowed(nodes: int):
+def test_no_more_positions_than_allowed(nodes: int, search: Searcher):
     position = FIFTEEN.parse(instances()[16][0])
     with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
         search.shortest(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes))
@@ -229,6 +305,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from solvers.pattern_databases.file import path_of, publish_patterns
+from tests.kept_tables import kept
 from tests.pattern_databases import patterns_of, tiles_of
 rules = tiles_of("npuzzle/3")
 def killed():
@@ -344,7 +421,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
 
 def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
     direct, table = SearchedTiles(tmp_path), solved("npuzzle/3")
-    written(tmp_path, eight, 4)
+    written(tmp_path / "tables", eight, 4)
     assert direct.heuristic(eight)[0].name == "IDA* with pattern databases"
     for position in random.Random(1).sample(list(table.results), 60):
         children = eight.children(position)
@@ -376,7 +453,7 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
         return direct.shortest(eight, position).how
 
     assert how() == "IDA* with linear conflicts"
-    path = written(tmp_path, eight, 4)
+    path = written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
     damaged(path, 262_144 + BLOCK + 3)
     assert how() == "IDA* with linear conflicts"
@@ -385,13 +462,13 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     path.unlink()
     with pytest.raises(Unfinished, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"):
         direct.shortest(eight, position, Budget(nodes=50))
-    written(tmp_path, eight, 4)
+    written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
 
 
 def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     direct = SearchedTiles(tmp_path)
-    written(tmp_path, eight, 4)
+    written(tmp_path / "tables", eight, 4)
     lines = direct.every_shortest(eight, eight.parse("8672543-1")).lines
     next(lines)
     file = direct.heuristic(eight)[0]._file  # type: ignore[attr-defined]
@@ -401,6 +478,21 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
         list(lines)
     assert raised.value.bound == 31
     assert direct.shortest(eight, eight.parse("8672543-1")).how == "IDA* with linear conflicts"
+
+
+def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
+    manager, rules = PuzzleManager(tmp_path), tiles_of("npuzzle/5x5")
+    position = rules.parse("-123456789abcdefghijklmno")
+    found = best_lines(manager, rules, position, LineLimits(Budget(seconds=5.0)))
+    (line,) = found.ways
+    assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
+    assert (found.value, found.remoteness, found.how, found.complete) == (Value.WIN, None, "beam search", False)
+    assert re.fullmatch(
+        rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\.", found.message
+    )
+    best = best_move(manager, rules, position, ahead=1, nodes=1, seconds=5.0)
+    assert (best.exact, best.value, best.remoteness) == (False, Value.WIN, None)
+    assert best.move in rules.moves(position)
 
 
 def test_which_variants_are_searched(tmp_path: Path):
@@ -413,7 +505,7 @@ def test_which_variants_are_searched(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_drawing(tmp_path: Path):
+def test_drawing(tmp_path: Path, search: Searcher):
     direct = SearchedTiles(tmp_path)
     drawn = {direct.draw(FIFTEEN, random.Random(seed)) for seed in range(50)}
     assert len(drawn) == 50
@@ -436,11 +528,14 @@ def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, mon
     [
         ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To build them"),
         ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
-        ("patterns npuzzle 9", 2, "no variant '9'"),
+        ("patterns npuzzle 9", 2, "'9' is not a start of npuzzle"),
+        ("patterns npuzzle 5x5", 2, "npuzzle/5x5 is too large: pattern databases are for boards of at most 16 cells"),
+        ("solve npuzzle 5x5", 0, "npuzzle/5x5: positions are searched.\n"),
+        ("path npuzzle 5x5 123456789abcdefghijkl-nom", 0, "19 moves"),
         ("solve npuzzle 4", 0, "npuzzle/4: positions are searched. For its pattern databases: python -m solvers pat"),
         ("path npuzzle 4 123456789abcdfe-", 0, "This position cannot be solved"),
         ("path npuzzle 4 12345678-abc9def", 0, "by IDA* with linear conflicts"),
-        ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 1, "python -m solvers patterns npuzzle 4"),
+        ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 0, "python -m solvers patterns npuzzle 4"),
     ],
 )
 def test_the_commands(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -1,0 +1,223 @@
+"""The loops of IDA* for sliding tiles, compiled by `search.py`: depth first within a limit, without recursion.
+
+The search can pause and go on later. One row of `frames` for each board of the current line: the cell of its gap
+(GAP), the next of its children to try (NEXT, -1 before they are generated), their number (COUNT), its lower bound on
+the moves (LEAST), and what the pattern databases keep: the tiles' distances from home (FAR), what the patterns of the
+board and of its mirror image need beyond them (SUMS), and from VIEWS on three numbers for each pattern of each: its
+combination, its order, and what it needs. A child in `kids` has the same at first; from VIEWS on it has the three
+numbers that change, for each image, after the number of the pattern's view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+GAP, NEXT, COUNT, LEAST, FAR, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
+KID = VIEWS + 8
+DEPTH, LIMIT, NEEDED, EXPANDED, GENERATED, BLOCK = 0, 1, 2, 3, 4, 5
+COUNTS = 6
+PAUSED, ENDED, SOLVED, UNCHECKED = 0, 1, 2, 3
+STEPS, TURNS, ORDERS, FIRST_BLOCK, DATA = 0, 1, 2, 3, 4
+DIRECTIONS = 4
+Ints = Any
+
+
+def line_conflicts(board: Ints, first: int, step: int, count: int, homes: Ints, line: int, longest: Ints) -> int:
+    """The moves that the tiles of one line need to pass each other: two for each that must leave it.
+
+    first, step, count: the cells of the line. homes: for each tile, the line it belongs to and its place there.
+    longest: room for `count` numbers.
+    """
+    seen = 0
+    kept = 0
+    for i in range(count):
+        tile = board[first + i * step]
+        longest[i] = 0
+        if homes[tile, 0] == line:
+            seen += 1
+            best = 0
+            for j in range(i):
+                if longest[j] > best and homes[board[first + j * step], 1] < homes[tile, 1]:
+                    best = longest[j]
+            longest[i] = best + 1
+            kept = max(kept, best + 1)
+    return 2 * (seen - kept)
+
+
+def own_line(source: int, target: int, tile: int, size: Any, homes: Ints) -> int:
+    """The line that a tile belongs to, if it leaves or enters it by this slide, else -1; columns come after rows."""
+    rows, cols = size[0], size[1]
+    if abs(source - target) == 1:
+        home = homes[1, tile, 0]
+        return rows + home if home in (source % cols, target % cols) else -1
+    home = homes[0, tile, 0]
+    return home if home in (source // cols, target // cols) else -1
+
+
+def conflicts(board: Ints, line: int, size: Any, homes: Ints, longest: Ints) -> int:
+    """The conflicts of a line, as `own_line` numbers them."""
+    rows, cols = size[0], size[1]
+    if line >= rows:
+        return line_conflicts(board, line - rows, cols, rows, homes[1], line - rows, longest)
+    return line_conflicts(board, line * cols, 1, cols, homes[0], line, longest)
+
+
+def expand(
+    control: Ints,
+    board: Ints,
+    frame: Ints,
+    kids: Ints,
+    last: int,
+    beside: Ints,
+    far: Ints,
+    homes: Ints,
+    longest: Ints,
+    size: Any,
+    views: Ints,
+    edges: Ints,
+    starts: Ints,
+    steps: Ints,
+    turns: Ints,
+    checked: Ints,
+    data: Ints,
+) -> int:
+    """Writes the children of a board into `kids` but for the one with the gap in cell `last`; their number, or
+    -UNCHECKED. What is read from memory for one child does not depend on another, so that the processor waits once.
+    """
+    images, width = size[2], size[3]
+    gap, count = frame[GAP], 0
+    for i in range(DIRECTIONS):
+        cell = beside[gap, i]
+        if cell < 0 or cell == last:
+            continue
+        kid, tile = kids[count], board[cell]
+        count += 1
+        kid[GAP] = cell
+        change = far[tile, gap] - far[tile, cell]
+        kid[FAR] = frame[FAR] + change
+        if images == 0:
+            least = frame[LEAST] + change
+            own = own_line(cell, gap, tile, size, homes)
+            if own >= 0:
+                least -= conflicts(board, own, size, homes, longest)
+                board[gap] = tile
+                board[cell] = 0
+                least += conflicts(board, own, size, homes, longest)
+                board[cell] = tile
+                board[gap] = 0
+            kid[LEAST] = least
+        for image in range(images):
+            view = views[image, tile]
+            at = VIEWS + 3 * view
+            step = steps[starts[view, STEPS] + frame[at] * width + edges[image, cell, gap]]
+            place, orders = step >> 8, starts[view, ORDERS]
+            order = turns[starts[view, TURNS] + (step & 255) * orders + frame[at + 1]]
+            number = place * orders + order
+            block = starts[view, FIRST_BLOCK] + (number >> 17)
+            if checked[block] == 0:
+                control[BLOCK] = block
+                return -UNCHECKED
+            own = VIEWS + 4 * image
+            kid[own], kid[own + 1], kid[own + 2], kid[own + 3] = view, place, order, number
+    for i in range(count if images else 0):
+        kid = kids[i]
+        most = 0
+        for image in range(images):
+            own = VIEWS + 4 * image
+            view, number = kid[own], kid[own + 3]
+            more = data[starts[view, DATA] + (number >> 1)] >> ((number & 1) << 2) & 15
+            kid[own + 3] = more
+            kid[SUMS + image] = frame[SUMS + image] + more - frame[VIEWS + 3 * view + 2]
+            most = max(most, kid[SUMS + image])
+        kid[LEAST] = kid[FAR] + 2 * most
+    return count
+
+
+def deepen(
+    nodes: int,
+    control: Ints,
+    board: Ints,
+    frames: Ints,
+    kids: Ints,
+    beside: Ints,
+    far: Ints,
+    homes: Ints,
+    longest: Ints,
+    size: Any,
+    views: Ints,
+    edges: Ints,
+    starts: Ints,
+    steps: Ints,
+    turns: Ints,
+    checked: Ints,
+    data: Ints,
+) -> int:
+    """Generates at most `nodes` boards within the limit, beginning or going on where `control` says.
+
+    control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is known to be
+    needed beyond it (NEEDED), counts, and the block of the pattern databases to verify (BLOCK). board: the tiles, int64
+    (cells,). frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board. beside:
+    int64 (cells, 4), -1 after the last neighbor. far: int64 (tiles, cells), distances from home. homes: int64
+    (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows, columns, the
+    number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views: int64 (images,
+    tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides. starts: int64
+    (views, 5), where each view's part of the following arrays begins. steps: `to` and `turn` of `Numbering`, as
+    256 * to + turn; the others are those of `Numbering` and of the file.
+
+    Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
+    UNCHECKED.
+    """
+    depth, limit, needed = control[DEPTH], control[LIMIT], control[NEEDED]
+    ended = PAUSED
+    while True:
+        frame = frames[depth]
+        if frame[NEXT] < 0:
+            if nodes < DIRECTIONS:
+                break
+            last = frames[depth - 1, GAP] if depth > 0 else -1
+            count = expand(
+                control, board, frame, kids[depth], last,
+                beside, far, homes, longest, size, views, edges, starts, steps, turns, checked, data,
+            )  # fmt: skip
+            if count < 0:
+                ended = UNCHECKED
+                break
+            frame[NEXT], frame[COUNT] = 0, count
+            nodes -= count
+            control[EXPANDED] += 1
+            control[GENERATED] += count
+        gap, i = frame[GAP], frame[NEXT]
+        if i >= frame[COUNT]:
+            if depth == 0:
+                ended = ENDED
+                break
+            depth -= 1
+            cell = frames[depth, GAP]
+            board[gap] = board[cell]
+            board[cell] = 0
+            continue
+        frame[NEXT] = i + 1
+        kid = kids[depth, i]
+        least = kid[LEAST]
+        if depth + 1 + least > limit:
+            needed = min(needed, depth + 1 + least)
+            continue
+        depth += 1
+        child = frames[depth]
+        cell = kid[GAP]
+        board[gap] = board[cell]
+        board[cell] = 0
+        for j in range(LEAST, frames.shape[1]):
+            child[j] = frame[j]
+        child[GAP], child[NEXT], child[COUNT], child[LEAST], child[FAR] = cell, -1, 0, least, kid[FAR]
+        for image in range(size[2]):
+            own = VIEWS + 4 * image
+            at = VIEWS + 3 * kid[own]
+            child[SUMS + image] = kid[SUMS + image]
+            child[at], child[at + 1], child[at + 2] = kid[own + 1], kid[own + 2], kid[own + 3]
+        if least == 0:
+            child[NEXT] = 0
+            ended = SOLVED
+            break
+    control[DEPTH], control[NEEDED] = depth, needed
+    return ended
