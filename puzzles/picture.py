@@ -1,8 +1,9 @@
-"""Pictures: how GamesmanUni, the web front end, draws a variant with its own images.
+"""Pictures: how a variant looks, in the drawings of this service and in GamesmanUni, the web front end.
 
-Rules need no picture: without one, clients show the moves as buttons with their names. A file `pictures/<name of the
-plug-in's module>.py` beside the plug-in that derives one class from `Picture` gives clients of the current protocol a
-board to click. It is separate from the rules, so changing a picture never rebuilds a table.
+`look` chooses and sets one of the families in `puzzles/drawing/`; the rest tells GamesmanUni which of its own images to
+show. Rules need no picture: without one, boards are letters in boxes, and GamesmanUni shows moves as buttons with their
+names. A file `pictures/<name of the plug-in's module>.py` beside the plug-in derives one class from `Picture`. It
+is separate from the rules, so changing a picture never rebuilds a table.
 
 Images and sounds are given by their paths in GamesmanUni.
 """
@@ -12,14 +13,17 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
 
 from puzzles import registry
 from puzzles.base import Move, Position, Rules
-from puzzles.view import EMPTY, VOID, Add, Board, Button
+from puzzles.drawing.grids import boxes, points
+from puzzles.drawing.look import LETTERS, Look
+from puzzles.drawing.men import color_of, of_image, tile
+from puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
@@ -131,6 +135,17 @@ class Picture:
         return ()
 
     @cached_property
+    def look(self) -> Look:
+        """How the service's own page and pictures draw the variant. Default: letters in boxes."""
+        return LETTERS
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of the start."""
+        first: Board = self.rules.board(self.rules.start())
+        return first
+
+    @cached_property
     def drawn(self) -> bool:
         """Whether this variant has a picture."""
         return bool(self.themes())
@@ -152,8 +167,8 @@ class Picture:
 
         Default: the cells of the board.
         """
-        board: Board = self.rules.board(position)
-        return board.cells.replace(VOID, NOWHERE)
+        shown: Board = self.rules.board(position)
+        return shown.cells.replace(VOID, NOWHERE)
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""
@@ -191,35 +206,48 @@ class Pieces(Picture):
     letters: a `str.translate` table from the pieces of the view to the keys of `images`, where they differ.
     """
 
-    images: ClassVar[Mapping[str, Image]]
+    images: ClassVar[Mapping[str, Image]] = {}
     letters: ClassVar[Mapping[int, str | int]] = {}
 
     page_board: ClassVar[tuple[int, Mapping[str, Any]]] = (0, {})
     """The columns of the board of which GamesmanUni has an image, and the further fields of its Theme."""
 
+    @cached_property
+    def look(self) -> Look:
+        """The pieces in boxes."""
+        return boxes(self.men)
+
+    @cached_property
+    def men(self) -> dict[str, str]:
+        """Our own pieces that resemble `images`, by their characters on the board."""
+        known = {char: of_image(image.path) for char, image in self.images.items()}
+        letters = {char: char.translate(self.letters) for char in ALPHABET}
+        return {char: piece for char, letter in letters.items() if (piece := known.get(letter)) is not None}
+
+    def joined(self, lines: Iterable[tuple[int, ...]], scale: float) -> Look:
+        """The pieces on the points of GamesmanUni's board, times `scale`, and lines between cells."""
+        centers = self.themes()[0].centers
+        places = dict(zip(self.order, centers, strict=False))
+        return points([places.get(cell, centers[0]) for cell in range(len(self.board.cells))], lines, self.men, scale)
+
     def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""
         cols, more = self.page_board
-        return unit_grid(self.rules, self.images, **more) if cols == self._first.cols else None
+        return unit_grid(self.rules, self.images, **more) if cols == self.board.cols else None
 
     @cached_property
     def order(self) -> Sequence[int]:
         """The cells of the board to draw, one per center. Default: all."""
-        return range(len(self._first.cells))
-
-    @cached_property
-    def _first(self) -> Board:
-        board: Board = self.rules.board(self.rules.start())
-        return board
+        return range(len(self.board.cells))
 
     @cached_property
     def squares(self) -> int:
         """The number of squares drawn beneath the pieces: 0 on a board image."""
-        return 0 if self.own_board() else len(self._first.cells.replace(VOID, ""))
+        return 0 if self.own_board() else len(self.board.cells.replace(VOID, ""))
 
     def on_squares(self, **more: Any) -> Theme:
         """The picture on squares; `more`: further fields of the Theme."""
-        board = self._first
+        board = self.board
         centers = grid_centers(board.rows, board.cols)
         squares = tuple(center for center, here in zip(centers, board.cells, strict=True) if here != VOID)
         images = {TILE: Image(SQUARE, 0.96), **self.images}
@@ -251,6 +279,12 @@ class Pieces(Picture):
 
 class Net(Pieces):
     """An unfolded puzzle: stickers and letters to click, each on its own square."""
+
+    @cached_property
+    def look(self) -> Look:
+        """Stickers that fill their squares."""
+        colors = {char: color_of(image.path) for char, image in self.images.items()}
+        return boxes({char: tile("", color) for char, color in colors.items()})
 
     def themes(self) -> Sequence[Theme]:
         """The board, with letters sized to fit the squares."""

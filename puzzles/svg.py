@@ -1,8 +1,9 @@
 """Draws the board of any puzzle or game as an SVG document, for pages, lessons and posts.
 
-The view is all it needs. Digits and capitals are tiles, small letters are discs, each with a color of its own; `x` and
-`o` are the pieces of the two players; `-` is an empty cell. A cell with `*` is left out unless something stood there
-at the start. Moves, if given, are drawn as rings, dots and arrows. The SVG needs no style sheet and has no script.
+A `Look` says what cells and pieces look like. Whatever it leaves open is drawn from the view alone: digits and capitals
+are tiles, small letters are discs, each with a color of its own; `x` and `o` are the pieces of the two players; `-` is
+an empty cell. A cell with `*` is left out unless something stood there at the start. Moves, if given, are drawn as
+rings, dots and arrows. The SVG has no script; its style sheet only applies where the address ends in `#adaptive`.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from html import escape
 from math import gcd, hypot
 from typing import NamedTuple
 
+from puzzles.drawing.look import LETTERS, Look
+from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
-UNIT = 40  # side of a cell, in units of the drawing
 PAD = 5
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
-CARD, LINE, EDGE = "#fffdf9", "#dcd7cb", "#00000038"
-FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
-LOW = "acemnorsuvwxz"  # letters without ascenders, raised to look centered
+DARK = "".join(f"#adaptive:target .{name}{{fill:{fill};stroke:{stroke}}}" for name, (fill, stroke) in DARK_MODE.items())
+STYLE = f"@media (prefers-color-scheme:dark){{{DARK}}}"
 
 
 class Hue(NamedTuple):
@@ -76,15 +77,23 @@ Point = tuple[float, float]
 class SvgDrawing:
     """One board. first: the variant's start, which tells an emptied `*` cell from one that never existed."""
 
-    def __init__(self, board: Board, first: Board | None = None, moves: Sequence[DrawnMove] = ()) -> None:
+    def __init__(
+        self,
+        board: Board,
+        first: Board | None = None,
+        moves: Sequence[DrawnMove] = (),
+        look: Look = LETTERS,
+    ) -> None:
         self.board = board
         self.moves = moves
+        self.look = look
         buttons = [move.button for move in moves]
         self._touched = {button.cell for button in buttons if isinstance(button, Add)}
         ends = {end for button in buttons if isinstance(button, Move) for end in (button.source, button.target)}
         alike = first is not None and len(first.cells) == len(board.cells)
         self._first = first.cells if alike and first is not None else VOID * len(board.cells)
-        self._tops = self._rows(self._touched | ends)
+        self._busy = self._touched | ends
+        self._tops = self._rows(self._busy)
 
     def _rows(self, busy: Collection[int]) -> list[float]:
         """The top of each row, and the bottom of the last."""
@@ -101,40 +110,66 @@ class SvgDrawing:
 
     def center(self, cell: int) -> Point:
         """The point in the middle of a cell."""
+        if self.look.centers:
+            return self.look.centers[cell]
         row, col = divmod(cell, self.board.cols)
         return (col + 0.5) * UNIT, (self._tops[row] + self._tops[row + 1]) / 2
 
     def _left_out(self, cell: int) -> bool:
+        if self.look.centers and cell >= len(self.look.centers):
+            return True
         row = cell // self.board.cols
-        flat = self._tops[row + 1] - self._tops[row] < UNIT
+        flat = not self.look.centers and self._tops[row + 1] - self._tops[row] < UNIT
         void = self.board.cells[cell] == VOID and self._first[cell] == VOID and cell not in self._touched
         return flat or void
 
     def svg(self, label: str = "") -> str:
         """The drawing as an SVG document. label: its title."""
-        wide, high = self.board.cols * UNIT + 2 * PAD, self._tops[-1] + 2 * PAD
+        top, (width, height) = 0.0, self.look.size or (self.board.cols * UNIT, self._tops[-1])
+        if not self.look.centers:
+            top, height = self._trimmed()
+        wide, high = width + 2 * PAD, height + 2 * PAD
         cells = [cell for cell in range(len(self.board.cells)) if not self._left_out(cell)]
-        body = [*map(self._ground, cells), *map(self._piece, cells)]
+        ground = map(self._ground, cells) if self.look.boxes else ()
+        body = [self.look.under, *ground, *map(self._piece, cells), self.look.over]
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
         worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
+        shown = len(self.look.centers) or len(self.board.cells)
         for move in sorted(worst_first, key=lambda move: isinstance(move.button, Move)):
-            body.append(self._move(move, arrows))
+            if last_cell(move.button, self.board.cols) < shown:
+                body.append(self._move(move, arrows))
+        box = f"{-PAD} {_n(top - PAD)} {_n(wide)} {_n(high)}"
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-PAD} {-PAD} {_n(wide)} {_n(high)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="adaptive" viewBox="{box}" '
             f'width="{_n(wide)}" height="{_n(high)}" role="img" font-family="{FONT}" font-size="17" '
             'font-weight="650" text-anchor="middle">'
-            f"<title>{escape(label)}</title>{''.join(body)}</svg>\n"
+            f"<title>{escape(label)}</title><style>{STYLE}</style>"
+            f"{''.join(body)}</svg>\n"
         )
+
+    def _trimmed(self) -> tuple[float, float]:
+        """Top and height of the rows between which all cells lie that are ever used."""
+        board = self.board
+        used = [
+            cell // board.cols
+            for cell, (now, first) in enumerate(zip(board.cells, self._first, strict=True))
+            if now != VOID or first != VOID or cell in self._busy
+        ]
+        top = self._tops[min(used, default=0)]
+        return top, self._tops[max(used, default=board.rows - 1) + 1] - top
 
     def _ground(self, cell: int) -> str:
         x, y = self.center(cell)
-        return _square(x, y, UNIT - 2, 8, f'fill="{CARD}" stroke="{LINE}"')
+        return _square(x, y, UNIT - 2, 8, f'class="cell" fill="{CARD}" stroke="{LINE}"')
 
     def _piece(self, cell: int) -> str:
         char = self.board.cells[cell]
+        x, y = self.center(cell)
+        fragment = self.look.fragment(self.board, cell)
+        if fragment is not None:
+            return fragment and f'<g transform="translate({_n(x)} {_n(y)})">{fragment}</g>'
         if char == EMPTY:
             return ""
-        x, y = self.center(cell)
         tile, name = look(char)
         hue = PALETTE[name]
         style = f'fill="{hue.hue}" stroke="{EDGE}"'
@@ -183,6 +218,18 @@ class SvgDrawing:
         wings = [(neck[0] - side * uy * 6.5, neck[1] + side * ux * 6.5) for side in (1, -1)]
         line = f"M{_at(start)} Q{_at(control)} {_at(neck)}"
         return line, f"M{_at(tip)} L{_at(wings[0])} L{_at(wings[1])} Z"
+
+
+def last_cell(button: Button, cols: int) -> int:
+    """The highest number of a cell that a button needs."""
+    match button:
+        case Move(source, target):
+            return max(source, target)
+        case Add(_, cell):
+            return cell
+        case Shift(_, row, _):
+            return row * cols
+    return 0
 
 
 def look(char: str) -> tuple[bool, str]:

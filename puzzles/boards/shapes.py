@@ -6,6 +6,8 @@ from puzzles.grid import BESIDE, DIRECTIONS, rays
 
 Cells = tuple[int, ...]
 
+ACROSS = (1, 3, 4, 6)  # of the eight directions of `rays`
+
 
 def neighbors(rows: int, cols: int, directions: tuple[tuple[int, int], ...] = DIRECTIONS) -> tuple[Cells, ...]:
     """For every cell, the cells one step away. directions: (down, right) of each step; by default all eight."""
@@ -60,3 +62,18 @@ def squares(side: int, apart: int) -> tuple[Cells, ...]:
         for cell in range(side**2)
         if cell // side + apart < side and cell % side + apart < side
     )
+
+
+def alquerque(rows: int, cols: int) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
+    """For each point of an alquerque board, the points beside it along its lines, and the jumps from it: the point that
+    is jumped over and the one behind it, one pair after another.
+
+    Points whose row and column add up to an even number also have diagonal lines.
+    """
+    ways = [
+        [ray for way, ray in enumerate(rays(point, rows, cols)) if ray and (way in ACROSS or even)]
+        for point in range(rows * cols)
+        for even in [(point // cols + point % cols) % 2 == 0]
+    ]
+    beside = tuple(tuple(ray[0] for ray in around) for around in ways)
+    return beside, tuple(tuple(point for ray in around if len(ray) > 1 for point in ray[:2]) for around in ways)

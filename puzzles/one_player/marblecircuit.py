@@ -83,6 +83,7 @@ class MarbleCircuit(Puzzle):
     )
     author = "MindWare"
     date_created = "2010s"
+    aliases = ("marble_circuit",)
     variants = tuple(_variant(number, challenge) for number, challenge in enumerate(CHALLENGES.split(), start=1))
 
     dense = False

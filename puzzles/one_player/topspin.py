@@ -4,7 +4,7 @@ A position is a string of disks clockwise around the ring, from place 0, the fir
 knob: `1` to `9`, then `a`, `b`, `c` for 10, 11, 12. Every order of the disks is legal.
 
 Not all of them can be solved. On a ring of even size, a knob of three keeps the disks of every second
-place together, so odd and even disks must alternate. On a ring of odd size, a knob of four
+place together, so odd and even disks must alternate. On a ring of odd size, a knob of four or five
 preserves parity: a rotation is a cycle of odd length, a flip two swaps.
 
 Its text has the numbers themselves, those in the knob joined by `_` and every other one after
@@ -52,6 +52,9 @@ class TopSpin(Puzzle):
         _variant(6, 4, 384, presolve=True),
         _variant(7, 2, 2544, presolve=True),
         _variant(7, 3, 2544, presolve=True),
+        _variant(7, 4, 1272, presolve=True),
+        _variant(7, 5, 1272, presolve=True),
+        _variant(7, 6, 8, presolve=True),
         _variant(8, 4, 20_352, presolve=True),
         _variant(9, 4, 90_912, presolve=True),
         _variant(10, 2, 3_628_800, presolve=True),
@@ -70,7 +73,7 @@ class TopSpin(Puzzle):
         self.disks, self.knob = variant.options
         self._goal = DISKS[: self.disks]
         self._in_turn = int(self.disks % 2 == 0 and self.knob == 3)
-        self._even = int(self.disks % 2 == 1 and self.knob == 4)
+        self._even = int(self.disks % 2 == 1 and self.knob in (4, 5))
         self._ones = int("1" * self.disks, 16)
         if self._in_turn:
             self.size = 2 * factorial(self.disks // 2) ** 2
@@ -80,7 +83,9 @@ class TopSpin(Puzzle):
         self._mirrored = str.maketrans(self._goal, self._turned_over(self._goal))
 
     def start(self) -> str:
-        return self._goal[::-1]
+        """The disks backward; the first two are exchanged where that alone makes an order that can be solved."""
+        backward = self._goal[::-1]
+        return backward if self.rank(backward) is not None else backward[1::-1] + backward[2:]
 
     def moves(self, position: str) -> Iterable[int]:
         """The number of steps to rotate clockwise, then FLIP."""

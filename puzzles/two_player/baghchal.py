@@ -14,12 +14,12 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.grid import rays, symmetries
+from puzzles.boards.shapes import alquerque
+from puzzles.grid import symmetries
 from puzzles.turns import read_turn
 from puzzles.view import VOID, Board
 
 GOAT, TIGER = 1, 2
-ACROSS = (1, 3, 4, 6)  # of the eight directions of `rays`
 
 
 class BaghChal(BoardGame):
@@ -53,14 +53,7 @@ class BaghChal(BoardGame):
         self.counts = {"G": range(self.goats + 1), "T": (4,)}
         self.extras = (range(self.goats + 1), range(self.limit + 1))
         self.symmetries = symmetries(self.rows, self.cols)
-        ways = [
-            [ray for way, ray in enumerate(rays(point, self.rows, self.cols)) if way in ACROSS or diagonals]
-            for point in range(self.cells)
-            for diagonals in [(point // self.cols + point % self.cols) % 2 == 0]
-        ]
-        self.neighbors = tuple(tuple(ray[0] for ray in around if ray) for around in ways)
-        # For each point, the point that is jumped over and the one behind it, one pair after another.
-        self.jumps = tuple(tuple(point for ray in around if len(ray) > 1 for point in ray[:2]) for around in ways)
+        self.neighbors, self.jumps = alquerque(self.rows, self.cols)
 
     def start(self) -> Position:
         corners = (0, self.cols - 1, self.cells - self.cols, self.cells - 1)

@@ -73,6 +73,7 @@ class DotsAndBoxes(Scored, CellsGame):
         _variant(2, 3, 45_945),
         _variant(2, 4, 1_578_165, presolve=False),
         _variant(3, 3, 3_286_977, presolve=False),
+        _variant(2, 5, 54_573_281, presolve=False),
     )
 
     dense = False

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations
 from math import factorial
 
 import pytest
 
+from puzzles.base import BadCustomVariant
 from puzzles.laws.engines import run_kernel
 from solvers.result import LOST
 from tests.helpers import exact_histogram, load, result_of
 from tests.puzzles.walking import layers
 
 
-@pytest.mark.parametrize("size", ["2", "2x3", "3x2"])
+@pytest.mark.parametrize("size", ["2", "2x3", "3x2", "1x5", "6x1"])
 def test_ranks_are_those_of_the_positions_that_can_be_solved(size: str):
     rules = load(f"npuzzle/{size}")
     ranks = {}
@@ -54,3 +56,21 @@ def test_breadth_first_by_the_kernel():
     counts = layers(load("npuzzle/2x4"))
     assert (sum(counts), len(counts) - 1) == (20_160, 36)
     assert counts == exact_histogram("npuzzle/2x4")
+
+
+def test_boards_of_any_size():
+    rng = random.Random(0)
+    for size in ("1x2", "3x5", "5x5", "6x10", "31x2"):
+        rules = load(f"npuzzle/{size}")
+        assert rules.searched
+        for _ in range(20):
+            number = rng.randrange(rules.size)
+            position = rules.unrank(number)
+            assert rules.parse(rules.format(position)) == position
+            assert rules.rank(position) == number
+
+
+@pytest.mark.parametrize("size", ["1x1", "8x8", "2x32", "0x3", "3x", "x", "3x3x3", "100x1", "03x4"])
+def test_sizes_that_are_refused(size: str):
+    with pytest.raises(BadCustomVariant, match=r"Type the number of rows and columns, .* for 2 to 62 cells"):
+        load(f"npuzzle/{size}")

@@ -9,6 +9,8 @@ import pytest
 
 from puzzles import registry
 from puzzles.base import Rules
+from puzzles.drawing.look import Look
+from puzzles.picture import picture_of
 from puzzles.svg import PALETTE, PLAIN, WORTH, DrawnMove, SvgDrawing, look, strengths
 from puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
 from tests.helpers import name_of
@@ -35,6 +37,33 @@ def test_every_start_is_drawn_with_all_its_pieces(rules: Rules):
     assert {title.text for title in parts(svg, "title")} == {rules.name, *(move.name for move in moves)}
     assert "<script" not in svg
     assert " style=" not in svg
+
+
+@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()])
+def test_every_look_draws_all_pieces_of_the_start_within_its_frame(rules: Rules):
+    board, look = rules.board(rules.start()), picture_of(rules).look
+    shown = len(look.centers) or len(board.cells)
+    for cell in range(shown):
+        if board.cells[cell] not in (EMPTY, VOID):
+            assert look.fragment(board, cell) != "", f"{board.cells[cell]!r} in cell {cell} cannot be seen"
+    assert set(board.cells[shown:]) <= {EMPTY, VOID}, "a piece stands beyond the cells that are drawn"
+    svg = SvgDrawing(board, board, (), look).svg(rules.name)
+    assert parts(svg, "title")[0].text == rules.name, "well-formed"
+    assert "<script" not in svg
+    assert " style=" not in svg
+    if look.size:
+        assert all(0 <= x <= look.size[0] and 0 <= y <= look.size[1] for x, y in look.centers)
+
+
+def test_adjacent_cells_of_a_merged_piece_go_on_into_each_other():
+    look = Look({f"a{open_:x}": f"<i>{open_}</i>" for open_ in range(16)}, merged="a")
+    board = Board(2, 3, "aa-ab-")
+    assert [look.fragment(board, cell) for cell in (0, 1, 3)] == ["<i>6</i>", "<i>8</i>", "<i>1</i>"]
+
+
+def test_the_kind_of_a_cell_comes_first():
+    look = Look({"x": "any", "hx": "flat"}, kinds="h")
+    assert [look.fragment(Board(1, 2, "xx"), cell) for cell in (0, 1)] == ["flat", "any"]
 
 
 def test_cells_are_where_they_belong():

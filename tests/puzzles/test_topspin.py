@@ -19,7 +19,8 @@ def ring(disks: int, knob: int) -> TopSpin:
 
 
 @pytest.mark.parametrize(
-    ("disks", "knob", "solvable"), [(5, 2, 120), (6, 2, 720), (6, 3, 72), (6, 4, 720), (7, 3, 5040), (7, 4, 2520)]
+    ("disks", "knob", "solvable"),
+    [(5, 2, 120), (6, 2, 720), (6, 3, 72), (6, 4, 720), (7, 3, 5040), (7, 4, 2520), (7, 5, 2520)],
 )
 def test_ranks_are_those_of_the_orders_that_can_be_solved(disks: int, knob: int, solvable: int):
     rules = ring(disks, knob)
@@ -46,7 +47,13 @@ def test_lost_orders():
     assert load("topspin/9_4").rank("214356789") is not None
 
 
-@pytest.mark.parametrize(("disks", "knob"), [(7, 2), (7, 3), (7, 4), (8, 3), (8, 4)])
+@pytest.mark.parametrize("variant", TopSpin.variants, ids=lambda variant: variant.id)
+def test_the_start_can_be_solved(variant: Variant):
+    rules = TopSpin(variant)
+    assert rules.unrank(rules.rank(rules.start())) == rules.start()
+
+
+@pytest.mark.parametrize(("disks", "knob"), [(7, 2), (7, 3), (7, 4), (7, 5), (7, 6), (8, 3), (8, 4)])
 def test_laws_on_other_rings(disks: int, knob: int):
     rules = ring(disks, knob)
     assert [fault for fault in check(rules, 60) if "metadata" not in fault] == []

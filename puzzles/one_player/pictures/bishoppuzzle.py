@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import Move as Arrow
 
@@ -12,6 +16,10 @@ BOARDS = {(4, 5): "4x5_8", (4, 7): "4x7_4", (6, 7): "6x7_6"}
 
 
 class Bishops(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {"X": chessman("B", True), "O": chessman("B", False)})
+
     def themes(self) -> Sequence[Theme]:
         rows, cols = self.rules.rows, self.rules.cols
         return (

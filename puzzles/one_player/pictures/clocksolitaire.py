@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
 from puzzles.jumping import Jump
 from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Theme
 from puzzles.view import Move
@@ -17,6 +21,10 @@ CENTERS = (
 
 
 class Clock(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"x": disc("#9a6b3f")})
+
     def themes(self) -> Sequence[Theme]:
         return (
             Theme(

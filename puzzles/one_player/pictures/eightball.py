@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import token
+from puzzles.drawing.scenes import RAINBOW
 from puzzles.one_player.eightball import COLS
 from puzzles.picture import Image, Pieces, Theme, unit_grid
 
 
 class PoolTable(Pieces):
     images: ClassVar = {str(ball): Image(f"eightball/eightball{ball}.svg", 1.1) for ball in range(1, COLS**2)}
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({str(ball): token(str(ball), RAINBOW[ball % 8]) for ball in range(1, 9)})
 
     def own_board(self) -> Theme | None:
         if self.rules.cells != COLS**2:

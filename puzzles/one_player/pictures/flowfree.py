@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Position
+from puzzles.drawing.blocks import pipes
+from puzzles.drawing.look import Look
 from puzzles.one_player.flowfree import SHOWN
 from puzzles.picture import PLACE, Image, Picture, Theme, unit_grid
 
@@ -12,6 +15,10 @@ COLORS = ("teal", "orange", "purple", "pink", "brown")
 
 
 class Dots(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return pipes(self.board)
+
     def themes(self) -> Sequence[Theme]:
         images = {str(i): Image(f"general/{color}_circle.svg", 0.8) for i, color in enumerate(COLORS, start=1)}
         look = {"background": "flowfree/grid.svg", "sounds": {"x": PLACE}, "animation": "entityFade"}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import FLOOR, GOAL, person, walled
 from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
 from puzzles.view import EMPTY, VOID
 
@@ -13,6 +16,10 @@ SHOWN = str.maketrans(VOID + EMPTY, "Wt")
 
 
 class Walk(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return walled(self.board, {"s": FLOOR + person(), "g": GOAL, "S": GOAL + person()})
+
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
         return (unit_grid(self.rules, images, sounds={"x": SLIDE}, animation="entityFade", arrow_width=0.15),)

@@ -8,10 +8,14 @@ one cell leads from the middle of the block to its new middle.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
+from puzzles.drawing.blocks import tray
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import RED
 from puzzles.one_player._klotski_blocks import COLS, GAP, ROWS, WAYS, shape_at
 from puzzles.one_player.klotski import end_of
 from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
@@ -20,6 +24,18 @@ from puzzles.view import Move as Arrow
 TILES = dict(zip("oHhVvWXYZ", ["11", "12L", "12R", "21T", "21B", "22TL", "22TR", "22BL", "22BR"], strict=True))
 THEMES = {"default": "rounded", "sharp": "sharp", "wood": "rounded", "woodSharp": "sharp"}  # and the edge of the goal
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+
+
+SMALL, LONG = "#e3a857", "#c98f4a"
+BLOCKS = {
+    "o": (SMALL, ""),
+    "H": (LONG, "r"),
+    "h": (LONG, "l"),
+    "V": (LONG, "d"),
+    "v": (LONG, "u"),
+    **dict(zip("WXYZ", [(RED, "rd"), (RED, "ld"), (RED, "ru"), (RED, "lu")], strict=True)),
+}
+"""By character, the color and the sides on which the block goes on."""
 
 
 class Group(NamedTuple):
@@ -85,6 +101,10 @@ GOALS = {13: "donkey", 12: "pennant"}  # by the cell of the large block
 
 
 class Tray(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return tray(self.board, BLOCKS)
+
     def themes(self) -> Sequence[Theme]:
         return [self._picture(theme, edge) for theme, edge in THEMES.items()]
 

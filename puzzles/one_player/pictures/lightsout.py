@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import tile
+from puzzles.drawing.shapes import YELLOW
 from puzzles.picture import REMOVE, Image, Picture, Theme, unit_grid
-from puzzles.view import Add
+from puzzles.view import EMPTY, VOID, Add
 
 
 class Lamps(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return boxes({EMPTY: tile("", YELLOW), VOID: tile("", "#3b444b")})
+
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"lightsout/{char}.svg", 1) for char in "01t"}
         background = "lightsout/background.svg" if self.rules.rows == self.rules.cols else ""

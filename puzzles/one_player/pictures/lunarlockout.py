@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import token
+from puzzles.drawing.scenes import RAINBOW
 from puzzles.picture import Image, Picture, Theme, unit_grid
 
 ROBOTS = 6  # that have images
 
 
 class Space(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return boxes({str(robot): token(str(robot), RAINBOW[robot % 8]) for robot in range(10)})
+
     def themes(self) -> Sequence[Theme]:
         images = {str(robot): Image(f"lunarlockout/robotcat{robot}.svg", 1) for robot in range(ROBOTS)}
         board = "lunarlockout/board.svg"

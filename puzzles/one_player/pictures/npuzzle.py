@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import tile
+from puzzles.drawing.shapes import WOOD
 from puzzles.one_player.npuzzle import TILES
 from puzzles.picture import Image, Numbered, Theme, same_image, unit_grid
 
@@ -12,6 +17,10 @@ DRAWN = 8
 
 class Tiles(Numbered):
     images: ClassVar = same_image(TILES, "quixo/blank.svg", 0.9)
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({char: tile(self.number(char), WOOD) for char in TILES})
 
     def own_board(self) -> Theme | None:
         if self.rules.cells - 1 > DRAWN:

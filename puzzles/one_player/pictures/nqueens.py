@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.picture import HITBOX, REMOVE, Image, Picture, Theme, unit_grid
 
 
 class Queens(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {"Q": chessman("Q", True), "X": chessman("Q", True)})
+
     def themes(self) -> Sequence[Theme]:
         images = {"Q": Image("chess/wikipedia/Q.svg", 1), "h": Image(HITBOX, 1)}
         background = f"nqueens/grid{self.rules.side}.svg"

@@ -6,8 +6,11 @@ The page has images of sizes up to 8; a larger pancake is the image of 8, drawn 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import stack
 from puzzles.one_player.pancakes import TURN_OVER
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
@@ -17,6 +20,10 @@ HEIGHT = 1.25  # of a pancake
 
 
 class Stack(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return stack(self.board)
+
     def themes(self) -> Sequence[Theme]:
         pancakes = self.rules.pancakes
         images = {}

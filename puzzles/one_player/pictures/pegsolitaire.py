@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import pegs
 from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Theme, same_image
 from puzzles.view import Move as Arrow
 
@@ -40,6 +43,10 @@ DRAWINGS = {
 
 
 class Pegs(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return pegs(self.board, hexagonal=self.board.rows != self.board.cols)
+
     def themes(self) -> Sequence[Theme]:
         shape, drawing = self._drawing
         return (

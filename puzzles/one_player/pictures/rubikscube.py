@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import tile
+from puzzles.drawing.shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
 from puzzles.one_player.rubikscube import MOVES
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import Move as Arrow
@@ -33,6 +38,12 @@ ARROWS = (  # from and to, for each of QUARTERS
 
 class Cube(Picture):
     quality = "v2"
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes(
+            {str(side): tile("", color) for side, color in enumerate((WHITE, RED, GREEN, ORANGE, BLUE, YELLOW))}
+        )
 
     def themes(self) -> Sequence[Theme]:
         return (

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move as AnyMove
 from puzzles.base import Position
+from puzzles.drawing.blocks import car_park
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLUE, RED, TEAL
 from puzzles.one_player._rushhour_traffic import WALL
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import Move
@@ -26,7 +30,19 @@ IMAGES = {
 }
 
 
+CARS = {
+    **dict(zip("LmR", [(BLUE, "l"), (BLUE, "h"), (BLUE, "r")], strict=True)),
+    **dict(zip("TMB", [(TEAL, "u"), (TEAL, "v"), (TEAL, "d")], strict=True)),
+    **{"1": (RED, "l"), "2": (RED, "r")},
+}
+"""By character, the color and the end of the car."""
+
+
 class CarPark(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return car_park(self.board, CARS, 2, 6)
+
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"rushhour/{name}.svg", SCALE) for char, name in IMAGES.items()}
         if self.rules.walled:

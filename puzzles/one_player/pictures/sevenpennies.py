@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import coin
+from puzzles.drawing.shapes import YELLOW
 from puzzles.one_player.sevenpennies import NOBODY, PENNY, Pennies
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Move
@@ -21,6 +26,10 @@ CENTERS = (
 
 
 class Star(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"p": coin(), "P": coin(YELLOW)})
+
     def themes(self) -> Sequence[Theme]:
         return (
             Theme(

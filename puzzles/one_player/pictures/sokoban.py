@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import FLOOR, GOAL, WALL, box, person
+from puzzles.drawing.shapes import GREEN
 from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
+from puzzles.view import EMPTY, VOID
 
 IMAGES = {
     "W": "wall",
@@ -17,8 +22,23 @@ IMAGES = {
     "g": "box_on_goal",
 }
 
+PIECES = {
+    EMPTY: FLOOR,
+    VOID: "",
+    "W": WALL,
+    "G": GOAL,
+    "b": FLOOR + box(),
+    "g": GOAL + box(GREEN),
+    "p": FLOOR + person(),
+    "P": GOAL + person(),
+}
+
 
 class Warehouse(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return Look(PIECES)
+
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}
         return (unit_grid(self.rules, images, sounds={"y": SLIDE}, arrow_width=0.15),)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.one_player.solitairechess import PIECES, SIDE
 from puzzles.picture import Image, Picture, Theme, grid_centers
 
 
 class Chessboard(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {kind: chessman(kind, True) for kind in "KQRBNP"})
+
     def themes(self) -> Sequence[Theme]:
         images = {piece: Image(f"solitairechess/{piece}.svg", 1) for piece in PIECES}
         background = "solitairechess/board4x4.svg"

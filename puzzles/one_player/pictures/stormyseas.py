@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import WAVE, boat
+from puzzles.drawing.shapes import UNIT, rect
 from puzzles.one_player.stormyseas import CELLS, COLS, ROWS
 from puzzles.picture import REMOVE, UNSEEN, Image, Picture, Theme
 from puzzles.view import EMPTY, Shift
@@ -22,7 +26,19 @@ IMAGES = {
 }
 
 
+PIECES = {
+    EMPTY: rect(0, 0, UNIT, UNIT, 0, 'fill="#d7ebf7"'),
+    "w": rect(0, 0, UNIT, UNIT, 0, 'fill="#d7ebf7"') + WAVE,
+    **{char: WAVE + boat("#c8473b") for char in "rR"},
+    **{char: WAVE + boat("#7457b8") for char in "pP"},
+}
+
+
 class Sea(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return Look(PIECES)
+
     def themes(self) -> Sequence[Theme]:
         waves = tuple((x, 30 + 20 * row) for row in range(ROWS) for x in COLUMNS)
         boats = tuple((x, y) for y in BOAT_ROWS for x in COLUMNS)

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.faces import frog
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import LEAF
+from puzzles.drawing.shapes import GREEN
 from puzzles.picture import HITBOX, Image, Picture, Theme
+from puzzles.view import EMPTY
 
 
 class Pond(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: LEAF, "x": LEAF + frog("#9a6b3f"), "o": LEAF + frog(GREEN)})
+
     def themes(self) -> Sequence[Theme]:
         places = len(self.rules.start())
         return (

@@ -7,10 +7,13 @@ click outside each disk but the first, and one in the middle that flips the knob
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import track
 from puzzles.one_player.topspin import FLIP, NUMBER
 from puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Theme, same_image
 from puzzles.view import EMPTY, Add
@@ -48,6 +51,10 @@ BOARDS = {
 
 
 class Ring(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return track(self.board, self.rules.knob)
+
     def themes(self) -> Sequence[Theme]:
         board = BOARDS.get(self.rules.variant.id)
         if board is None:

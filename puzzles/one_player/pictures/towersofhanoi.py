@@ -7,6 +7,8 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import rods
 from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
@@ -17,6 +19,10 @@ LEAST = 0.3  # least width of a disk, relative to the largest
 
 class Towers(Picture):
     """The centers are the cells; without a background, the rods come first."""
+
+    @cached_property
+    def look(self) -> Look:
+        return rods(self.board)
 
     @cached_property
     def _drawn_rods(self) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces
 
 
@@ -13,3 +16,7 @@ class Queens(Pieces):
         5,
         {"background": "general/checkerboard_gray_5x5.svg", "entities_over_arrows": True, "arrow_width": 0.06},
     )
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, self.men)

@@ -6,6 +6,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.faces import GOAT, TIGER
+from puzzles.drawing.grids import crossings
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 
 
@@ -15,6 +18,10 @@ class Animals(Pieces):
         "T": Image("baghchal/T.svg", 0.75),
         **{digit: Image(f"general/{digit}.svg", 1.2) for digit in "0123456789"},
     }
+
+    @cached_property
+    def look(self) -> Look:
+        return crossings(self.board, {**self.men, "G": GOAT, "T": TIGER}, "alternate", self.rules.rows)
 
     @cached_property
     def order(self) -> range:

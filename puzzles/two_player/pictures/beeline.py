@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
+from puzzles.drawing.faces import bee
+from puzzles.drawing.figures import hexagons
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import YELLOW
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.view import Move
 
 
+def _places(side: int) -> list[tuple[float, float]]:
+    return [(34.5 * (row + col), 20 * (row - col)) for row in range(side) for col in range(side)]
+
+
+BEES = {"W": bee("#f2efe6"), "B": bee(YELLOW)}
+
+
 class Bees(Pieces):
     images: ClassVar = {"W": Image("beeline/W.svg", 34.5), "B": Image("beeline/B.svg", 34.5)}
+
+    @cached_property
+    def look(self) -> Look:
+        return hexagons(_places(self.rules.rows), BEES, 23, flat=True)
 
     def own_board(self) -> Theme:
         side: int = self.rules.rows

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import CHOCOLATE
+from puzzles.drawing.shapes import GREEN, circle, filled
 from puzzles.picture import Image, Pieces
+from puzzles.view import EMPTY, VOID
 
 
 class Chocolate(Pieces):
     images: ClassVar = {"x": Image("chomp/x.svg", 1), "p": Image("chomp/p.svg", 1)}
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({"x": CHOCOLATE, "p": CHOCOLATE + circle(0, 0, 9, filled(GREEN)), EMPTY: "", VOID: ""})

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from puzzles.base import Move, Position
 from puzzles.boards.moves import source_of, target_of
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
 from puzzles.grid import step_name
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 
@@ -16,6 +18,10 @@ FLAT, UPRIGHT = {(3, 5), (4, 5)}, {(3, 4), (3, 6)}  # by rows and columns of the
 
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/blackpiece.svg", 1), "o": Image("general/whitepiece.svg", 1)}
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, self.men)
 
     @cached_property
     def _upright(self) -> bool:

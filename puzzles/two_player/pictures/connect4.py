@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import drop_board
 from puzzles.picture import BLUE, GRAY, RED, REMOVE, TILE, WHITE, Image, Pieces, Point, Theme
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
@@ -21,6 +23,10 @@ HOLE = "W"
 class Discs(Pieces):
     images: ClassVar = {"X": Image(BLUE, 1), "O": Image(RED, 1)}
     letters: ClassVar = str.maketrans("xo", "XO")
+
+    @cached_property
+    def look(self) -> Look:
+        return drop_board(self.board.rows, self.board.cols)
 
     @cached_property
     def order(self) -> Sequence[int]:

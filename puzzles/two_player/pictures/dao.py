@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import crossings
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces
 
 
@@ -14,3 +17,7 @@ class Stones(Pieces):
         4,
         {"background": "dao/grid.svg", "arrow_width": 0.1, "entities_over_arrows": True, "name": "basic"},
     )
+
+    @cached_property
+    def look(self) -> Look:
+        return crossings(self.board, self.men, "all")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.faces import face
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import GREEN, PURPLE
 from puzzles.picture import Image, Pieces
 
 
@@ -21,3 +26,7 @@ class Dinosaurs(Pieces):
             "entities_over_arrows": True,
         },
     )
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {"x": face(GREEN, "horns"), "o": face(PURPLE, "none")}, "#e3ecd2", "#c9dab0")

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import tile
 from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Theme, grid_centers
 from puzzles.turns import NEXT, read_turn
 from puzzles.two_player.domineering import COVERED, Domineering
@@ -26,6 +29,10 @@ BOARDS = (4, 5, 6)
 
 class Dominoes(Picture):
     """The centers are the squares, the cells, and the middles of dominoes, first flat ones, then upright ones."""
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"x": tile("", "#3b444b")})
 
     @cached_property
     def _squares(self) -> int:
@@ -57,7 +64,7 @@ class Dominoes(Picture):
 
     def text(self, position: Position, asked: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""
-        if covered_by(asked, self.rules) == self.rules.format(position):
+        if position_of(asked, self.rules) == position:
             return asked
         return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
 
@@ -83,8 +90,8 @@ class Dominoes(Picture):
         return Add(BUTTONS[turn], flat + rows * (cols - 1) + move)
 
 
-def covered_by(text: str, rules: Domineering) -> str | None:
-    """The rules' text for a text with whole dominoes, as many as were laid in turn; None for any other text."""
+def position_of(text: str, rules: Domineering) -> int | None:
+    """The position that a text with whole dominoes names; None for any other text."""
     if not re.fullmatch(f"[12]_[-udlr]{{{rules.cells}}}", text):
         return None
     turn, cells = read_turn(text)
@@ -94,13 +101,13 @@ def covered_by(text: str, rules: Domineering) -> str | None:
             return None
         if first == LEFT and any(cell % rules.cols == 0 for cell in seconds):
             return None
-    in_turn = cells.count(UP) - cells.count(LEFT) == turn - 1
-    return re.sub("[udlr]", COVERED, cells) if in_turn else None
+    return rules.from_board(re.sub("[udlr]", COVERED, cells), turn)
 
 
 def one_way_to_lay(rules: Domineering, position: int) -> str:
-    """Dominoes that cover exactly these cells, as many upright as flat or one more; plain cells if there are none."""
-    dominoes = position.bit_count() // 2
+    """Dominoes that cover exactly these cells, as nearly as possible those that both players have laid in turn."""
+    cells: str = rules.board(position).cells
+    covered = sum(1 << cell for cell, here in enumerate(cells) if here == COVERED)
     halves: dict[int, str] = {}
 
     def lay(left: int, upright: int) -> bool:
@@ -115,6 +122,9 @@ def one_way_to_lay(rules: Domineering, position: int) -> str:
                 return True
         return False
 
-    lay(position, dominoes - dominoes // 2)
-    cells = rules.format(position)
+    dominoes = covered.bit_count() // 2
+    in_turn = (dominoes + (rules.turn(position) == 2)) // 2  # upright ones: player 1 lays them
+    for upright in sorted(range(dominoes + 1), key=lambda number: abs(number - in_turn)):
+        if lay(covered, upright):
+            break
     return "".join([halves.get(cell, here) for cell, here in enumerate(cells)])

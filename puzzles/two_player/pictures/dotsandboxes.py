@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import dots_and_lines
 from puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Pieces, Theme, grid_centers
 from puzzles.view import VOID, Line
 
@@ -26,12 +28,16 @@ class Boxes(Pieces):
     letters: ClassVar = str.maketrans(NOWHERE, DOT)
 
     @cached_property
+    def look(self) -> Look:
+        return dots_and_lines(self.board)
+
+    @cached_property
     def order(self) -> Sequence[int]:
-        cells = self._first.cells
+        cells = self.board.cells
         return sorted(range(len(cells)), key=lambda cell: cells[cell] == VOID)
 
     def own_board(self) -> Theme:
-        rows, cols = self._first.rows, self._first.cols
+        rows, cols = self.board.rows, self.board.cols
         places = grid_centers(rows, cols, 0.5, 0.25)
         return Theme(
             (cols / 2 + 0.5, rows / 2 + 0.5),
@@ -44,6 +50,6 @@ class Boxes(Pieces):
 
     def button(self, position: Position, move: Move) -> Line:
         """A line from dot to dot."""
-        cols = self._first.cols
+        cols = self.board.cols
         step = cols if move // cols % 2 else 1
         return Line(self.center(move - step), self.center(move + step))

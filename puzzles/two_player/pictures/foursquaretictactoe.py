@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import marks
+from puzzles.drawing.look import Look
 from puzzles.picture import PLACE, Image, Pieces, Theme, grid_centers
 
 
 class Marks(Pieces):
     images: ClassVar = {"X": Image("ttt/x.svg", 0.99), "O": Image("ttt/o.svg", 0.99)}
+
+    @cached_property
+    def look(self) -> Look:
+        return marks(self.board, self.men)
 
     def own_board(self) -> Theme | None:
         if self.rules.rows != 4:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.picture import REMOVE, Image, Pieces, Theme, grid_centers
 
 ROWS, COLS = 3, range(3, 10)  # of the page's boards
@@ -14,6 +18,10 @@ CELL, PAWN = 8, 7  # their sizes there
 class Pawns(Pieces):
     images: ClassVar = {"W": Image(WHITE, 0.9), "B": Image(BLACK, 0.9)}
     letters: ClassVar = str.maketrans("xo", "WB")
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {"x": chessman("P", True), "o": chessman("P", False)})
 
     def own_board(self) -> Theme | None:
         rows, cols = self.rules.rows, self.rules.cols

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look
 from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
 
 NEAR, FAR = 49.4975, 70  # from the center, along each axis
@@ -12,6 +14,10 @@ NEAR, FAR = 49.4975, 70  # from the center, along each axis
 
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 25), "o": Image("general/redpiece.svg", 25)}
+
+    @cached_property
+    def look(self) -> Look:
+        return self.joined([(7, *range(8)), *((point, 8) for point in range(8))], 0.8)
 
     def own_board(self) -> Theme:
         ring = ((0, -FAR), (NEAR, -NEAR), (FAR, 0), (NEAR, NEAR))

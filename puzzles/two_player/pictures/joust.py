@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import tile
+from puzzles.drawing.shapes import GRAY
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 
 
@@ -13,6 +18,10 @@ class Knights(Pieces):
         "O": Image("chess/wikipedia/nn.svg", 1),
         "B": Image("joust/B.svg", 1.005),
     }
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {**self.men, "B": tile("", GRAY)})
 
     def own_board(self) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols

@@ -6,8 +6,11 @@ The page has a board of three pits a side; on any other they are plain circles.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import pits
 from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
 from puzzles.sowing import PASS
 from puzzles.view import EMPTY, Add
@@ -20,6 +23,10 @@ CIRCLE = "topspin/topspin_piece.svg"
 
 class Pits(Picture):
     """The centers are circles where needed, then the pits and stores in the order of the rules, then their buttons."""
+
+    @cached_property
+    def look(self) -> Look:
+        return pits(self.board)
 
     @property
     def _circles(self) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import FAINT, pin
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Line
 from puzzles.view import Move as Arrow
@@ -14,6 +17,10 @@ LEAST = 2  # the least side of the picture
 
 class Pins(Picture):
     """The centers are the pins, the circles, the start of the line from each pin, and the end of the line to each."""
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: pin(), "x": FAINT})
 
     def themes(self) -> Sequence[Theme]:
         (pins,) = self.rules.variant.options

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.blocks import merged
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLUE, CREAM, GRAY, RED
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.lgame import CELLS, SIDE, parts_of
 
@@ -17,6 +22,10 @@ class Cells(Pieces):
         "G": Image("lgame/G.svg", 0.7),
     }
     order = range(CELLS)
+
+    @cached_property
+    def look(self) -> Look:
+        return merged(self.board, {"B": BLUE, "R": RED}, {"W": disc(CREAM), "G": disc(GRAY)})
 
     def own_board(self) -> Theme:
         background = "lgame/grid.svg"

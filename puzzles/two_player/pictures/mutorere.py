@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces, Theme
 
 NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
 
 
+RING_CELLS = (3, 6, 7, 8, 5, 2, 1, 0)
+
+
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 10), "o": Image("general/redpiece.svg", 10)}
     order = (4, 3, 6, 7, 8, 5, 2, 1, 0)
+
+    @cached_property
+    def look(self) -> Look:
+        return self.joined([(8, *RING_CELLS), *((4, cell) for cell in RING_CELLS)], 1.7)
 
     def own_board(self) -> Theme:
         right = tuple((100 - x, 100 - y) for x, y in RING)

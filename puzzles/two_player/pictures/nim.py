@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import FAINT, stick
 from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, VOID, Add
 
 STICK, BUTTON = "x", "t"
 
 
 class Piles(Picture):
     """The centers are the sticks, pile by pile and each from the bottom up, then the numbers."""
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: FAINT, VOID: "", "l": stick()})
 
     @property
     def _piles(self) -> tuple[int, ...]:

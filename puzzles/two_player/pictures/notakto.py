@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import cross
 from puzzles.picture import REMOVE, Image, Pieces, Theme
 
 CORNERS = ((0, 0), (70, 0), (35, 70))
@@ -12,6 +16,10 @@ SIZES = {1: (66, 66), 2: (136, 66), 3: (136, 136)}
 
 class Marks(Pieces):
     images: ClassVar = {"X": Image("notakto/x.svg", 22)}
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"x": cross(), "X": cross()})
 
     def own_board(self) -> Theme:
         boards: int = self.rules.boards

@@ -10,8 +10,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import coin
+from puzzles.drawing.scenes import FAINT
+from puzzles.drawing.shapes import GRAY, filled, rect
 from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
@@ -19,6 +23,10 @@ LINE = 0.6  # the height of a line of circles
 
 class Heaps(Picture):
     """The centers are the cells, the numbers at the left, and the circles: by row, by number taken, by first cell."""
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))})
 
     @cached_property
     def _taken(self) -> list[int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
 from puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, unit_grid
 
 SOUNDS = {"x": SLIDE, "y": SLIDE_THEN_REMOVE}
@@ -12,6 +15,10 @@ CHESSMEN = {char: Image(f"chess/wikipedia/{char if char.isupper() else 2 * char}
 
 class Chessmen(Pieces):
     images: ClassVar = {char: CHESSMEN[char] for char in "KNRknr"}
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, self.men)
 
     def own_board(self) -> Theme:
         return unit_grid(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import field
+from puzzles.drawing.look import Look
 from puzzles.picture import HITBOX, PLACE, REMOVE, Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.othello import PASS
 from puzzles.view import Add
@@ -20,6 +23,10 @@ BLACK, WHITE = "general/blackpiece.svg", "general/whitepiece.svg"
 class Discs(Pieces):
     images: ClassVar = {"B": Image(BLACK, 0.8), "W": Image(WHITE, 0.8)}
     letters: ClassVar = str.maketrans("xo", "BW")
+
+    @cached_property
+    def look(self) -> Look:
+        return field(self.board, self.men)
 
     def own_board(self) -> Theme | None:
         if self.rules.rows != SIDE:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import quarto_piece
 from puzzles.picture import BLUE, NOWHERE, Numbered, Theme, same_image
 from puzzles.two_player.quarto import LETTERS
 from puzzles.view import EMPTY
@@ -14,6 +18,10 @@ from puzzles.view import EMPTY
 class Bits(Numbered):
     images: ClassVar = same_image(LETTERS, BLUE, 0.9)
     letters: ClassVar = str.maketrans(NOWHERE, EMPTY)
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({char: quarto_piece(self.number(char)) for char in LETTERS})
 
     def number(self, char: str) -> str:
         """The bits of the piece."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
 from puzzles.picture import Pieces, Theme, grid_centers
 from puzzles.two_player.pictures.onedchess import CHESSMEN, SOUNDS
 
 
 class Chessmen(Pieces):
     images: ClassVar = {char: CHESSMEN[char] for char in "KQRkqr"}
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, self.men)
 
     def own_board(self) -> Theme:
         centers = tuple((y, x) for x, y in grid_centers(4, 3))

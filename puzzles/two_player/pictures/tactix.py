@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import coin
+from puzzles.drawing.scenes import FAINT
 from puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers
-from puzzles.view import Add, Line
+from puzzles.view import EMPTY, Add, Line
 
 OFFSETS = {2: (0.08, 0.4, 0.08), 3: (0.16, 0.32), 4: (0.24,)}
 """How far inside the row or column the line of a run is drawn, by its length and its first place."""
@@ -14,6 +18,10 @@ OFFSETS = {2: (0.08, 0.4, 0.08), 3: (0.16, 0.32), 4: (0.24,)}
 
 class Counters(Pieces):
     images: ClassVar = {"O": Image("tactix/o.svg", 1)}
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: FAINT, **dict.fromkeys("Oo", coin())})
 
     def own_board(self) -> Theme:
         side: int = self.rules.rows

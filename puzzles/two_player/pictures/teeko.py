@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import crossings
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLACK, RED
 from puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):
     images: ClassVar = {"X": Image("teeko/x.svg", 0.8), "O": Image("teeko/o.svg", 0.8)}
+
+    @cached_property
+    def look(self) -> Look:
+        return crossings(self.board, {"x": disc(BLACK), "o": disc(RED), "X": disc(BLACK), "O": disc(RED)}, "all")

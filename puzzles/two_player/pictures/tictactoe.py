@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import marks
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import cross, nought
 from puzzles.picture import Drawn, Image, Pieces, Theme, unit_grid
 
 
 class Crosses(Pieces):
     images: ClassVar = {"x": Image("ttt/x.svg", 0.8), "o": Image("ttt/o.svg", 0.8)}
+
+    @cached_property
+    def look(self) -> Look:
+        return marks(self.board, {"x": cross(), "o": nought()})
 
     def own_board(self) -> Theme:
         return unit_grid(self.rules, self.images, background="ttt/3x3grid.svg")

@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import cross, nought
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers, moved_on
 from puzzles.two_player.tictactwo import WINDOW
 
@@ -17,6 +20,10 @@ class Stones(Pieces):
         "O": Image("tictactwo/O.svg", 16),
         "G": Image("tictactwo/tttgrid.svg", 56),
     }
+
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"X": cross(), "O": nought(), "x": cross(), "o": nought()})
 
     @cached_property
     def order(self) -> range:

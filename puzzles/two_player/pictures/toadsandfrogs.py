@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.faces import frog
+from puzzles.drawing.look import Look
+from puzzles.drawing.scenes import LEAF
+from puzzles.drawing.shapes import GREEN
 from puzzles.picture import Image, Pieces
+from puzzles.view import EMPTY
 
 
 class Pond(Pieces):
     images: ClassVar = {"x": Image("toadsandfrogs/bluefrog.svg", 0.9), "o": Image("toadsandfrogs/redfrog.svg", 0.9)}
+
+    @cached_property
+    def look(self) -> Look:
+        return Look({EMPTY: LEAF, "x": LEAF + frog("#9a6b3f"), "o": LEAF + frog(GREEN)})

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.grids import boxes
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import token
+from puzzles.drawing.shapes import INK, RED, YELLOW
 from puzzles.picture import REMOVE, Image, Picture, Theme
 from puzzles.two_player.tootandotto import ROWS
 from puzzles.view import Add
 
 
 class Letters(Picture):
+    @cached_property
+    def look(self) -> Look:
+        return boxes({"T": token("T", YELLOW, INK), "O": token("O", RED)})
+
     def themes(self) -> Sequence[Theme]:
         cols: int = self.rules.cols
         columns = [35 + 10 * col for col in range(cols)]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.picture import Image, Pieces
 from puzzles.two_player.wythoff import QUEEN
 
 
 class OnBoard(Pieces):
     images: ClassVar = {QUEEN: Image("chess/wikipedia/Q.svg", 0.8)}
+
+    @cached_property
+    def look(self) -> Look:
+        return checkered(self.board, {"q": chessman("Q", True)})

@@ -1,0 +1,89 @@
+"""Boards of squares: plain, checkered, or a field with lines between its cells; and points joined by lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from puzzles.drawing.look import Look, grid, rows_of
+from puzzles.drawing.shapes import DARK_WOOD, FELT, INK, UNIT, WOOD, Point, at, circle, filled, rect, stroke
+from puzzles.view import EMPTY, VOID, Board
+
+LIGHT, DARK = "#eedfc3", "#b88b5e"
+
+
+def boxes(pieces: Mapping[str, str]) -> Look:
+    """Pieces in boxes."""
+    return Look({EMPTY: "", **pieces}, boxes=True)
+
+
+def checkered(board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK) -> Look:
+    """A checkered board."""
+    return Look({EMPTY: "", **pieces}, under=_squares(board, (light, dark)))
+
+
+def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
+    """A board of one color with thin lines between its cells, as in Othello."""
+    return Look({EMPTY: "", **pieces}, under=_squares(board, (color, color), "#00000066"))
+
+
+def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:
+    found = []
+    for cell in range(rows_of(board) * board.cols):
+        if board.cells[cell] == VOID:
+            continue
+        row, col = divmod(cell, board.cols)
+        style = f'fill="{colors[(row + col) % 2]}" stroke="{line}"'
+        found.append(rect((col + 0.5) * UNIT, (row + 0.5) * UNIT, UNIT, UNIT, 0, style))
+    return "".join(found)
+
+
+def marks(board: Board, pieces: Mapping[str, str]) -> Look:
+    """The open grid of tic-tac-toe: lines between the cells, none around them."""
+    rows, cols = rows_of(board), board.cols
+    lines = [f"M{col * UNIT} 3V{rows * UNIT - 3}" for col in range(1, cols)]
+    lines += [f"M3 {row * UNIT}H{cols * UNIT - 3}" for row in range(1, rows)]
+    return Look({EMPTY: "", **pieces}, under=stroke("".join(lines), INK, 3, 'class="ink line"'))
+
+
+def points(
+    centers: Iterable[tuple[float, float]],
+    lines: Iterable[tuple[int, ...]],
+    pieces: Mapping[str, str],
+    scale: float = UNIT,
+    further: str = "",
+) -> Look:
+    """Points joined by lines; a line goes through several points, given by their numbers. scale: of the centers."""
+    found = [Point(x * scale, y * scale) for x, y in centers]
+    left, top = min(x for x, _ in found) - UNIT / 2, min(y for _, y in found) - UNIT / 2
+    moved = tuple(Point(x - left, y - top) for x, y in found)
+    lines = list(lines)
+    drawn = "".join("M" + "L".join(at(moved[point]) for point in line) for line in lines)
+    wide, high = max(x for x, _ in moved) + UNIT / 2, max(y for _, y in moved) + UNIT / 2
+    wood = rect(wide / 2, high / 2, wide, high, 10, filled(WOOD, DARK_WOOD, 2))
+    spots = "".join(circle(x, y, 4.5, f'fill="{INK}"') for x, y in (moved[point] for point in sorted({*chain(*lines)})))
+    under = wood + stroke(drawn, INK, 2.5) + spots + further
+    on_wood = {char: piece.replace(' class="say"', "") for char, piece in pieces.items()}  # the same in the dark
+    return Look({EMPTY: "", VOID: "", **on_wood}, centers=moved, size=Point(wide, high), under=under)
+
+
+def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", joined: int = 0) -> Look:
+    """Points of a grid joined to their neighbors.
+
+    diagonals: `all`, `alternate` from the corners on, or none. joined: the rows with lines, by default all.
+    """
+    rows, cols = rows_of(board), board.cols
+    lines: list[tuple[int, ...]] = []
+    for row in range(joined or rows):
+        for col in range(cols):
+            here = row * cols + col
+            if board.cells[here] == VOID:
+                continue
+            steps = [(0, 1), (1, 0)]
+            if diagonals == "all" or (diagonals == "alternate" and (row + col) % 2 == 0):
+                steps += [(1, 1), (1, -1)]
+            for down, right in steps:
+                there = (row + down) * cols + col + right
+                if row + down < (joined or rows) and 0 <= col + right < cols and board.cells[there] != VOID:
+                    lines.append((here, there))
+    return points(grid(rows, cols, pitch=1), lines, pieces, UNIT * 1.1)

@@ -1,0 +1,90 @@
+"""What a board looks like: a fragment of SVG for each piece, where the cells are, and what lies around them.
+
+The same data serves `puzzles/svg.py`, which writes documents, and the page, whose script puts the fragments together.
+Fragments are drawn around (0, 0), a cell being `UNIT` wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzles.drawing.shapes import UNIT, Point
+from puzzles.view import EMPTY, VOID, Board
+
+SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the boards of one variant look; by default, letters in boxes.
+
+    pieces: a fragment by character; one whose key begins with a cell's kind takes precedence. A character without a
+    fragment is drawn as its letter. kinds: one letter per cell, where the same character differs from cell to cell.
+    merged: characters of which adjacent cells make one piece; to their keys a hexadecimal digit is added that says on
+    which sides the piece goes on: 1 up, 2 right, 4 down, 8 left. joined: these sides for characters
+    that always go on there. centers: of the cells, by default a grid; cells
+    beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
+    the pieces. boxes: whether each cell is drawn as a box.
+    """
+
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    kinds: str = ""
+    merged: str = ""
+    joined: Mapping[str, int] = field(default_factory=dict)
+    centers: tuple[Point, ...] = ()
+    size: Point | None = None
+    under: str = ""
+    over: str = ""
+    boxes: bool = False
+
+    def fragment(self, board: Board, cell: int) -> str | None:
+        """What stands in a cell; None if only its letter says it."""
+        char = board.cells[cell]
+        key = char
+        if char in self.merged:
+            key += f"{goes_on(board, cell):x}"
+        kind = self.kinds[cell] if cell < len(self.kinds) else ""
+        found = self.pieces.get(kind + key)
+        return self.pieces.get(key) if found is None else found
+
+    def as_json(self) -> dict[str, Any]:
+        """The look for the page."""
+        return {
+            "pieces": dict(self.pieces),
+            "kinds": self.kinds,
+            "merged": self.merged,
+            "joined": dict(self.joined),
+            "centers": self.centers,
+            "size": self.size,
+            "under": self.under,
+            "over": self.over,
+            "boxes": self.boxes,
+        }
+
+
+LETTERS = Look({EMPTY: ""}, boxes=True)
+"""Letters in boxes, for whatever has no look of its own."""
+
+
+def goes_on(board: Board, cell: int) -> int:
+    """On which sides the same character stands: 1 up, 2 right, 4 down, 8 left."""
+    row, col = divmod(cell, board.cols)
+    found = 0
+    for bit, (down, right) in enumerate(SIDES):
+        near_row, near_col = row + down, col + right
+        inside = 0 <= near_row < board.rows and 0 <= near_col < board.cols
+        if inside and board.cells[near_row * board.cols + near_col] == board.cells[cell]:
+            found |= 1 << bit
+    return found
+
+
+def grid(rows: int, cols: int, x: float = 0, y: float = 0, pitch: float = UNIT) -> tuple[Point, ...]:
+    """The centers of a grid's cells, row by row; (x, y): its top left corner."""
+    return tuple(Point(x + (col + 0.5) * pitch, y + (row + 0.5) * pitch) for row in range(rows) for col in range(cols))
+
+
+def rows_of(board: Board) -> int:
+    """The rows of a board up to the last that is not all `*`: what follows only names moves."""
+    return -(-len(board.cells.rstrip(VOID)) // board.cols)

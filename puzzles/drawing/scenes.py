@@ -1,0 +1,242 @@
+"""Boards that are things: a drop board, a warehouse, pegs in holes, rods with disks, heaps, pits, lines with boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, sin
+
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import (
+    BARK,
+    BLUE,
+    DARK_WOOD,
+    GREEN,
+    HOLE,
+    INK,
+    ORANGE,
+    PINK,
+    PURPLE,
+    RED,
+    TEAL,
+    UNIT,
+    WHITE,
+    WOOD,
+    YELLOW,
+    Point,
+    circle,
+    filled,
+    label,
+    moved,
+    path,
+    rect,
+    stroke,
+)
+from puzzles.view import EMPTY, VOID, Board
+
+OWNERS = (("x", BLUE), ("o", RED))
+RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
+
+
+YELLOW_AND_RED = {"x": disc(YELLOW, 16), "o": disc(RED, 16)}
+
+
+def drop_board(rows: int, cols: int, pieces: Mapping[str, str] = YELLOW_AND_RED, top: int = 0) -> Look:
+    """A blue frame with a hole for each cell, on two feet, as in Connect Four. top: the rows above the frame."""
+    wide, high = cols * UNIT, rows * UNIT
+    middle = top * UNIT + high / 2
+    feet = "".join(rect(x, middle + 6, 9, high + 12, 4, filled("#1d4a80")) for x in (0, wide))
+    frame = rect(wide / 2, middle, wide, high, 8, filled("#2d66ad", "#00000066"))
+    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols, 0, top * UNIT))
+    return Look({EMPTY: "", **pieces}, under=feet + frame + holes)
+
+
+# --- a warehouse ------------------------------------------------------------------------------------------------
+
+FLOOR = rect(0, 0, UNIT, UNIT, 0, 'fill="#e8dcc4" stroke="#00000018"')
+WALL = rect(0, 0, UNIT, UNIT, 0, 'fill="#8d5a4a"') + stroke(
+    "M-20 -7H20M-20 7H20M-8 -20V-7M10 -7V7M-8 7V20", "#d9b9a6", 1.6
+)
+GOAL = FLOOR + circle(0, 0, 9, 'fill="none" stroke="#c8473b" stroke-width="3"') + circle(0, 0, 3, f'fill="{RED}"')
+
+
+def walled(board: Board, pieces: Mapping[str, str]) -> Look:
+    """A floor with a wall wherever there is no cell."""
+    walls = [place for place, char in zip(grid(board.rows, board.cols), board.cells, strict=True) if char == VOID]
+    return Look({EMPTY: FLOOR, **pieces}, under="".join(moved(WALL, x, y) for x, y in walls))
+
+
+def box(color: str = "#c9924e") -> str:
+    """A wooden box."""
+    return rect(0, 0, 30, 30, 3, filled(color, "#5c3a17", 2)) + stroke(
+        "M-11 -11H11V11H-11ZM-11 11L11 -11", "#5c3a17", 2
+    )
+
+
+def person(color: str = BLUE) -> str:
+    """A person."""
+    body = path("M-11 15Q-11 2 0 2Q11 2 11 15Z", filled(color, "#00000088"))
+    return (
+        body + circle(0, -6, 7, filled("#f3c9a0", "#00000088")) + path("M-7.5 -7A7.5 7.5 0 0 1 7.5 -7Z", filled(color))
+    )
+
+
+# --- holes, rods, heaps -------------------------------------------------------------------------------------------
+
+
+def pegs(board: Board, hexagonal: bool = False) -> Look:
+    """Pegs in the holes of a wooden board. hexagonal: columns half as wide, as of a triangle."""
+    across, down = (0.55, 0.95) if hexagonal else (1.0, 1.0)
+    side = UNIT * 0.9
+    centers = tuple(
+        Point((col * across + 0.75) * side, (row * down + 0.75) * side)
+        for row in range(board.rows)
+        for col in range(board.cols)
+    )
+    wide, high = centers[-1].x + 0.75 * side, centers[-1].y + 0.75 * side
+    places = [center for center, char in zip(centers, board.cells, strict=True) if char != VOID]
+    rim = "".join(circle(x, y, 27, f'fill="{DARK_WOOD}"') for x, y in places)
+    wood = rim + "".join(circle(x, y, 25, f'fill="{WOOD}"') for x, y in places)
+    hole = circle(0, 0, 7, filled(HOLE, "#00000066"))
+    peg = hole + circle(0, -2, 12, filled(RED, "#6e1f18")) + circle(-4, -6, 3.5, 'fill="#ffffff" fill-opacity="0.6"')
+    return Look({EMPTY: hole, "x": peg}, centers=centers, size=Point(wide, high), under=wood)
+
+
+def rods(board: Board) -> Look:
+    """Rods with disks of growing width, the letters from A, the smallest."""
+    height, widest = 22, 44 + 12 * board.rows
+    apart = widest + 14
+    foot = board.rows * height + 26
+    centers = tuple(
+        Point((rod + 0.5) * apart, 26 + (row + 0.5) * height) for row in range(board.rows) for rod in range(board.cols)
+    )
+    wide = apart * board.cols
+    sticks = "".join(rect((rod + 0.5) * apart, foot / 2 + 2, 8, foot - 4, 4, filled(BARK)) for rod in range(board.cols))
+    under = sticks + rect(wide / 2, foot + 5, wide, 10, 4, filled(BARK, "#00000066"))
+    pieces = {
+        chr(65 + disk): rect(0, 0, 44 + 12 * disk, height - 1, 9, filled(RAINBOW[disk % 8]))
+        for disk in range(min(board.rows, 26))
+    }
+    return Look({EMPTY: "", **pieces}, centers=centers, size=Point(wide, foot + 10), under=under)
+
+
+FAINT = circle(0, 0, 3, 'fill="#8a939a" fill-opacity="0.5"')  # where something was taken
+
+
+CHOCOLATE = rect(0, 0, UNIT - 1, UNIT - 1, 4, filled("#6b4226", "#3e2413")) + rect(0, 0, 26, 26, 3, filled("#7d5233"))
+LEAF = circle(0, 0, 17, filled("#7fb58a", "#3f7a55")) + path("M0 0L16 -8V8Z", 'fill="#3f7a55"')
+
+
+def stack(board: Board) -> Look:
+    """Pancakes: letters from `a`, the narrowest; digits from 1 lie with the other side up."""
+    height, step = 18, 150 / max(board.rows, 8)
+    wide = 50 + step * board.rows
+    centers = tuple(Point(wide / 2, (row + 0.5) * height) for row in range(board.rows))
+    pieces = {EMPTY: ""}
+    for number in range(board.rows):
+        for char, color in ((chr(97 + number), "#e9b872"), (str(number + 1), "#8a5a2b")):
+            body = rect(0, 0, 40 + step * number, height - 2, 8, filled("#f3d9a4", "#8a5a2b"))
+            pieces[char] = body + rect(0, -4, 36 + step * number, 7, 3.5, f'fill="{color}"')
+    plate = rect(wide / 2, board.rows * height + 5, wide, 8, 4, filled("#dfe4e8", "#7d8890"))
+    return Look(pieces, centers=centers, size=Point(wide, board.rows * height + 10), under=plate)
+
+
+def stick() -> str:
+    """A match."""
+    return rect(0, 3, 6, 30, 2, filled("#e6c68f", "#8a6a3a")) + circle(0, -12, 5, filled(RED, "#7c2018"))
+
+
+def pin() -> str:
+    """A skittle."""
+    shape = "M-6 16Q-10 6 -4 -4Q-5 -16 0 -16Q5 -16 4 -4Q10 6 6 16Z"
+    return path(shape, filled(WHITE, "#555c62", 1.4)) + stroke("M-4 -6H4M-4 -3H4", RED, 1.8)
+
+
+def pits(board: Board) -> Look:
+    """Two rows of pits with stones, and a store at each end, as in Mancala."""
+    pitch, cols = 1.5 * UNIT, board.cols
+    centers = tuple(
+        Point((col + 0.5) * pitch, pitch if col in (0, cols - 1) else (row + 0.5) * pitch)
+        for row in range(2)
+        for col in range(cols)
+    )
+    wide, high = cols * pitch, 2 * pitch
+    under = rect(wide / 2, high / 2, wide, high, 26, filled(WOOD, DARK_WOOD, 3))
+    ends = (pitch / 2, wide - pitch / 2)
+    stores = "".join(rect(x, high / 2, pitch - 14, high - 22, 22, filled("#a87540")) for x in ends)
+    holes = "".join(
+        circle(center.x, center.y, pitch / 2 - 5, filled("#a87540"))
+        for cell, center in enumerate(centers)
+        if cell % cols not in (0, cols - 1)
+    )
+    numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    pieces = {char: stones(count) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
+    return Look(pieces, centers=centers, size=Point(wide, high), under=under + stores + holes)
+
+
+def stones(count: int) -> str:
+    """So many stones and their number."""
+    colors = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
+    drawn = ""
+    for stone in range(min(count, 12)):
+        far, turn = (0.0, 0.0) if count == 1 else (4.6 * (stone + 0.6) ** 0.5, stone * 2.4)
+        drawn += circle(far * cos(turn), far * sin(turn) - 4, 4.6, filled(colors[stone % 5], "#00000077", 0.8))
+    return drawn + label(str(count), 0, 19, WHITE, 12) if count else ""
+
+
+# --- lines and boxes ------------------------------------------------------------------------------------------------
+
+
+def dots_and_lines(board: Board) -> Look:
+    """Dots, lines `h` and `v` between them, and boxes with the color of their owner."""
+    near, far = 14.0, 40.0  # the width of a column of dots, and of one of boxes
+
+    def place(number: int) -> float:
+        pairs, rest = divmod(number, 2)
+        return pairs * (near + far) + (near / 2 if rest == 0 else near + far / 2)
+
+    centers = tuple(Point(place(col), place(row)) for row in range(board.rows) for col in range(board.cols))
+    faint = 'fill="none" stroke="#8a939a" stroke-opacity="0.45" stroke-width="2" stroke-dasharray="2 5"'
+    under = dots = ""
+    for cell, (x, y) in enumerate(centers):
+        row, col = divmod(cell, board.cols)
+        if row % 2 == 0 and col % 2 == 0:
+            dots += circle(x, y, 5, f'class="ink" fill="{INK}"')
+        elif row % 2 == 0:
+            under += path(f"M{x - 20} {y}h40", faint)
+        elif col % 2 == 0:
+            under += path(f"M{x} {y - 20}v40", faint)
+    lines = {"h": stroke("M-23 0H23", INK, 5, 'class="ink line"'), "v": stroke("M0 -23V23", INK, 5, 'class="ink line"')}
+    boxes = {
+        char: rect(0, 0, 42, 42, 3, f'fill="{color}" fill-opacity="0.75"')
+        for char, color in {"x": BLUE, "o": RED}.items()
+    }
+    size = Point(place(board.cols - 1) + near / 2, place(board.rows - 1) + near / 2)
+    return Look({EMPTY: "", **lines, **boxes}, centers=centers, size=size, under=under, over=dots)
+
+
+def quarto_piece(bits: str) -> str:
+    """A piece with four properties: dark or light, square or round, tall (with a rim) or short, hollow or solid."""
+    dark, square, tall, hollow = (bit == "1" for bit in bits.rjust(4, "0")[-4:])
+    half = 15 if tall else 10
+    style = filled("#6b4226" if dark else "#e3bd83", "#2b1a0e", 1.5)
+    body = rect(0, 0, 2 * half, 2 * half, 2, style) if square else circle(0, 0, half, style)
+    return body + (circle(0, 0, 5, filled("#20262b")) if hollow else "")
+
+
+WAVE = rect(0, 0, UNIT, UNIT - 8, 0, 'fill="#3f8fd0"') + stroke("M-20 -6Q-15 -13 -10 -6T0 -6T10 -6T20 -6", WHITE, 2.5)
+
+
+def boat(color: str) -> str:
+    """One half of a boat seen from the side."""
+    return path("M-14 2H14L9 14H-9Z", filled(color, "#00000088")) + path("M0 -15V0H11Z", filled(WHITE, "#00000088"))
+
+
+def track(board: Board, knob: int) -> Look:
+    """A loop of disks, of which the first `knob` lie in a turntable."""
+    wide = board.cols * UNIT
+    loop = rect(wide / 2, UNIT, wide, 2 * UNIT, UNIT, filled("#3b444b", "#20262b", 2))
+    inner = rect(wide / 2, UNIT, wide - 2 * UNIT + 6, 6, 3, 'fill="#f4f1ea" fill-opacity="0.35"')
+    dial = rect(knob * UNIT / 2, UNIT / 2, knob * UNIT, UNIT, 18, filled("#d9534a", "#7c2018"))
+    disks = {char: circle(0, 0, 16, filled(WHITE)) + label(str(int(char, 36)), 0, 0) for char in "123456789abcdefghijk"}
+    return Look({EMPTY: "", VOID: "", **disks}, under=loop + inner + dial)

@@ -1,0 +1,137 @@
+"""Adugo: a jaguar against fourteen dogs, which try to shut it in while it jumps over them and takes them.
+
+The points are numbered row by row; besides those beside it, a point whose row and column add up to an even number has
+its diagonal neighbors. A position's text is the player, `_`, `N` or, after a jump of the jaguar, `I`, then the
+points. Player 1 has the jaguar `B`, player 2 the dogs `W`. Play that never ends is a draw.
+
+After each jump the jaguar jumps on or stops, as on the page of the GamesCrafters; their tables hold another game, in
+which it must jump on while it can. Here the last capture ends play at once.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import alquerque
+from puzzles.grid import symmetries
+from puzzles.turns import read_turn
+from puzzles.view import Board
+
+JAGUAR, DOG = 1, 2
+
+
+class Adugo(BoardGame):
+    id = "adugo"
+    name = "Adugo"
+    opens = "5x5"
+    also_called = ("Jaguar and Dogs", "Jogo da onca")
+    description = "Shut in the jaguar with your dogs, or take five of them."
+    instructions = (
+        "The **jaguar** `B` begins, in the center; the **dogs** `W` are around it and above. In each turn a piece "
+        "moves along a line to the next point, if it is empty. Instead, the jaguar may **jump** in a straight line "
+        "over a dog to the empty point behind and take it; then it may jump on, or stop. The jaguar wins when it has "
+        "**taken five dogs**, the dogs when it **cannot move**. Dogs without a move lose. On the small board, taking "
+        "two wins."
+    )
+    author = "Traditional; played by the Bororo of Brazil"
+    date_created = "Unknown"
+    variants = (
+        Variant("3x3", "3 rows, five dogs", (3, 2), testing=True, positions=450),
+        Variant("5x5", "5x5", (5, 5), presolve=False, positions=80_000_000),
+    )
+    pieces, other_side = "BW", ""
+    stuck = LOST
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, taken = variant.options
+        self.cols = self.rows
+        self.dogs = self.rows * (self.rows + 1) // 2 - 1
+        self.least = self.dogs - taken
+        self.counts = {"B": (1,), "W": range(self.least, self.dogs + 1)}
+        self.extras = (range(2),)
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors, self.jumps = alquerque(self.rows, self.cols)
+
+    def start(self) -> Position:
+        center = self.cells // 2
+        points = "W" * center + "B" + "W" * (self.dogs - center)
+        return (1, points.ljust(self.cells, "-") + self.text([0] * (self.cells + 1))[self.cells :])
+
+    def possible(self, turn: Turn, jaguars: int, dogs: int, jumping: int) -> bool:
+        """Only the jaguar jumps on, after it has taken a dog."""
+        return not jumping or (turn == JAGUAR and self.least < dogs < self.dogs)
+
+    def tier(self, jaguars: int, dogs: int, jumping: int) -> tuple[int, int]:
+        """How many dogs have been taken, and whether the jaguar has stopped."""
+        return self.dogs - dogs, 1 - jumping
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        """Steps and jumps; the jaguar's own point alone is to stop."""
+        count, points = 0, len(neighbors)
+        jumping = cells[points]
+        for point in range(points):
+            if cells[point] == turn:
+                if jumping:
+                    moves[count] = point
+                    count += 1
+                for target in neighbors[point]:
+                    if cells[target] == 0 and not jumping:
+                        moves[count] = step(point, target)
+                        count += 1
+                if turn == JAGUAR:
+                    for i in range(0, len(jumps[point]), 2):
+                        if cells[jumps[point][i]] == DOG and cells[jumps[point][i + 1]] == 0:
+                            moves[count] = step(point, jumps[point][i + 1])
+                            count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, cols: int, least: int) -> int:
+        source, target, points = source_of(move), target_of(move), cols * cols
+        cells[points] = 0
+        if source < 0:
+            return 3 - turn
+        cells[source] = 0
+        cells[target] = turn
+        if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
+            return 3 - turn
+        cells[(source + target) // 2] = 0
+        dogs = 0
+        for point in range(points):
+            dogs += cells[point] == DOG
+        cells[points] = int(dogs > least)
+        return turn if dogs > least else 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, cols: int, least: int) -> int:
+        dogs = 0
+        for point in range(cols * cols):
+            dogs += cells[point] == DOG
+        if dogs > least:
+            return ONGOING
+        return LOST if turn == DOG else WON
+
+    def format(self, position: Position) -> str:
+        """The player, `_`, `N` or `I`, and the points."""
+        turn, cells = position
+        return f"{turn}_{'NI'[self.numbers(cells)[self.cells]]}{cells[: self.cells]}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, `N` or `I`, and the points."""
+        turn, cells = read_turn(text, limit=2 + 1 + self.cells)
+        if cells[:1] not in ("N", "I"):
+            raise MalformedPosition(f"{short(text)}: expected N, or I while the jaguar may jump on, before the points.")
+        return self.from_board(cells[1:].replace("B", "b") if cells[0] == "I" else cells[1:], turn)
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        """Reads the points; the jaguar is `b` while it may jump on."""
+        jumping = self.text([0] * self.cells + [int("b" in cells)])[self.cells :]
+        return self.read(cells.replace("b", "B") + jumping, turn)
+
+    def board(self, position: Position) -> Board:
+        """The points; the jaguar is `b` while it may jump on."""
+        cells = self.format(position)[3:]
+        return Board(self.rows, self.cols, cells.replace("B", "b") if self.format(position)[2] == "I" else cells)
