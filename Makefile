@@ -6,9 +6,11 @@ BIN := .venv/bin
 
 all: lint types test
 
-$(BIN)/.installed: requirements.txt requirements-dev.txt
+EXTRAS := requirements-environments.txt requirements-mcp.txt
+
+$(BIN)/.installed: requirements.txt requirements-dev.txt $(EXTRAS)
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet -r requirements-dev.txt
+	$(BIN)/pip install --quiet -r requirements-dev.txt $(EXTRAS:%=-r %)
 	touch $@
 
 quick: $(BIN)/.installed

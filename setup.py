@@ -16,5 +16,5 @@ class BuildPy(build_py):
             self.copy_file("gunicorn.conf.py", str(Path(self.build_lib, "server", "gunicorn.conf.py")))
 
 
-rooms = find_packages(include=["perfect_play", "puzzles*", "solvers*", "server*"])
+rooms = find_packages(include=["perfect_play*", "puzzles*", "solvers*", "server*"])
 setup(packages=[*rooms, "puzzles.data"], package_dir={"puzzles.data": "data"}, cmdclass={"build_py": BuildPy})

@@ -6,7 +6,7 @@ import sys
 
 from solvers.locks import run_command
 
-PROGRAM, COMPLETION = "perfect-play", "completion"
+PROGRAM, COMPLETION, MCP = "perfect-play", "completion", "mcp"
 
 
 def main() -> int:
@@ -20,10 +20,15 @@ def main() -> int:
     if given and given[0] in names():
         return run_solvers(given, PROGRAM)
     if given == [COMPLETION]:
-        print(script([*names(), COMPLETION]))
+        print(script([*names(), COMPLETION, MCP]))
         return 0
+    if given and given[0] == MCP:
+        from perfect_play.adapters.mcp_server import main as serve_tools
+
+        return serve_tools(given[1:], f"{PROGRAM} {MCP}")
     commands = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(names())}"
     commands += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
+    commands += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
     return serve(given, PROGRAM, commands)
 
 

@@ -147,6 +147,11 @@ class Position:
             for move in self._ask().moves
         )
 
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The names of the moves, in the order of the rules, without asking for values. Empty if play is over."""
+        return tuple(name for name, _ in self.game._source.children(self._key))
+
     def play(self, move: str | Move) -> Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = move if isinstance(move, str) else move.name
@@ -165,6 +170,18 @@ class Position:
     def best_line(self) -> list[Step]:
         """The moves to the end if every player always makes a best move; empty if there is no end. Raises NoAnswer."""
         return [Step(name, Position(self.game, key)) for name, key in self.game._source.line(self._key)]
+
+    def choose(self, strength: str = "perfect", seed: str | int | None = None) -> Step:
+        """The move that an opponent makes here, and the position it leads to.
+
+        strength: `perfect`; from `0` to `100`, in how many of a hundred choices it is a best move; or `ahead-1`,
+        `ahead-2` and so on, a player who sees so many moves ahead. seed: the same one chooses the same move. Raises
+        BadMove if play is over, RulesError if there is no such strength, and NoAnswer if nothing is known.
+        """
+        found = self.game._source.choose(self._key, strength, None if seed is None else str(seed))
+        if found is None:
+            raise BadMove(f"Play has ended at {self.text!r}, where no move can be made.")
+        return Step(found[0], Position(self.game, found[1]))
 
     def judge(self, moves: Iterable[str | Move]) -> list[Judged]:
         """How good each move was of a play that begins here, given by names or as moves.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from os import PathLike
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from perfect_play.game import Game
@@ -21,6 +23,7 @@ from solvers.manager import NoTable, PuzzleManager, table_of
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.judge import JudgedMove, judge, named_moves
+from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport, position_report
 from solvers.reports.svg import draw_svg
@@ -28,6 +31,7 @@ from solvers.result import Result
 from solvers.settings import default_data_dir
 from solvers.tables.reader import NotCovered
 
+SPENDING = Spending(ahead=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
 
 
@@ -117,6 +121,23 @@ class Local:
             steps.append((self.rules.format_move(key, move), after))
             key = after
         return steps
+
+    def choose(self, key: Position, strength: str, seed: str | None) -> tuple[str, Position] | None:
+        """The move of an opponent; by the same seed the service chooses the same. Raises BadStrength, NoAnswer."""
+        wanted, rules = Strength.parse(strength), self.rules
+        if not self.children(key):
+            return None
+        if wanted == PERFECT and seed is None:
+            move = best_moves(self.manager, rules, key, self._report_of(key), SPENDING)[0]
+        else:
+            rng = Random(None if seed is None else f"{rules.full_id} {rules.format(key)} {seed}")
+            move = opponent_move(self.manager, rules, key, wanted, rng, SPENDING).move
+        return rules.format_move(key, move), rules.do_move(key, move)
+
+    def _report_of(self, key: Position) -> PositionReport | None:
+        with suppress(NoAnswer):
+            return position_report(self.manager, self.rules, key)
+        return None
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a play was that begins at a position. Raises BadPlay, NoAnswer."""

@@ -133,6 +133,12 @@ class Remote:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
         return [(step["moveName"], step["positionText"]) for step in self._ask("/solution", p=key)["solution"] or ()]
 
+    def choose(self, key: str, strength: str, seed: str | None) -> tuple[str, str] | None:
+        """The move of an opponent. Raises RulesError, NoAnswer."""
+        query = {"strength": strength} | ({} if seed is None else {"seed": seed})
+        name = self._ask("/best-move", p=key, **query)["moveName"]
+        return None if name is None else (name, dict(self.children(key))[name])
+
     def judge(self, key: str, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a play was that begins at a position. Raises RulesError, NoAnswer."""
         told = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]

@@ -92,6 +92,9 @@ class Source(Protocol):
     def line(self, key: Key) -> Sequence[tuple[str, Key]]:
         """The moves of a best line, and the positions they lead to; empty if there is none."""
 
+    def choose(self, key: Key, strength: str, seed: str | None) -> tuple[str, Key] | None:
+        """The move that an opponent of this strength makes, and where it leads; None if play is over."""
+
     def judge(self, key: Key, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a play was that begins at a position."""
 

@@ -20,6 +20,7 @@ from puzzles.picture import Picture, gui_of, listed_gui, picture_of
 from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.protocols import passing_on
 from server.protocols.pictures import image_data
 from server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from server.request_args import find_puzzle, manager, parse_position
@@ -59,9 +60,13 @@ Report = PositionReport | PartReport
 @blueprint.get("/universal/v1/")
 @documented("today", array(ref("ListedToday")))
 def everything() -> Response:
-    """All puzzles and games, by name."""
-    classes = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
-    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in classes])
+    """All puzzles and games, by name; also those that only the upstream has, where there is one."""
+    here = [
+        {"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in registry.all_rules()
+    ]
+    known = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
+    there = [entry for entry in passing_on.listed() if entry["id"] not in known]
+    return jsonify(sorted([*here, *there], key=lambda entry: (entry["name"].lower(), entry["id"])))
 
 
 @blueprint.get("/universal/v1/<game_id>/")
@@ -86,8 +91,7 @@ def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and the images it is drawn with."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     picture = picture_of(rules)
-    start = start_to_show(manager(), rules)
-    named = _names(picture, picture.text(start), start)
+    named = start_json(rules, start_to_show(manager(), rules))
     answer = jsonify(
         {
             "id": variant_id,
@@ -107,7 +111,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    return _position(rules, _facts, valued=True)
+    return as_answer(*position_json(rules, request.args.get("p", ""), facts_json, valued=True))
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -138,9 +142,8 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     """
     cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
     rules = manager().rules(cls.id, variant_id)
-    picture = picture_of(rules)
     start = choose_start(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
-    answer = jsonify(_names(picture, picture.text(start), start))
+    answer = jsonify(start_json(rules, start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -151,12 +154,12 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI makes its own answer."""
     rules = manager().rules(registry.find(puzzle_id).id, variant_id)
-    return _position(rules, _solvable, valued=False)
+    return as_answer(*position_json(rules, request.args.get("p", ""), _solvable, valued=False))
 
 
 def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
-    """As `_facts`, but without a remoteness if the puzzle cannot be solved from here."""
-    answer = _facts(picture, text, facts)
+    """As `facts_json`, but without a remoteness if the puzzle cannot be solved from here."""
+    answer = facts_json(picture, text, facts)
     if answer["remoteness"] == INFINITE and isinstance(picture.rules, Puzzle):
         del answer["remoteness"]
     return answer
@@ -169,9 +172,8 @@ def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _read_p(rules: Rules) -> tuple[str, Report]:
-    """The text of the position in `?p=`, and the report on it. Raises PositionError."""
-    given = request.args.get("p", "")
+def _read(rules: Rules, given: str) -> tuple[str, Report]:
+    """The text of a position that a client has given, and the report on it. Raises PositionError."""
     picture = picture_of(rules)
     if not given:
         start = picture.text(rules.start())
@@ -180,14 +182,21 @@ def _read_p(rules: Rules) -> tuple[str, Report]:
     return picture.text(position, given), report_now(manager(), rules, position)
 
 
-def _position(rules: Rules, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool) -> Response:
-    """The answer to `?p=`: the position with its moves.
+def start_json(rules: Rules, start: Position) -> Json:
+    """The two strings of a position where play begins."""
+    picture = picture_of(rules)
+    return _names(picture, picture.text(start), start)
 
-    as_json: writes a position, given its text; used for the position itself and for those its moves lead to.
-    valued: whether moves have `moveValue` and `deltaRemoteness`. A partial answer may become complete a moment later,
-    so it must not be stored.
+
+def position_json(
+    rules: Rules, given: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool
+) -> tuple[Json, bool]:
+    """(a position with its moves, whether that is only a part of what will be known). Raises PositionError.
+
+    given: the client's text of the position. as_json: writes a position, given its text; used for the position itself
+    and for those its moves lead to. valued: whether moves have `moveValue` and `deltaRemoteness`.
     """
-    text, report = _read_p(rules)
+    text, report = _read(rules, given)
     picture = picture_of(rules)
     before = report.facts.position
     partial = isinstance(report, PartReport)
@@ -201,7 +210,12 @@ def _position(rules: Rules, as_json: Callable[[Picture, str, Facts | Unsolved], 
         }
         for move in _sorted_moves(report)
     ]
-    answer = jsonify({**as_json(picture, text, report.facts), "moves": moves})
+    return {**as_json(picture, text, report.facts), "moves": moves}, partial
+
+
+def as_answer(found: Json, partial: bool) -> Response:
+    """A partial answer may become complete a moment later, so it must not be stored."""
+    answer = jsonify(found)
     if partial:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -220,7 +234,8 @@ def _names(picture: Picture, text: str, position: Position) -> Json:
     return {"position": text, "autoguiPosition": autogui.write_cells(picture, position, text)}
 
 
-def _facts(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
+def facts_json(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
+    """A position with what is known of it."""
     answer = {
         "position": text,
         "autoguiPosition": autogui.write_cells(picture, facts.position, text),

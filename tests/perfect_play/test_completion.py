@@ -23,7 +23,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("", [*names(), "completion"]),
+        ("", [*names(), "completion", "mcp"]),
         ("prob", ["probe"]),
         ("probe npuz", ["npuzzle"]),
         ("probe hano", ["hanoi"]),

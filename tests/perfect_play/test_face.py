@@ -85,6 +85,8 @@ def test_moves_are_best_first_and_lead_where_play_leads(ask: Open):
         assert move.position == position.play(move.name) == position.play(move)
         assert move.position.result == position.play(move).result
     assert (str(position.moves[0]), position.turn, position.play("a2").turn) == ("a2", 1, 2)
+    assert sorted(position.legal) == sorted(move.name for move in position.moves)
+    assert ask("tictactoe/regular").position("xxxoo----").legal == ()
 
 
 @pytest.mark.parametrize("full_id", ["tictactoe/regular", "npuzzle/2x3", "nim/3_4_5", "lightsout/3"])
@@ -120,6 +122,35 @@ def test_plays_are_judged(ask: Open):
     assert {one.points for one in ask("othello/4x4").start.judge(["b1"])} == {0}
     with pytest.raises(RulesError, match="Move 2, 'b2'"):
         start.judge(["b2", "b2"])
+
+
+def test_opponents_of_a_strength(ask: Open):
+    """One that sees a move ahead takes a win at hand; one that is never right does not; a seed repeats a choice."""
+    position = ask("tictactoe/regular").position("xx-oo----")
+    (winning,) = [move.name for move in position.moves if move.remoteness == 0]
+    assert {position.choose(strength, seed).move for strength in ("perfect", "100", "ahead-1") for seed in (1, 2)} == {
+        winning
+    }
+    step = position.choose()
+    assert (step.move, step.position) == (winning, position.play(winning))
+    missed = [position.choose("0", seed).move for seed in range(8)]
+    assert winning not in missed
+    assert len(set(missed)) > 1
+    assert missed == [position.choose("0", str(seed)).move for seed in range(8)]
+    with pytest.raises(RulesError, match="expected perfect"):
+        position.choose("good")
+    with pytest.raises(perfect_play.BadMove, match="Play has ended"):
+        position.play(winning).choose()
+
+
+def test_opponents_choose_alike_by_a_service(data_dir: Path, url: str):
+    here = perfect_play.open("tictactoe", data_dir=data_dir, solve=False)
+    there = perfect_play.connect(url).open("tictactoe")
+    for text in some_texts("tictactoe/regular"):
+        if here.position(text).legal:
+            for strength in ("perfect", "50", "ahead-2"):
+                mine, theirs = (game.position(text).choose(strength, seed=7).move for game in (here, there))
+                assert mine == theirs
 
 
 def test_nimbers_and_margins(ask: Open):

@@ -23,7 +23,9 @@ from tests.helpers import ROOT
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
+EXTRAS = ("cluster", "environments", "mcp")
 FILES = ("pyproject.toml", "setup.py", "requirements.txt", "README.md", "LICENSE", "gunicorn.conf.py")
+REQUIREMENTS = tuple(f"requirements-{extra}.txt" for extra in EXTRAS)
 SETTINGS = "server/gunicorn.conf.py"  # of the project's folder
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # what a data directory and Python leave in the project
 
@@ -34,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
-    for name in FILES:
+    for name in (*FILES, *REQUIREMENTS):
         shutil.copy(ROOT / name, copy)
     pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
     command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(copy)]
@@ -91,6 +93,8 @@ def test_the_metadata(wheel: Path):
     assert "License-Expression: MIT" in lines
     needed = {line for line in (ROOT / "requirements.txt").read_text().splitlines() if line[:1].isalpha()}
     required = {line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")}
+    assert {line.rpartition("extra == ")[2].strip("\"'") for line in required if "extra ==" in line} == set(EXTRAS)
+    required = {line for line in required if "extra ==" not in line}
     assert {line.split(">")[0].split("<")[0] for line in required} == {line.split(">")[0] for line in needed}
 
 

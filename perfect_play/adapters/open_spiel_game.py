@@ -1,0 +1,169 @@
+"""Games for OpenSpiel, with a perfect bot and policy. Needs the extra `environments` of requirements-environments.txt.
+
+import perfect_play.adapters.open_spiel_game  # registers the game
+import pyspiel
+
+game = pyspiel.load_game("perfect_play", {"id": "tictactoe", "variant": "regular"})
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyspiel
+from open_spiel.python import policy as policies
+
+from perfect_play.adapters.actions import Actions, drawn, ending, opened, rules_of, turn
+from perfect_play.game import Game, Position
+from puzzles.base import Game as GameRules
+from puzzles.base import Value
+
+MAX_LENGTH = 1_000
+RETURN = {Value.WIN: 1.0, Value.LOSE: -1.0}
+
+TYPE = pyspiel.GameType(
+    short_name="perfect_play",
+    long_name="Perfect Play",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=False,
+    parameter_specification={"id": "tictactoe", "variant": "", "max_length": MAX_LENGTH},
+)
+
+
+class SpielGame(pyspiel.Game):
+    """One game. Parameters: `id`, `variant` (the usual one if empty), and `max_length`, after which play is a draw."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        self.id, self.variant = str(given.get("id", "tictactoe")), str(given.get("variant", ""))
+        self.longest = int(given.get("max_length", MAX_LENGTH))
+        game, actions = opened(self.id, self.variant or None)
+        if not isinstance(rules_of(game), GameRules):
+            raise ValueError(f"{game!r} is a puzzle: see perfect_play.adapters.gymnasium_env.")
+        info = pyspiel.GameInfo(
+            num_distinct_actions=actions.count,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(TYPE, info, given)
+
+    def new_initial_state(self, state: Any = None) -> SpielState:
+        """The start."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """An observer that gives the position as text."""
+        return _Observer()
+
+
+class SpielState(pyspiel.State):
+    """A position. It is kept as the rules have it, which can be copied."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._names = game.id, game.variant or None
+        self._longest = game.longest
+        self._made = 0
+        self._key = self.opened[0].start._key
+
+    @property
+    def opened(self) -> tuple[Game, Actions]:
+        """The game of `perfect_play`, and its moves as numbers."""
+        return opened(*self._names)
+
+    @property
+    def position(self) -> Position:
+        """The position as an object of `perfect_play`."""
+        return Position(self.opened[0], self._key)
+
+    def current_player(self) -> int:
+        """0 or 1, or pyspiel's mark of a state where play is over."""
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else turn(self.position) - 1
+
+    def is_terminal(self) -> bool:
+        """Whether play is over."""
+        return ending(self.position) is not None or self._made >= self._longest
+
+    def returns(self) -> list[float]:
+        """1 and -1 to who wins and who loses; else 0."""
+        value = ending(self.position)
+        mine = 0.0 if value is None else RETURN.get(value, 0.0)
+        return [mine, -mine] if turn(self.position) == 1 else [-mine, mine]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.opened[1].legal(self.position)
+
+    def _apply_action(self, action: int) -> None:
+        self._key = self.position.play(self.opened[1].name(self.position, action))._key
+        self._made += 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        names = self.opened[1].names
+        return names[action] if names is not None else self.opened[1].name(self.position, action)
+
+    def __str__(self) -> str:
+        return f"{turn(self.position)} {self.position.text}\n{drawn(self.position)}"
+
+
+class _Observer:
+    """Gives the position as text, and no tensor."""
+
+    tensor = None
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Nothing, as there is no tensor."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The position as text."""
+        return str(state)
+
+
+class PerfectPolicy(policies.Policy):
+    """Plays a best move, each equally often: one of the best value, and of those a fastest win or a slowest loss."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game, [0, 1])
+
+    def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
+        """The probability of each best move. Raises NoAnswer if the value of the position is not known."""
+        moves = state.position.moves
+        best = [move for move in moves if (move.value, move.delta) == (moves[0].value, moves[0].delta)]
+        if moves[0].value is None:
+            _ = state.position.value  # raises NoAnswer
+        return {state.opened[1].number(state.position, move.name): 1 / len(best) for move in best}
+
+
+class PerfectBot(pyspiel.Bot):
+    """Plays a best move, the first of the list."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__()
+        self._policy = PerfectPolicy(game)
+
+    def step(self, state: SpielState) -> int:
+        """The number of a best move."""
+        return min(self._policy.action_probabilities(state))
+
+    def step_with_policy(self, state: SpielState) -> tuple[list[tuple[int, float]], int]:
+        """The policy of this move, and the move."""
+        action = self.step(state)
+        return [(action, 1.0)], action
+
+    def restart_at(self, state: SpielState) -> None:
+        """Nothing, as a move depends on the position alone."""
+
+
+pyspiel.register_game(TYPE, SpielGame)

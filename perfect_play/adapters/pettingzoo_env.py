@@ -1,0 +1,129 @@
+"""Games as PettingZoo environments. Needs the extra `environments`: pip install -r requirements-environments.txt
+
+from perfect_play.adapters.pettingzoo_env import env
+game = env("connect4", "4x5")
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from perfect_play.adapters.actions import board, drawn, ending, known, opened, rules_of, turn
+from puzzles.base import Game, Value
+
+REWARD = {Value.WIN: 1, Value.LOSE: -1}
+MAX_MOVES = 1_000
+Observation = dict[str, Any]
+
+
+def env(name: str, variant: str | None = None, **more: Any) -> Any:
+    """The environment as PettingZoo's own: a number that is no move ends the episode, lost for who chose it."""
+    checked = wrappers.TerminateIllegalWrapper(GameEnv(name, variant, **more), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class GameEnv(AECEnv):
+    """One game. Who wins gets 1 and who loses -1 at the end; a tie, or play beyond `max_moves`, gives 0.
+
+    An observation has the characters of the board as `observation`, and `action_mask`. `infos` of the player to move
+    has, with `values`, the position's `value` and `remoteness` under perfect play, if known.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "name": "perfect_play_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        name: str,
+        variant: str | None = None,
+        *,
+        values: bool = True,
+        max_moves: int = MAX_MOVES,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game, self.actions = opened(name, variant)
+        rules = rules_of(self.game)
+        if not isinstance(rules, Game):
+            raise ValueError(f"{rules.full_id} is a puzzle: see perfect_play.adapters.gymnasium_env.")
+        self.position = self.game.start
+        self.values, self.max_moves, self.render_mode = values, max_moves, render_mode
+        self.possible_agents = ["player_1", "player_2"]
+        shape = board(self.position).shape
+        one = spaces.Dict(
+            {
+                "observation": spaces.Box(32, 126, shape, np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.actions.count,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, one)
+        self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of a player's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of a player's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin at the start, or at `options={"position": text}`. Raises RulesError if that is no position."""
+        given = options or {}
+        self.position = self.game.position(given["position"]) if "position" in given else self.game.start
+        self.agents = list(self.possible_agents)
+        self.made = 0
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._look()
+
+    def step(self, action: int | None) -> None:
+        """Make a move of the player to move. Raises ValueError if it is not legal."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        mover = self.agent_selection
+        self._cumulative_rewards[mover] = 0
+        self._clear_rewards()
+        self.position = self.position.play(self.actions.name(self.position, int(action or 0)))
+        self.made += 1
+        self._look()
+        self._accumulate_rewards()
+
+    def _look(self) -> None:
+        """Whose turn it is, and whether play is over."""
+        self.agent_selection = self.possible_agents[turn(self.position) - 1]
+        value = ending(self.position)
+        if value is not None:
+            reward = REWARD.get(value, 0)
+            self.rewards = {agent: reward if agent == self.agent_selection else -reward for agent in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.made >= self.max_moves:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {} for agent in self.agents}
+        if self.values:
+            self.infos[self.agent_selection] = known(self.position)
+
+    def observe(self, agent: str) -> Observation:
+        """What a player sees: the board, and the moves if it is their turn."""
+        to_move = agent == self.agent_selection and ending(self.position) is None
+        mask = self.actions.mask(self.position) if to_move else np.zeros(self.actions.count, np.int8)
+        return {"observation": board(self.position), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The board as text, with `render_mode="ansi"`."""
+        return drawn(self.position) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,1 @@
+"""Other services of the GamesCrafters: stands in for their back ends, and passes on games that only they have."""

@@ -1,0 +1,111 @@
+"""The names by which GamesCraftersUWAPI asks its back ends: program and option, and what answers for them here."""
+
+from __future__ import annotations
+
+from puzzles import registry
+from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
+from server.request_args import manager
+
+CLASSIC = """
+1210 0to10by1or2 1=regular
+1dchess 1dchess 0=regular
+369mm ninemensmorris 12=regular 6=6mmNoFly
+3spot 3spot 690=regular
+Lgame lgame 2=regular
+abalone abalone 1=regular
+abrobad abrobad 0=standard
+achi achi 2=regular
+adugo adugo 1=5x5
+allqueenschess allqueenschess 0=standard
+baghchal baghchal 5=regular
+beeline beeline 0=regular
+ccheckers chinesecheckers 0=regular
+change change 3=regular
+chomp chomp 36=4x7 47=5x8 79=8x10
+chopsticks chopsticks 0=0 1=1 2=2 3=3
+connect4 connect4 1=6x6 2=6x7
+connect4twist connect4twist 1=4x4 2=4x5
+ctoi chungtoi 62=regular
+dao dao 0=regular
+dinododgem dinododgem 151=regular
+dodgem dodgem 2=regular
+domineering domineering 0=4 1=5 2=6
+expantix expantix 3=3 4=4 5=5
+fivefieldkono fivefieldkono 0=regular 1=delta 2=omega
+forestfox forestfox 0=regular
+foxes foxandhounds 1=regular
+gameofy y 0=dim4 1=dim5 4=dim4-misere 5=dim5-misere
+graphgame graphgame 1=0 0=1 2=2
+haregame hareandhounds 1=s-hounds-first 2=s-hare-first 3=m-hounds-first 4=m-hare-first 5=l-hounds-first 6=l-hare-first
+hexapawn hexapawn 0=0 1=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9
+hobaggonu hobaggonu 0=regular
+horse ponghauki 1=regular
+jan jan 1=4x4
+joust joust 288751=4x4 297501=5x4
+konane konane 0=4x4 1=4x5 2=5x5 3=5x6
+kono fourfieldkono 1096=standard
+legrec legrec 0=advancement-comparison 1=stuck-player-wins 2=stuck-player-loses
+lewth lewthwaitesgame 0=standard
+lite3 lite3 1=three-in-a-row 2=surround 3=both
+mancala mancala 1=regular
+notakto notakto 0=regular 1=board2 2=board3
+nuttt nutictactoe 1740=regular
+ooe oddoreven 0=regular
+orbito orbito 0=regular 1=inner-sq-clockwise 2=opp-adjacent 3=misere 4=diagonal-and-rotation
+othello othello 136=regular
+quarto quarto 0=regular
+quickchess quickchess 1=regular
+qx quickcross 9=regular
+rubiksmagic rubiksmagic 0=regular
+sim sim 1=regular
+slide5 slide5 0=regular 1=ties
+snake snake 1=regular
+squaredance squaredance 7=regular
+stt shifttactoe 2=default
+swans dragonsandswans 1=1 5=2 9=3 13=4
+tactix tactix 1=regular
+tantfant tantfant 1=regular
+topitop topitop 0=regular
+tore mutorere 2=regular 1=misere
+tsoroyematatu tsoroyematatu 0=regular
+ttt tictactoe 3=regular 1=misere
+ttt4 4squaretictactoe 3=regular 1=misere 4=diamond 2=diamond_misere
+tttwo tictactwo 0=regular
+yote yote 0=3x3 1=3x4 2=4x4
+"""
+"""GamesmanClassic: the program, the game's id, and each option of the program with the variant it stands for."""
+
+ONE = """
+dshogi dshogi 0=regular
+gobbletg gobbletgobblers 0=regular
+mkaooa kaooa 0=regular
+neutron neutron 0=regular
+quixo quixo 0=5x5 1=4x4 2=3x3
+teeko teeko 0=standard 1=advanced
+winkers winkers 0=simplified
+"""
+"""GamesmanOne, in the same form."""
+
+Names = dict[tuple[str, str], tuple[str, str]]
+
+
+def _read(table: str) -> Names:
+    """(program, option) -> (id, variant)"""
+    names: Names = {}
+    for program, id_, *options in map(str.split, table.split("\n")[1:-1]):
+        names |= {(program, option): (id_, variant) for option, _, variant in (o.partition("=") for o in options)}
+    return names
+
+
+CLASSIC_NAMES, ONE_NAMES = _read(CLASSIC), _read(ONE)
+
+
+def find(names: Names, program: str, option: str) -> Rules:
+    """The rules for which a program and its option stand. Raises UnknownPuzzle or UnknownVariant."""
+    programs = {known for known, _ in names}
+    if program not in programs:
+        raise UnknownPuzzle(program, programs, "program")
+    if (program, option) not in names:
+        raise UnknownVariant(program, option, [known for of, known in names if of == program])
+    id_, variant = names[program, option]
+    return manager().rules(registry.find(id_).id, variant)

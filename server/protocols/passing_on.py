@@ -1,0 +1,71 @@
+"""Passes questions about games that are not here to the upstream, where the operator has named one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from flask import Flask, Response, current_app, request
+
+from puzzles.base import UnknownPuzzle, short
+from server import errors, upstream
+from server.config import Config
+from server.upstream import NotUpstream, Upstream
+from solvers.errors import NoAnswer
+
+FORMS: dict[str, tuple[Callable[[upstream.Json], bool], str, str]] = {
+    "one": (upstream.is_game, "", ""),
+    "variant": (upstream.is_variant, "", ""),
+    "position": (upstream.is_position, "positions", "p"),
+    "instructions": (upstream.is_instructions, "instructions", "locale"),
+}
+"""By view of the current protocol: the form of its answers, the end of its path, and its query parameter."""
+
+SEGMENT = re.compile(r"[A-Za-z0-9_~,!*()+.-]{1,200}", re.ASCII)
+
+
+def register(app: Flask, address: str | None) -> None:
+    """Pass on what is not here to the upstream at an address; None: to nobody."""
+    if address is not None:
+        app.extensions["upstream"] = Upstream(upstream.address(address))
+        app.register_error_handler(UnknownPuzzle, _passed_on)
+
+
+def listed() -> list[upstream.Json]:
+    """The games that only the upstream has, if there is one."""
+    found: Upstream | None = current_app.extensions.get("upstream")
+    return [] if found is None or _comes_from_us() else found.listed()
+
+
+def _comes_from_us() -> bool:
+    """Whether another Perfect Play asks for something that it lacks itself."""
+    return upstream.VIA in request.headers.get("Via", "")
+
+
+def _passed_on(error: Exception) -> Response:
+    """The upstream's answer to the current request; our own error where it has none."""
+    view = (request.endpoint or "").rpartition(".")
+    arguments = request.view_args or {}
+    game_id, variant_id = arguments.get("game_id", ""), arguments.get("variant_id")
+    if view[0] not in ("current", "root") or view[2] not in FORMS or request.method not in ("GET", "HEAD"):
+        return errors.domain_error(error)
+    if game_id not in {entry["id"] for entry in listed()}:
+        return errors.domain_error(error)
+    if variant_id is not None and not (SEGMENT.fullmatch(variant_id) and variant_id.strip(".")):
+        return errors.answer(f"{game_id} has no variant {short(variant_id)}.", 404)
+    holds, end, parameter = FORMS[view[2]]
+    segments = [part for part in (game_id, variant_id, end) if part]
+    query = {parameter: request.args[parameter]} if parameter and parameter in request.args else {}
+    settings: Config = current_app.extensions["settings"]
+    if any(len(value) > settings.max_position for value in query.values()):
+        return errors.answer(f"{parameter}: expected at most {settings.max_position} characters.", 400)
+    other: Upstream = current_app.extensions["upstream"]
+    try:
+        response = Response(other.answer(segments, query, holds), mimetype="application/json")
+    except NoAnswer as failed:
+        response = errors.domain_error(failed)
+    except NotUpstream as refused:
+        response = errors.answer(f"{other.name}, which answers for {game_id}, does not know this.", refused.status)
+    response.headers["Cache-Control"] = "no-cache" if response.status_code == 200 else "no-store"
+    response.headers["X-Upstream"] = other.name
+    return response

@@ -1,0 +1,243 @@
+"""Asks an upstream, another service of the current protocol, for games that are not here.
+
+Its address is a setting of the operator; a request adds only path segments and values, all of them quoted. Time, size
+and number of questions are bounded, redirects are not followed, and nothing but JSON of the expected form is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import re
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+import orjson
+from cachetools import TTLCache
+
+from server.json_provider import to_json
+from solvers.errors import NoAnswer
+
+SECONDS = 5.0  # for one question, from connecting to the last byte
+MOST_BYTES = 2 << 20  # in one answer
+AT_ONCE = 4  # questions of one process at a time
+KEPT_SECONDS, KEPT_BYTES = 300.0, 16 << 20
+PAUSE = 10.0  # seconds without questions after the upstream could not be reached
+MOST_LISTED = 2_000  # games
+VIA = "1.1 perfect-play"
+"""The `Via` header of our questions, by which two services that name each other as upstream end the circle."""
+
+Json = dict[str, Any]
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", re.ASCII)
+VALUES = ("win", "lose", "tie", "draw", "unsolved", "undecided")
+
+
+class UpstreamFailed(NoAnswer):
+    """The upstream gave no answer, or none that can be used."""
+
+    retry_after = int(PAUSE)
+
+
+class UpstreamBusy(NoAnswer):
+    """The upstream was not asked, because it did not answer just now, or too many questions are waiting."""
+
+    retry_after = int(PAUSE)
+
+
+class NotUpstream(Exception):
+    """The upstream does not know it either; the status is 400 or 404."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"The upstream answers with status {status}.")
+        self.status = status
+
+
+def address(text: str) -> str:
+    """The address of an upstream, with a slash at its end. Raises ValueError with a sentence."""
+    parts = urlsplit(text)
+    plain = text.isascii() and text.isprintable() and " " not in text
+    if not plain or parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(
+            "expected the address of a service's current protocol, such as https://play.example.org/universal/v1/."
+        )
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("expected an address without a user name or password.")
+    _ = parts.port  # raises ValueError for a number that is no port
+    return text.rstrip("/") + "/"
+
+
+class Upstream:
+    """Another service of the current protocol, at an address that `address` returned. Threads may share it."""
+
+    def __init__(self, base: str) -> None:
+        parts = urlsplit(base)
+        self.name = parts.netloc
+        self._secure, self._host, self._port = parts.scheme == "https", parts.hostname or "", parts.port
+        self._path = parts.path
+        self._slots = threading.BoundedSemaphore(AT_ONCE)
+        self._lock = threading.Lock()
+        self._kept: TTLCache[str, bytes] = TTLCache(KEPT_BYTES, KEPT_SECONDS, getsizeof=len)
+        self._listed: list[Json] = []
+        self._listed_until = 0.0
+        self._down_until = 0.0
+
+    def listed(self) -> list[Json]:
+        """The entries of its list; the last ones known while it does not answer, perhaps none."""
+        if time.monotonic() > self._listed_until:
+            try:
+                self._listed = _entries(self._ask(()), self.name)
+            except (NoAnswer, NotUpstream):
+                self._listed_until = time.monotonic() + PAUSE
+            else:
+                self._listed_until = time.monotonic() + KEPT_SECONDS
+        return self._listed
+
+    def answer(self, segments: Sequence[str], query: Mapping[str, str], holds: Callable[[Json], bool]) -> bytes:
+        """The answer below its address, as JSON with the field `upstream`.
+
+        holds: whether an answer has the expected form. Raises UpstreamFailed, UpstreamBusy or NotUpstream.
+        """
+        target = _target(segments, query)
+        with self._lock:
+            kept = self._kept.get(target)
+        if kept is not None:
+            return kept
+        found = self._ask(segments, query)
+        if not (isinstance(found, dict) and "error" not in found and _safely(holds, found)):
+            raise UpstreamFailed(f"The upstream {self.name} answered in a form that is not that of the protocol.")
+        body = to_json({**found, "upstream": self.name})
+        with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than all that is kept
+            self._kept[target] = body
+        return body
+
+    def _ask(self, segments: Sequence[str], query: Mapping[str, str] | None = None) -> Any:
+        """The JSON of an answer. Raises UpstreamFailed, UpstreamBusy or NotUpstream."""
+        if time.monotonic() < self._down_until:
+            raise UpstreamBusy(f"The upstream {self.name} did not answer just now, and is asked again in a moment.")
+        if not self._slots.acquire(blocking=False):
+            raise UpstreamBusy(f"{AT_ONCE} questions to the upstream {self.name} are waiting, the most at a time.")
+        try:
+            status, body = self._fetch(self._path + _target(segments, query or {}))
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            self._down_until = time.monotonic() + PAUSE
+            why = "in time" if isinstance(error, TimeoutError) else "as a service should"
+            raise UpstreamFailed(f"The upstream {self.name} did not answer {why}.") from error
+        finally:
+            self._slots.release()
+        if status in (400, 404):
+            raise NotUpstream(status)
+        if status != 200:
+            raise UpstreamFailed(f"The upstream {self.name} answered with status {status}.")
+        try:
+            return orjson.loads(body)
+        except ValueError:
+            raise UpstreamFailed(f"The answer of the upstream {self.name} is not JSON.") from None
+
+    def _fetch(self, target: str) -> tuple[int, bytes]:
+        """Status and body of one answer. Raises OSError, HTTPException, and ValueError if it is too long."""
+        connection = (
+            http.client.HTTPSConnection(self._host, self._port, timeout=SECONDS, context=ssl.create_default_context())
+            if self._secure
+            else http.client.HTTPConnection(self._host, self._port, timeout=SECONDS)
+        )
+        ended = threading.Event()
+        begun = time.monotonic()
+        connection.connect()
+        sock = connection.sock
+
+        def end() -> None:
+            """A time-out of the socket limits only each wait, and bytes may arrive one by one."""
+            ended.set()
+            with contextlib.suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
+
+        timer = threading.Timer(max(0.0, SECONDS - (time.monotonic() - begun)), end)
+        timer.daemon = True
+        timer.start()
+        try:
+            headers = {"Accept": "application/json", "Accept-Encoding": "identity", "Via": VIA}
+            connection.request("GET", target, headers=headers)
+            response = connection.getresponse()
+            body = response.read(MOST_BYTES + 1)
+            if ended.is_set():
+                raise TimeoutError
+            if len(body) > MOST_BYTES:
+                raise ValueError("too long")
+            return response.status, body
+        except (OSError, http.client.HTTPException):
+            if ended.is_set():
+                raise TimeoutError from None
+            raise
+        finally:
+            timer.cancel()
+            connection.close()
+
+
+def _target(segments: Sequence[str], query: Mapping[str, str]) -> str:
+    path = "".join(f"{quote(segment, safe='')}/" for segment in segments)
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _safely(holds: Callable[[Json], bool], found: Json) -> bool:
+    try:
+        return holds(found)
+    except (TypeError, KeyError, AttributeError):
+        return False
+
+
+def _entries(found: Any, name: str) -> list[Json]:
+    """The usable entries of a list of games, marked with the name of the upstream."""
+    entries = found[:MOST_LISTED] if isinstance(found, list) else []
+    return [
+        {key: entry[key] for key in ("id", "name", "type", "gui")} | {"upstream": name}
+        for entry in entries
+        if isinstance(entry, dict)
+        and all(isinstance(entry.get(key), str) for key in ("id", "name", "type", "gui"))
+        and ID.fullmatch(entry["id"])
+        and entry["type"] in ("onePlayer", "twoPlayer")
+        and entry["gui"] in ("v0", "v1", "v2", "v3")
+    ]
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def is_game(found: Json) -> bool:
+    """Whether this is a game with its variants."""
+    return _texts(found, "id", "name") and all(_texts(variant, "id", "name") for variant in _list(found["variants"]))
+
+
+def is_variant(found: Json) -> bool:
+    """Whether this is a variant with its start."""
+    return _texts(found, "id", "startPosition", "autoguiStartPosition")
+
+
+def is_position(found: Json) -> bool:
+    """Whether this is a position with its moves."""
+    return _is_known(found) and all(_is_known(move) and _texts(move, "move") for move in _list(found["moves"]))
+
+
+def is_instructions(found: Json) -> bool:
+    """Whether these are a game's instructions."""
+    return _texts(found, "instructions")
+
+
+def _is_known(found: Json) -> bool:
+    remoteness = found.get("remoteness", 0)
+    number = isinstance(remoteness, int) and not isinstance(remoteness, bool)
+    return _texts(found, "position") and found["positionValue"] in VALUES and number
+
+
+def _texts(found: Json, *names: str) -> bool:
+    return all(isinstance(found[name], str) for name in names)
+
+
+def _list(found: Any) -> list[Any]:
+    if not isinstance(found, list):
+        raise TypeError
+    return found

@@ -1,0 +1,68 @@
+"""Puzzles as Gymnasium environments: the library's own check, and values that belong to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.perfect_play.extras import needs
+
+needs("gymnasium", "requirements-environments.txt")
+
+import gymnasium  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from perfect_play.adapters import actions  # noqa: E402
+from perfect_play.adapters.gymnasium_env import PuzzleEnv  # noqa: E402
+
+MADE = "perfect_play.adapters.gymnasium_env:PerfectPlay/Puzzle-v0"
+
+
+@pytest.fixture(autouse=True)
+def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("UWAPI_DATA_DIR", str(few_tables))
+    actions.opened.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "variant"), [("npuzzle", "2x3"), ("lightsout", "2"), ("sokoban", None)])
+def test_the_library_finds_no_fault(name: str, variant: str | None):
+    env = gymnasium.make(MADE, name=name, variant=variant, render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=False)
+
+
+def test_perfect_play_solves_it_in_as_many_moves_as_info_says():
+    env = PuzzleEnv("npuzzle", "2x3")
+    _, info = env.reset(seed=3, options={"position": "5432-1"})
+    left, rewards = info["remoteness"], []
+    while True:
+        best = env.position.moves[0].name
+        _, reward, over, _, info = env.step(env.actions.number(env.position, best))
+        rewards.append(reward)
+        assert info["remoteness"] == left - len(rewards)
+        if over:
+            break
+    assert rewards == [0.0] * (left - 1) + [1.0]
+
+
+def test_starts_are_random_where_that_is_asked_for_and_the_same_for_a_seed():
+    env = PuzzleEnv("npuzzle", "2x3")
+    boards = [env.reset(seed=seed, options={"random": True})[0].tobytes() for seed in (1, 1, 2, 3, 4)]
+    assert boards[0] == boards[1]
+    assert len(set(boards)) > 2
+
+
+def test_a_number_that_is_no_move_changes_nothing():
+    env = PuzzleEnv("npuzzle", "2x3")
+    before, info = env.reset(options={"position": "1234-5"})
+    assert info["legal"]
+    (illegal, *_) = np.flatnonzero(info["action_mask"] == 0)
+    after, reward, over, _, info = env.step(illegal)
+    assert (before == after).all()
+    assert (reward, over, info["legal"]) == (0.0, False, False)
+
+
+def test_a_game_is_refused():
+    with pytest.raises(ValueError, match="pettingzoo_env"):
+        PuzzleEnv("tictactoe")
