@@ -22,12 +22,14 @@ from server.api import (
     statistics,
 )
 from server.api_docs import openapi
+from server.backends import stand_in
 from server.config import Config
 from server.json_provider import OrjsonProvider
 from server.middleware import caching, compression, headers, logs, search_workers
 from server.operations import health, metrics
+from server.page import embedding
 from server.page import routes as page
-from server.protocols import current, legacy
+from server.protocols import current, legacy, passing_on
 from solvers.limiter import AT_ONCE
 from solvers.manager import PuzzleManager
 
@@ -72,6 +74,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     compression.register(app)
     caching.register(app)
     health.register(app)
+    passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     if settings.at_root:
@@ -89,8 +92,10 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         catalogue,
         statistics,
         known,
+        stand_in,
     ):
         app.register_blueprint(views.blueprint)
+    app.register_blueprint(embedding.blueprint)
     app.register_blueprint(page.blueprint)
     if settings.build:
         health.start_building_on_first_request(app)

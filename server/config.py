@@ -27,7 +27,8 @@ class Config:
     to `python -m solvers solve` unless `presolve` names them in full (default: no limit; 300,000 where Numba is not
     installed). max_position: the longest position text accepted, in characters. cors_origins: the origins of web
     pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
-    serve the current protocol at `/` as well.
+    serve the current protocol at `/` as well. upstream: the address of another service's current protocol, which is
+    asked for the games that are not here; None: none.
     """
 
     data_dir: Path
@@ -39,6 +40,7 @@ class Config:
     cors_origins: tuple[str, ...] = ("*",)
     log_requests: bool = False
     at_root: bool = False
+    upstream: str | None = None
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None = None) -> Config:
@@ -118,6 +120,12 @@ def _presolve(text: str) -> str:
     return text
 
 
+def _upstream(text: str) -> str:
+    from server.upstream import address  # not at the top, as the launcher needs none of what it imports
+
+    return address(text)
+
+
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?", re.ASCII)
 
 
@@ -150,6 +158,7 @@ SETTINGS = {
         Setting("UWAPI_CORS_ORIGINS", ",".join(Config.cors_origins), _origins),
         Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
+        Setting("UWAPI_UPSTREAM", "none", _upstream),
         Setting(outside.SETTING, "none", outside.folders),
     )
 }

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from puzzles.octal import BadCode
 from server.request_args import BadQuery
+from server.upstream import UpstreamBusy, UpstreamFailed
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.manager import NotReady
@@ -32,6 +33,8 @@ STATUS: dict[type[Exception], int] = {
     NotReady: 503,
     NimbersMissing: 503,
     SearchTooLong: 503,
+    UpstreamBusy: 503,
+    UpstreamFailed: 502,
 }
 
 
@@ -42,6 +45,7 @@ MEANINGS = {
     413: "More was sent than is read.",
     415: "What was sent is not said to be JSON.",
     422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
+    502: "The upstream, which has this game, gave no usable answer.",
     503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
 }
 """The meaning of each status, as a sentence."""
@@ -54,12 +58,13 @@ TITLES = {
     413: "Too large",
     415: "No JSON",
     422: "Not known",
+    502: "No answer from the upstream",
     503: "Not ready",
 }
 """The title of each status in an RFC 9457 error."""
 
 
-OURS = frozenset(("", "api", "health", "metrics", "openapi.json", "ready", "static"))
+OURS = frozenset(("", "api", "backends", "embed", "health", "metrics", "oembed", "openapi.json", "ready", "static"))
 """The first path segments of URLs that belong to neither protocol."""
 
 
@@ -70,7 +75,7 @@ def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]
     """
     if path.startswith(("/games", "/puzzles")):
         return "legacy"
-    current = path.startswith("/universal/v1") or (at_root and path.split("/")[1] not in OURS)
+    current = path.startswith(("/universal/v1", "/backends")) or (at_root and path.split("/")[1] not in OURS)
     return "current" if current else "problem"
 
 

@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
 from puzzles.mixins import Impartial
+from server.api import families
 from server.api.previews import custom_start
 from server.api_docs.json_schema import array, ok, ref
 from server.api_docs.route_docs import documented
+from server.json_provider import to_json
 from server.notation import autogui
 from server.request_args import manager
 from solvers.manager import PuzzleManager, has_table
+from solvers.tables.census import Census
 from solvers.tables.reader import TableError
 from solvers.tables.summary import census_of
 
 blueprint = Blueprint("catalogue", __name__)
+
+SECONDS = 1.0  # for which a catalogue is kept while no table comes or goes
+
+
+class KeptCatalogue:
+    """The last catalogue as JSON, for clients that ask for it again and again. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
+
+    def get(self, manager: PuzzleManager) -> bytes:
+        """The catalogue, written anew where a file came or went in the folder of tables, or after SECONDS."""
+        try:
+            changed = manager.store.directory.stat().st_mtime_ns
+        except OSError:
+            changed = None
+        now = time.monotonic()
+        (seen, until), body = self._kept
+        if seen != changed or now > until:
+            body = to_json({"status": "ok", "response": [_entry(manager, cls) for cls in registry.all_rules()]})
+            self._kept = (changed, now + SECONDS), body
+        return body
 
 
 @blueprint.get("/api/catalogue/")
 @documented("answers", ok(array(ref("CatalogueEntry"))))
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
-    return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in registry.all_rules()]})
+    kept: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
+    return Response(kept.get(manager()), mimetype="application/json")
 
 
 def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
@@ -38,6 +65,8 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "type": _type(cls),
         "description": cls.description,
         "impartial": issubclass(cls, Impartial),
+        "family": families.family_of(cls.id),
+        "wellKnown": families.place_of(cls.id),
         "opens": cls.opening(),
         "randomStart": issubclass(cls, Puzzle) and cls.random_start,
         "variants": [_variant(manager, manager.rules(cls.id, variant.id)) for variant in cls.variants],
@@ -99,11 +128,13 @@ def _type(cls: type[Rules]) -> str:
 
 
 def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
+    census = _census(manager, rules)
     return {
         "variantId": rules.variant.id,
         "description": rules.variant.name,
         "status": manager.status(rules).state,
-        "positions": _positions(manager, rules),
+        "positions": census and census.positions,
+        "longest": census and census.maximum,
         "about": rules.variant.positions or None,
         "startPosition": _start(rules),
     }
@@ -115,7 +146,13 @@ def _start(rules: Rules) -> str:
 
 def _positions(manager: PuzzleManager, rules: Rules) -> int | None:
     """The number of its positions as in the statistics; None until they are counted."""
+    census = _census(manager, rules)
+    return None if census is None else census.positions
+
+
+def _census(manager: PuzzleManager, rules: Rules) -> Census | None:
+    """The counts of its table; None until it has one."""
     try:
-        return census_of(manager.store.meta(rules)).positions
+        return census_of(manager.store.meta(rules))
     except TableError:
         return None

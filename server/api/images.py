@@ -1,12 +1,15 @@
-"""`/api/<id>/<variant>/image.svg`: a picture of a position, for lessons and posts."""
+"""`/api/<id>/<variant>/image.svg`: a picture of a position, for lessons and posts; `look`: what draws all of them."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import short
-from server.api_docs.json_schema import string
+from puzzles.picture import picture_of
+from puzzles.svg import STYLE
+from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
+from server.middleware.headers import only_styled
 from server.request_args import BadQuery, manager, position_or_start
 from solvers.reports.position import position_report
 from solvers.reports.svg import draw_svg
@@ -14,7 +17,7 @@ from solvers.reports.svg import draw_svg
 blueprint = Blueprint("images", __name__)
 
 SVG = "image/svg+xml"
-POLICY = "default-src 'none'; sandbox"
+POLICY = f"{only_styled(STYLE)}; sandbox"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/image.svg/")
@@ -40,3 +43,13 @@ def image(game_id: str, variant_id: str) -> Response:
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show it
     return answer
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/look/")
+@documented(
+    "answers", ok(ref("Look")), example={"game_id": "klotski", "variant_id": "donkey"}, errors=(400,), cacheable=True
+)
+def look(game_id: str, variant_id: str) -> Response:
+    """What the boards of a variant look like: SVG fragments for its pieces, and where its cells are."""
+    rules = manager().rules(game_id, variant_id)
+    return jsonify({"status": "ok", "response": picture_of(rules).look.as_json()})

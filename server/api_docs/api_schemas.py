@@ -58,6 +58,21 @@ SCHEMAS["Preview"] = record(
         "customStart": nullable(ref("CustomStart")),
     }
 )
+PAIR = array(number(), minItems=2, maxItems=2)
+MAPPING: Json = {"type": "object", "additionalProperties": string()}
+SCHEMAS["Look"] = record(
+    {
+        "pieces": {**MAPPING, "description": "an SVG fragment by the character on the board"},
+        "kinds": string("one letter per cell, by which fragments differ; may be empty"),
+        "merged": string("characters whose adjacent cells make one piece"),
+        "joined": {"type": "object", "additionalProperties": integer("the sides: 1 up, 2 right, 4 down, 8 left")},
+        "centers": array(PAIR, "the middle of each cell; empty: a grid of cells 40 wide"),
+        "size": nullable(PAIR),
+        "under": string("SVG below the pieces"),
+        "over": string("SVG above the pieces"),
+        "boxes": boolean("whether each cell is drawn as a box"),
+    }
+)
 SCHEMAS["SearchByEvaluation"] = record(
     {
         "evaluation": nullable(
@@ -145,6 +160,7 @@ SCHEMAS["CatalogueVariant"] = record(
         "description": string(),
         "status": STATUS,
         "positions": nullable(integer("the number of positions, as in the statistics; null until they are counted")),
+        "longest": nullable(integer("the greatest number of moves to the end with perfect play; null until counted")),
         "about": nullable(integer("the approximate number of entries in its table; null where it is not known")),
         "startPosition": LEGACY_POSITION,
     }
@@ -157,6 +173,8 @@ SCHEMAS["CatalogueEntry"] = record(
         "type": TYPE,
         "description": string(),
         "impartial": boolean("whether both players have the same moves"),
+        "family": string("the family under which a catalogue lists it"),
+        "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
         "opens": string("the variant to open with; where no variant is listed, a start as a user would type it"),
         "randomStart": boolean("whether play begins at a random position, `startPosition` being close to solved"),
         "variants": array(ref("CatalogueVariant"), "the listed variants"),

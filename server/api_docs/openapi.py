@@ -26,6 +26,7 @@ TAGS = {
     "puzzles": "Puzzles in the 2021 protocol, where positions are strings such as `R_A_3_3_1234567-8`.",
     "games": "Two-player games in the same protocol.",
     "today": "The current protocol, which GamesmanUni and GamesCraftersUWAPI use.",
+    "backends": "Positions as the back ends of GamesCraftersUWAPI answer for the games that are also here.",
     "answers": "Previews, statistics, nimbers, best moves and whole solutions.",
     "service": "The service itself.",
 }
@@ -35,6 +36,8 @@ PATH_PARAMETERS = {
     "puzzle_id": "The id of a puzzle, or one of its aliases.",
     "variant_id": "The id of a listed variant, or, where the game allows it, a start typed by the user.",
     "position": "A position: a string of either protocol, or the readable text.",
+    "program": "The name of the back end's program.",
+    "option": "The option of that program that stands for a variant.",
     "code": "The octal code of a taking-and-breaking game.",
     "heap": "The size of the heap.",
 }

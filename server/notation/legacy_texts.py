@@ -17,7 +17,7 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.turns import read_turn
 from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.pictures.dawsonschess import taken_by
-from puzzles.two_player.pictures.domineering import covered_by
+from puzzles.two_player.pictures.domineering import position_of
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:
@@ -84,11 +84,11 @@ def _with_turn(rules: Rules, text: str) -> Position | None:
 def _laid(rules: Rules, text: str) -> Position | None:
     """`2_u-d-`: Domineering with both halves of every domino."""
     rules = cast(Domineering, rules)
-    covered = covered_by(text, rules)
-    if covered is None and re.fullmatch(r"[12]_-*[udlr][udlr-]*", text):
+    position = position_of(text, rules)
+    if position is None and re.fullmatch(r"[12]_-*[udlr][udlr-]*", text):
         expected = f"expected {rules.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
         raise MalformedPosition(f"{text!r}: {expected}")
-    return None if covered is None else rules.parse(covered)
+    return position
 
 
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {

@@ -134,7 +134,7 @@ def test_the_end_is_told_to_everybody(look: Look):
     page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
     wait_for_move(page, 0)
     click(page, "A_x_2")
-    assert page.locator(".verdict .headline").inner_text() == "Player 1 has won"
+    assert page.locator(".verdict .headline").inner_text() == "You have won"
     assert beads(page) == ["plain"]
 
 

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from puzzles import registry
+from server.api import families
 from tests.browser.conftest import Album
 from tests.browser.playing import click, moves, state, wait_for_move
 
@@ -22,14 +23,21 @@ Look = Callable[..., Any]
 def test_the_catalogue_names_everything(look: Look, album: Album):
     page = look()
     page.wait_for_selector(".card")
-    names = page.locator(".card h2").all_inner_texts()
-    assert names == [cls.name for cls in registry.all_rules()]
-    assert page.locator(".card-board svg .cell").count() > 200, "a board on every card"
+    names = page.locator(".card h3").all_inner_texts()
+    assert sorted(names) == sorted(cls.name for cls in registry.all_rules())
+    headings = page.locator(".shelves h2").all_inner_texts()
+    assert headings[0] == "What most people know"
+    assert headings[1:] == sorted(families.FAMILIES)
+    first = (
+        page.locator(".shelves section").first.locator(".card").evaluate_all("all => all.map(one => one.dataset.id)")
+    )
+    assert first == families.WELL_KNOWN
+    assert page.locator(".card-board img").count() == page.locator(".card").count(), "a board on every card"
     album(page, "catalogue.png")
     page.fill("#search", "nim xyzzy")
     assert page.locator(".card").count() == 0
     page.fill("#search", "hanoi")
-    assert page.locator(".card h2").all_inner_texts() == ["Towers of Hanoi"]
+    assert page.locator(".card h3").all_inner_texts() == ["Towers of Hanoi"]
     page.fill("#search", "")
     page.click("label[for=players-twoPlayer]")
     assert page.locator(".card").count() == len(registry.all_games())
@@ -40,12 +48,27 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     page.wait_for_selector(".card")
 
 
+def test_the_catalogue_is_sifted(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    page.select_option("#family", "Sowing")
+    assert page.locator(".card h3").all_inner_texts() == ["Kalah", "Mancala"]
+    page.select_option("#family", "")
+    page.click("label[for=players-onePlayer]")
+    page.select_option("#length", "short")
+    short = page.locator(".card h3").all_inner_texts()
+    assert "Towers of Hanoi" in short
+    assert "Peg Solitaire" not in short
+    told = page.locator(".card[data-id=towersofhanoi] .facts").inner_text()
+    assert "at most 7 moves" in told
+
+
 def test_progress_while_solving(look: Look):
     """As the service tells it while the builder is at work: played here by hand."""
 
     def mock(page: Any) -> None:
         entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
-        entry |= {"alsoCalled": [], "opens": "1", "randomStart": False}
+        entry |= {"alsoCalled": [], "opens": "1", "randomStart": False, "family": "Others", "wellKnown": None}
         variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
         entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
         body = {"status": "ok", "response": [entry]}
@@ -58,6 +81,8 @@ def test_progress_while_solving(look: Look):
         }
         page.route("**/api/catalogue/", lambda route: route.fulfill(json=body))
         page.route("**/api/progress/", lambda route: route.fulfill(json=told))
+        empty = "<svg xmlns='http://www.w3.org/2000/svg'/>"
+        page.route("**/image.svg?*", lambda route: route.fulfill(body=empty, content_type="image/svg+xml"))
 
     page = look(mock=mock)
     page.wait_for_selector(".notice.progress progress")
@@ -209,8 +234,8 @@ def test_whoever_looks_back_at_the_computer_takes_over(look: Look):
 def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
     page = look("#/kayles/400")
     wait_for_move(page, 0)
-    assert page.locator(".verdict .headline").inner_text() == "Player 1 wins"
-    assert set(page.locator(".movelist .worth").all_inner_texts()) == {"win", "lose"}
+    assert page.locator(".verdict .headline").inner_text() == "You can win"
+    assert set(page.locator(".movelist .worth").all_inner_texts()) == {"wins", "loses"}
 
 
 def test_a_turn_of_two_touches(look: Look):

@@ -42,7 +42,7 @@ STARTS = {
     ("toadsandfrogspuzzle", "4"): ("xx-oo", "1_xx-oo"),
 }
 DRAWN = {"defaultTheme": "regular"}
-DRAWN_HERE = {"abalone", "hopndrop", "mancala"}
+DRAWN_HERE = {"abalone", "adugo", "hopndrop", "mancala"}
 """What had no picture when it was recorded, and was listed so."""
 VALUES = ("win", "tie", "draw", "lose")
 PLACEHOLDER = -100  # a remoteness that is finite and not known
@@ -52,7 +52,8 @@ def refused(recording: Recording, answer: Answer) -> Answer:
     """An error with a true status: 404 for names that are not known, 400 for texts that mean nothing."""
     known = registry_names()
     games = {cls.id for cls in registry.all_rules() if cls.custom is not None}
-    unknown_variant = recording.position is None and recording.id not in games | {"nope"}
+    typed = recording.kind == UNIVERSAL and recording.id in games
+    unknown_variant = recording.position is None and recording.id != "nope" and not typed
     status = 404 if recording.id not in known or unknown_variant else 400
     body: dict[str, Any] = {"error": Text()}
     if recording.kind != UNIVERSAL:
@@ -236,9 +237,9 @@ CURRENT_DIFFERENCES = (
         updated(lambda recording, body: {"variants": Including("id", tuple(body["variants"]))}),
     ),
     Difference(
-        "Lights Out of any size, and any start of the English peg board",
+        "Lights Out and sliding tiles of any size, and any start of the English peg board",
         "allowCustomVariantCreation: any rectangle, or board of pegs, may be typed here",
-        lambda recording: of_list(recording) and recording.id in ("lightsout", "pegsolitaire"),
+        lambda recording: of_list(recording) and recording.id in ("lightsout", "npuzzle", "pegsolitaire"),
         updated(lambda recording, body: {"allowCustomVariantCreation": True}),
     ),
     Difference(

@@ -20,7 +20,7 @@ BELOW = (
     "npuzzle/2/positions/?p=garbage",
     "npuzzle/2/instructions/?locale=es",
     "nope/",
-    "npuzzle/nope",
+    "pancakes/nope",
 )
 ELSEWHERE = (
     "/health/",

@@ -210,9 +210,32 @@ def test_dominoes_stay_where_they_were_laid() -> None:
     assert picture.text(position, rules.format(position)) in (text, other)
 
 
-@pytest.mark.parametrize(
-    "text", ["1_lr--------------", "1_ud----------lr-u", "1_---lr---ud------", "2_uulrddlr--------"]
-)
+@pytest.mark.parametrize("name", ["4x4", "3x5"])
+def test_the_other_player_may_have_begun(name: str) -> None:
+    """From the empty board to the end, by the texts that are told."""
+    rules = load(f"domineering/{name}")
+    picture, text, laid = picture_of(rules), f"2_{'-' * rules.cells}", 0
+    while rules.primitive(position := read_text(rules, text)) is None:
+        assert rules.turn(position) == int(text[0]) == 2 - laid % 2
+        assert picture.text(position, text) == text
+        assert picture.cells_of(text, position).endswith(text[2:])
+        told = one_way_to_lay(rules, position)
+        assert told.count("l") - told.count("u") == laid % 2
+        move = rules.moves(position)[0]
+        text, laid = picture.text_after(text, move, rules.do_move(position, move)), laid + 1
+    assert laid > 3
+
+
+@pytest.mark.parametrize("text", ["2_xx--------------", "1_xx--------------"])
+def test_a_board_on_which_not_both_have_laid_as_many(text: str) -> None:
+    rules = load("domineering/4x4")
+    position = rules.from_board(text[2:], int(text[0]))
+    laid = picture_of(rules).text(position)
+    assert laid == text.replace("xx", "lr")
+    assert read_text(rules, laid) == position
+
+
+@pytest.mark.parametrize("text", ["1_l---------------", "1_ud----------lr-u", "1_---lr---ud------"])
 def test_halves_without_a_whole_are_refused(client: FlaskClient, text: str) -> None:
     answer = client.get(f"/universal/v1/domineering/4x4/positions/?p={text}")
     assert answer.status_code == 400

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Puzzle
 from server import create_app
+from server.api import catalogue, families
 from tests.helpers import load, solved
 
 
@@ -25,6 +27,18 @@ def test_everything_is_in_the_catalogue(client: FlaskClient, nothing_written: No
         assert [one["variantId"] for one in entry["variants"]] == [variant.id for variant in cls.variants]
         assert (entry["customStart"] is None) == (cls.custom is None) == (entry["example"] is None)
         assert entry["variants"] or entry["example"].startswith("R_A_")
+
+
+def test_everything_is_in_one_family(client: FlaskClient):
+    listed = [puzzle_id for ids in families.FAMILIES.values() for puzzle_id in ids.split()]
+    assert sorted(listed) == sorted(cls.id for cls in registry.all_rules()), "add a new one to server/api/families.py"
+    assert set(families.WELL_KNOWN) < set(listed)
+    assert families.family_of("somethingelse") == families.OTHERS
+    entries = {entry["gameId"]: entry for entry in client.get("/api/catalogue").get_json()["response"]}
+    for name, ids in families.FAMILIES.items():
+        assert {entries[puzzle_id]["family"] for puzzle_id in ids.split()} == {name}
+    known = sorted((entry["wellKnown"], name) for name, entry in entries.items() if entry["wellKnown"] is not None)
+    assert known == [(place, name) for place, name in enumerate(families.WELL_KNOWN, start=1)]
 
 
 def test_it_says_the_same_as_the_old_protocol(client: FlaskClient):
@@ -48,7 +62,11 @@ def test_sizes_are_those_that_statistics_tell(client: FlaskClient):
     about = {one["variantId"]: one["about"] for one in entries["towersofhanoi"]["variants"]}
     assert about["3_12"] == load("towersofhanoi/3_12").variant.positions
     (board,) = (one for one in entries["domineering"]["variants"] if one["variantId"] == "3x3")
-    assert board["positions"] == client.get("/api/domineering/3x3/statistics").json["response"]["positions"] == 46
+    counted = client.get("/api/domineering/3x3/statistics").json["response"]
+    assert board["positions"] == counted["positions"] == 46
+    assert board["longest"] == counted["maximum"] > 0
+    longest = {one["variantId"]: one["longest"] for one in entries["towersofhanoi"]["variants"]}
+    assert (longest["3_3"], longest["3_12"]) == (7, None)
 
 
 def test_without_tables_it_answers_too(tmp_path: Path):
@@ -57,3 +75,21 @@ def test_without_tables_it_answers_too(tmp_path: Path):
     assert {one["status"] for one in entries["tictactoe"]["variants"]} == {"unavailable"}
     assert {one["status"] for one in entries["nim"]["variants"]} == {"available"}
     assert not (tmp_path / "none").exists()
+
+
+def test_it_is_kept_for_a_moment_until_a_table_comes(own_data: Path, monkeypatch: pytest.MonkeyPatch):
+    client = create_app({"data_dir": own_data, "build": False}).test_client()
+    monkeypatch.setattr(catalogue, "SECONDS", 60.0)
+    written = []
+    monkeypatch.setattr(catalogue, "_entry", lambda manager, cls: written.append(cls) or cls.id)
+    first = client.get("/api/catalogue").data
+    assert client.get("/api/catalogue").data == first
+    assert len(written) == len(set(written)) > 50
+    (own_data / "tables" / "new").touch()
+    assert client.get("/api/catalogue").data == first
+    assert len(written) == 2 * len(set(written))
+    monkeypatch.setattr(catalogue, "SECONDS", -1.0)
+    (own_data / "tables" / "new").unlink()
+    for times in (3, 4):
+        client.get("/api/catalogue")
+        assert len(written) == times * len(set(written))

@@ -55,7 +55,7 @@ def test_whoever_has_it_is_told_so(client: FlaskClient):
     [
         ("/api/nim/3_4_5/table", 422, "it has no table"),
         ("/api/npuzzle/2x6/table", 503, "python -m solvers solve npuzzle 2x6"),
-        ("/api/npuzzle/99/table", 404, "99"),
+        ("/api/pancakes/99/table", 404, "99"),
         ("/api/nope/3/table", 404, "nope"),
         ("/api/towersofhanoi/..%2f..%2fetc/table", 404, ""),
     ],

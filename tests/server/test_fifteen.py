@@ -51,15 +51,18 @@ def test_what_cannot_be_solved(asking: FlaskClient):
     assert {body["positionValue"], *(move["positionValue"] for move in body["moves"])} == {"lose"}
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/api/npuzzle/4/solution?p=", "/puzzles/npuzzle/4/R_A_4_4_"],
-)
-def test_what_takes_too_long_is_refused_with_a_bound(path: str, asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_a_solution_that_takes_too_long_to_prove_shortest(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("server.api.solutions.SECONDS", 0.2)
+    answer = asking.get("/api/npuzzle/4/solution?p=" + FAR).get_json()["response"]
+    assert (answer["remoteness"], answer["answeredBy"]) == (None, "beam search")
+    assert len(answer["solution"]) >= 66
+    assert "python -m solvers patterns npuzzle 4" in answer["message"]
+
+
+def test_what_takes_too_long_is_refused_with_a_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
-    monkeypatch.setattr("server.api.solutions.SECONDS", 0.05)
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.05)
-    response = asking.get(path + FAR)
+    response = asking.get("/puzzles/npuzzle/4/R_A_4_4_" + FAR)
     assert response.status_code == 422
     body = response.get_json()
     assert body["command"] == "python -m solvers patterns npuzzle 4"

@@ -40,7 +40,7 @@ def test_moves_are_drawn_by_their_values(client: FlaskClient):
     [
         ("/api/npuzzle/3/image.svg?p=nonsense", 400),
         ("/api/npuzzle/3/image.svg?moves=perhaps", 400),
-        ("/api/npuzzle/99/image.svg", 404),
+        ("/api/pancakes/99/image.svg", 404),
         ("/api/nope/3/image.svg", 404),
         ("/api/npuzzle/2x6/image.svg?moves=true", 503),
     ],

@@ -130,7 +130,8 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     assert {name for _, name in found} == {
         *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
     }
-    imported = {name for path in STATIC.glob("*.js") for name in re.findall(r'from "\./([\w.]+)"', path.read_text())}
+    import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
+    imported = {name for path in STATIC.glob("*.js") for name in import_of.findall(path.read_text())}
     of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert {name for _, name in found} | imported | of_the_api == set(NAMES), "no file for nothing"
 

@@ -147,7 +147,7 @@ def test_descriptions_of_custom_starts_are_the_same_everywhere(bare: FlaskClient
         ("sum", "~".join(["nim_1"] * 9), 400, "9 games, more than 8"),
         ("sum", "kayles_400~nim_3_3", 400, "2,000 cells, more than 500"),
         ("nim", "9" * 3000, 400, "(3000 characters)"),
-        ("npuzzle", "99", 404, "npuzzle has no variant '99'"),
+        ("pancakes", "99", 404, "pancakes has no variant '99'"),
         ("nonsense", "3", 404, "No puzzle or game is called 'nonsense'"),
         ("%00", "%ff", 404, "No puzzle or game is called"),
         ("nimber", "0.77", 400, "is not a heap"),

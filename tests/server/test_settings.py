@@ -146,7 +146,7 @@ def test_which_variants_are_solved_at_the_start(monkeypatch):
     ("text", "sentence"),
     [
         ("npuzle", "Did you mean 'npuzzle'"),
-        ("npuzzle/77", "npuzzle has no variant '77'"),
+        ("pancakes/77", "pancakes has no variant '77'"),
         ("npuzzle,,nim", "No puzzle or game is called ''"),
         ("all,npuzzle", "No puzzle or game is called 'all'"),
         ("nim/3_3_3", "nim/3_3_3 has no table of its own"),

@@ -270,7 +270,7 @@ def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
         ("npuzzle/3/solution?p=112345678", 400, "exactly once"),
         ("npuzzle/3/solution?p=R_A_3_3_11234567-", 400, "exactly once"),
         ("npuzzle/3/solution?p=" + "1" * 3000, 400, "at most 2000 characters"),
-        ("npuzzle/9x9/solution", 404, "has no variant '9x9'"),
+        ("pancakes/9x9/solution", 404, "has no variant '9x9'"),
         ("npuzle/3/solution", 404, "Did you mean 'npuzzle'"),
         ("nim/x/solution", 400, "is not a start of nim"),
         ("tictactoe/regular/solution", 503, "python -m solvers solve"),

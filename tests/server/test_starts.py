@@ -83,6 +83,25 @@ def test_they_are_found_back_from_a_solution_where_codes_do_not_tell(client, mon
         assert remoteness("npuzzle/2x3", start(client, "npuzzle/2x3", f"?remoteness={wanted}&seed=2")) == wanted
 
 
+def test_on_a_busy_machine_they_are_found_too(client, monkeypatch):
+    monkeypatch.setattr(sampling, "TRIES", 0)
+    monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
+    monkeypatch.setattr(sampling, "RARE_SECONDS", -1.0)
+    for difficulty in sampling.DIFFICULTIES:
+        start(client, "pegsolitaire/star", f"?difficulty={difficulty}&seed=1")
+    start(client, "npuzzle/2x3", "?remoteness=21&seed=1")
+
+
+def test_what_is_rare_is_looked_for_among_all_once(client, monkeypatch):
+    tried = []
+    monkeypatch.setattr(sampling, "TRIES", 5)
+    monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
+    monkeypatch.setattr(sampling._Wanted, "_fits", lambda self, found: tried.append(found) is not None)
+    monkeypatch.setattr(sampling._Wanted, "_rare", lambda self: load("npuzzle/2x3").start())
+    start(client, "npuzzle/2x3", "?remoteness=21&seed=1")
+    assert len(tried) == 5
+
+
 def test_difficulties_are_thirds(client):
     full_id = "npuzzle/2x3"  # at most 21
     for difficulty, expected in (("easy", range(1, 8)), ("medium", range(8, 15)), ("hard", range(15, 22))):

@@ -19,6 +19,7 @@ from solvers.retrograde import Solution
 from solvers.tables import census
 from solvers.tables import summary as counted
 from tests.helpers import load, solved
+from tests.kept_tables import solve_kept
 
 
 def ask(client: FlaskClient, full_id: str) -> dict:
@@ -141,6 +142,20 @@ def test_published_numbers(full_id: str, positions: int, classes: int, unsolvabl
     taken = census.of_solution(rules, solved(full_id))
     assert (taken.positions, taken.classes, taken.unsolvable(rules)) == (positions, classes, unsolvable)
     assert taken.positions == sum(sum(row.values()) for row in taken.histogram.values())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("full_id", "meaning", "positions", "classes"),
+    [("clobber/4x4", "reachable", 600_161, 300_184), ("pegsolitaire/english", "solvable", 187_636_299, 23_475_688)],
+)
+def test_large_published_numbers(full_id: str, meaning: str, positions: int, classes: int):
+    """By statistics and the catalogue of a service that has the table."""
+    manager = solve_kept([load(full_id)])
+    client = create_app({"data_dir": manager.data_dir, "build": False}).test_client()
+    told, in_short = ask(client, full_id), client.get(f"/api/{full_id}/").get_json()["response"]
+    assert (told["meaning"], told["positions"], told["classes"]) == (meaning, positions, classes)
+    assert in_short["positions"] == positions
 
 
 def test_what_is_too_large_to_be_gone_through_says_so(monkeypatch: pytest.MonkeyPatch):

@@ -10,29 +10,31 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path) {
+async function ask(path, body) {
   let response;
+  const sent = body && { method: "POST", body: JSON.stringify(body) };
+  const type = body && { "Content-Type": "application/json" };
   try {
-    response = await fetch(path, { headers: { Accept: "application/json" } });
+    response = await fetch(path, { ...sent, headers: { Accept: "application/json", ...type } });
   } catch {
     throw new Refused("The service does not answer.", 0, null, 5);
   }
-  let body = null;
+  let told = null;
   try {
-    body = await response.json();
+    told = await response.json();
   } catch {
     // reported below
   }
-  if (!response.ok || body === null) {
-    const sentence = (body && (body.error || body.detail)) || `The service answered ${response.status}.`;
+  if (!response.ok || told === null) {
+    const sentence = (told && (told.error || told.detail)) || `The service answered ${response.status}.`;
     const after = Number(response.headers.get("Retry-After")) || null;
-    throw new Refused(sentence, response.status, body, after);
+    throw new Refused(sentence, response.status, told, after);
   }
-  return body;
+  return told;
 }
 
 const address = (...parts) => `/${parts.map(encodeURIComponent).join("/")}/`;
-const unwrapped = async (path) => (await ask(path)).response;
+const unwrapped = async (path, body) => (await ask(path, body)).response;
 
 const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
@@ -52,17 +54,27 @@ export const known = (id, variant, text) =>
 
 export const preview = (id, variant) => unwrapped(address("api", id, variant, "preview"));
 
+/** What the boards of a variant look like. */
+export const look = (id, variant) => unwrapped(address("api", id, variant, "look"));
+
 export const statistics = (id, variant) => unwrapped(address("api", id, variant, "statistics"));
 
 export const solution = (id, variant, text) =>
   unwrapped(`${address("api", id, variant, "solution")}?p=${encodeURIComponent(text)}`);
 
+/** The move of an opponent; `strength` and `seed` as the service takes them. */
+export const bestMove = (id, variant, text, strength, seed) =>
+  unwrapped(`${address("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`);
+
+/** How good the moves of a play were. `play`: its positions, or its moves and the position where they begin. */
+export const judge = (id, variant, play) => unwrapped(address("api", id, variant, "judge"), play);
+
 /** The URL of the service's picture of a position. */
 export const picture = (id, variant, text) =>
   `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
 
-/** A random start of a puzzle, of any difficulty if `difficulty` is "". */
-export async function start(id, variant, difficulty) {
-  const query = difficulty ? `difficulty=${difficulty}` : `seed=${Math.random().toString(36).slice(2)}`;
+/** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`. */
+export async function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {
+  const query = new URLSearchParams({ seed, ...(difficulty && { difficulty }) });
   return (await ask(`${address("puzzles", id, variant, "start")}?${query}`)).position;
 }

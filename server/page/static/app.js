@@ -1,11 +1,18 @@
-// The entry point of the page: shows the view that the URL names, and switches the theme.
+// The entry point of the page: shows the view that the URL names, and switches theme and sound.
 
 import * as api from "./api.js";
-import { catalogueView } from "./catalogue.js";
 import { h, keep, put } from "./dom.js";
-import { playView } from "./play.js";
+import * as sound from "./sound.js";
 
 const main = document.getElementById("main");
+/** The views by their addresses, which are no ids. Each is loaded when it is first shown. */
+const VIEWS = {
+  matches: async () => (await import("./matches.js")).matchesView,
+  today: async () => (await import("./today.js")).todayView,
+};
+const catalogue = async () => (await import("./catalogue.js")).catalogueView;
+const play = async () => (await import("./play.js")).playView;
+
 let entries = null;
 let view = null;
 let turn = 0;
@@ -33,9 +40,19 @@ async function show(moveFocus) {
   if (view) view.stop();
   view = null;
   const [id, variant, position] = parts();
+  const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
+  const load = special || (id ? play : catalogue); // the files come while the service answers
   try {
-    if (!entries || !id) entries = await api.catalogue();
+    const [loaded, fresh] = await Promise.all([load(), entries && id ? entries : api.catalogue()]);
+    entries = fresh;
+    const entry = entries.find((one) => one.gameId === id);
+    const shown = special || entry || !id ? loaded : await catalogue();
+    if (mine !== turn) return;
+    if (special) view = shown(main, entries);
+    else if (entry) view = shown(main, entry, variant, position, new URLSearchParams(halves()[1]));
+    else view = shown(main, entries, id ? `There is no puzzle or game called “${id}”.` : "");
   } catch (refused) {
+    if (mine !== turn) return;
     put(
       main,
       h("p", { class: "notice", role: "alert" }, refused.message),
@@ -43,10 +60,6 @@ async function show(moveFocus) {
     );
     return;
   }
-  if (mine !== turn) return;
-  const entry = entries.find((one) => one.gameId === id);
-  if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
-  else view = catalogueView(main, entries, id ? `There is no puzzle or game called “${id}”.` : "");
   if (moveFocus) main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -69,6 +82,16 @@ function setUpTheme() {
   tell();
 }
 
+function setUpSound() {
+  const button = document.getElementById("sound");
+  const tell = () => button.setAttribute("aria-pressed", String(sound.isOn()));
+  button.addEventListener("click", () => {
+    sound.switchSound();
+    tell();
+  });
+  tell();
+}
+
 // During a match the URL changes without this event; it fires for links, back and forward, and typed URLs.
 addEventListener("hashchange", () => show(true));
 document.querySelector(".skip").addEventListener("click", (event) => {
@@ -76,4 +99,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 setUpTheme();
+setUpSound();
 show(false);

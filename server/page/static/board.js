@@ -1,7 +1,10 @@
 // Draws a board from its AutoGUI string R_A_<rows>_<cols>_<cells>, with its moves A_<char>_<cell>, M_<from>_<to> and
-// S_<L|R>_<row>_<amount> as clickable shapes. Nothing here depends on a particular puzzle or game.
+// S_<L|R>_<row>_<amount> as clickable shapes. The service says what the pieces of a variant look like; whatever it
+// leaves open is a letter in a box. Nothing here depends on a particular puzzle or game.
 
+import * as api from "./api.js";
 import { s } from "./dom.js";
+import { makeMovable } from "./hands.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -10,6 +13,41 @@ const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const EMPTY = "-";
 const VOID = "*";
+
+const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true };
+const looks = new Map();
+
+/** Fetches what the boards of a variant look like; `draw` finds it by `of`. Without an answer, they are letters. */
+export async function fetchLook(id, variant) {
+  const key = `${id}/${variant}`;
+  if (looks.has(key)) return;
+  try {
+    looks.set(key, await api.look(id, variant));
+  } catch {
+    // drawn as letters
+  }
+}
+
+/** The sides on which the piece in a cell goes on: 1 up, 2 right, 4 down, 8 left. */
+function sidesOf({ look, cells, rows, cols }, cell) {
+  if (!look.merged.includes(cells[cell])) return look.joined[cells[cell]] || 0;
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  const near = [row > 0 && -cols, col < cols - 1 && 1, row < rows - 1 && cols, col > 0 && -1];
+  return near.reduce((sum, by, bit) => sum + (by && cells[cell + by] === cells[cell] ? 1 << bit : 0), 0);
+}
+
+/** The fragment of SVG for a cell; undefined if only its letter says what is there. */
+function fragmentOf(board, cell) {
+  const { look, cells } = board;
+  const key = cells[cell] + (look.merged.includes(cells[cell]) ? sidesOf(board, cell).toString(16) : "");
+  return look.pieces[(look.kinds[cell] || "") + key] ?? look.pieces[key];
+}
+
+/** A group with a fragment of SVG from the service. */
+function fragment(content, attributes) {
+  const drawn = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
+  return s("g", attributes, ...document.importNode(drawn.documentElement, true).childNodes);
+}
 
 /** Parses a position into {turn, rows, cols, cells}; null if the text is not a board. */
 export function parse(text) {
@@ -72,6 +110,7 @@ function piece(char, x, y, extra = "") {
 
 /** How many cells are drawn: on a tall board, up to the last row that is not all `*`; what follows only names moves. */
 function drawnCells(board) {
+  if (board.look.centers.length) return board.look.centers.length;
   if (board.rows <= TALL) return board.cells.length;
   const last = board.cells.findLastIndex((char) => char !== VOID);
   return (Math.floor(last / board.cols) + 1) * board.cols;
@@ -93,6 +132,7 @@ function rowsOf(board, busy, end) {
 }
 
 const center = (board, cell) => {
+  if (board.look.centers.length) return board.look.centers[cell];
   const row = Math.floor(cell / board.cols);
   return [((cell % board.cols) + 0.5) * UNIT, (board.tops[row] + board.tops[row + 1]) / 2];
 };
@@ -211,18 +251,21 @@ function inWords(board, never) {
 /**
  * The drawing of a position.
  *
- * options: start, the start of the variant, which tells `*` from cells that are never used; moves, the clickable moves,
- * best first if hints are shown; choose(move), called on a click; hints, whether to show the values of moves; entry,
- * the puzzle or game; label, the accessible name of the drawing; last, the move string that led here, whose cells are
- * marked.
+ * options: of, its id and variant, if `fetchLook` was called for it; start, the start of the variant, which tells `*`
+ * from cells that are never used; moves, the clickable moves, best first if hints are shown; choose(move), called on a
+ * click; hints, whether to show the values of moves; entry, the puzzle or game; label, the accessible name of the
+ * drawing; last, the move string that led here, whose cells are marked.
  */
 export function draw(text, options = {}) {
   const board = parse(text);
   if (!board) return s("svg", { class: "board", viewBox: "0 0 40 40", role: "img", "aria-label": "No board" });
+  board.look = (options.of && looks.get(options.of.join("/"))) || LETTERS;
+  const { look } = board;
   const first = options.start && parse(options.start);
+  if (first) first.look = look;
   const moves = options.moves || [];
   const end = Math.max(drawnCells(board), first && first.cells.length === board.cells.length ? drawnCells(first) : 0);
-  const shown = moves.map((move) => parseMove(move.move)).map((one) => (one.from >= end ? { kind: "text" } : one));
+  const shown = moves.map((move) => parseMove(move.move)).map((one) => (Math.max(one.from ?? 0, one.to ?? 0, one.cell ?? 0) >= end ? { kind: "text" } : one));
   board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])), end);
   const touched = new Set(shown.filter((one) => one.kind === "add").map((one) => one.cell));
   const never = (cell) =>
@@ -238,18 +281,23 @@ export function draw(text, options = {}) {
     if (never(cell) || cell >= end) return;
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
-    if (board.tops[row + 1] - board.tops[row] < UNIT) return;
+    if (!look.centers.length && board.tops[row + 1] - board.tops[row] < UNIT) return;
     ground.append(
       s("rect", {
-        class: marked.includes(cell) ? "cell marked" : "cell",
+        class: `${look.boxes ? "cell" : "cell bare"} ${marked.includes(cell) ? "marked" : ""}`,
         x: x - UNIT / 2 + 1,
         y: y - UNIT / 2 + 1,
         width: UNIT - 2,
         height: UNIT - 2,
         rx: 8,
+        "data-cell": cell,
+        "data-x": x,
+        "data-y": y,
       }),
     );
-    const drawn = piece(char, x, y);
+    const content = fragmentOf(board, cell);
+    const place = { class: "piece", transform: `translate(${x} ${y})` };
+    const drawn = content === undefined ? piece(char, x, y) : content && fragment(content, place);
     if (drawn) {
       drawn.dataset.cell = cell;
       pieces.append(drawn);
@@ -271,22 +319,32 @@ export function draw(text, options = {}) {
     { class: "moves" },
     order.map((one) => one.group),
   );
+  const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
+  const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
   const svg = s(
     "svg",
     {
       class: `board turn-${board.turn}`,
-      viewBox: `${-pad} ${-pad} ${board.cols * UNIT + 2 * pad} ${board.tops.at(-1) + 2 * pad}`,
+      viewBox: `${-pad} ${-pad} ${width + 2 * pad} ${height + 2 * pad}`,
       role: moves.length ? "group" : "img",
       "aria-label": options.label || `Board of ${board.rows} rows and ${board.cols} columns`,
       "data-rows": board.rows,
       "data-cols": board.cols,
     },
     s("desc", null, inWords(board, never)),
-    s("g", { "aria-hidden": "true" }, ground, pieces),
+    s("g", { "aria-hidden": "true" }, layers),
     layer,
   );
-  svg.style.maxWidth = `${board.cols * LARGEST}px`; // keeps small boards small
-  if (moves.length) makeUsable(svg, groups, moves, options.choose);
+  svg.style.maxWidth = `${(width / UNIT) * LARGEST}px`; // keeps small boards small
+  if (moves.length) {
+    makeUsable(svg, groups, moves, options.choose);
+    const arrowsOf = moves
+      .map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }))
+      .filter((one) => one.kind === "arrow");
+    const centerOf = (cell) => center(board, cell);
+    const { cols } = board;
+    makeMovable({ svg, layer, arrows: arrowsOf, centerOf, unit: UNIT, sidesOf: (cell) => sidesOf(board, cell), cols });
+  }
   return svg;
 }
 
@@ -341,14 +399,13 @@ export function enliven(svg, before, after, last) {
   const [old, now] = [parse(before), parse(after)];
   if (!old || !now || old.cells.length !== now.cells.length) return;
   const move = last ? parseMove(last) : {};
-  const place = (cell) => [((cell % now.cols) + 0.5) * UNIT, (Math.floor(cell / now.cols) + 0.5) * UNIT];
+  const place = (cell) => svg.querySelector(`.ground > [data-cell="${cell}"]`);
   for (const group of svg.querySelectorAll(".pieces > .piece")) {
     const cell = Number(group.dataset.cell);
     if (old.cells[cell] === now.cells[cell]) continue;
-    if (move.kind === "arrow" && move.to === cell && old.cells[move.from] === now.cells[cell] && now.rows <= TALL) {
-      const [x, y] = place(cell);
-      const [x0, y0] = place(move.from);
-      const path = [{ transform: `translate(${x0}px, ${y0}px)` }, { transform: `translate(${x}px, ${y}px)` }];
+    if (move.kind === "arrow" && move.to === cell && old.cells[move.from] === now.cells[cell] && place(move.from)) {
+      const at = (one) => `translate(${place(one).dataset.x}px, ${place(one).dataset.y}px)`;
+      const path = [{ transform: at(move.from) }, { transform: at(cell) }];
       group.animate(path, { duration: 220, easing: "ease-out" });
     } else {
       group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: "ease-out" });

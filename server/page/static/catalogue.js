@@ -1,7 +1,8 @@
 // The view of the catalogue: every puzzle and game with a picture of its start, its variants, their sizes and status.
 
+import { linkTo, nameOf, openingOf } from "./addresses.js";
 import * as api from "./api.js";
-import { draw } from "./board.js";
+import * as archive from "./archive.js";
 import { announce, h, keep, kept, put } from "./dom.js";
 import { fit, searchable } from "./search.js";
 import { number, some } from "./words.js";
@@ -9,25 +10,10 @@ import { number, some } from "./words.js";
 const LISTED = 4; // greatest number of variants on a card
 const EVERY = 3000; // milliseconds between requests for the progress of solving
 
-export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
-
-/** The variant to open by default: the one the service names, unless it cannot be played while another can. */
-export function openingOf(entry) {
-  const meant = entry.variants.find((one) => one.variantId === entry.opens);
-  const other = entry.variants.find((one) => one.status === "available");
-  return meant && meant.status === "unavailable" && other ? other : meant;
-}
-
 /** The variants on a card: the one to open by default, and those after it. */
 function listed(entry) {
   const at = entry.variants.indexOf(openingOf(entry));
   return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - LISTED))).slice(0, LISTED);
-}
-
-/** The name of a variant, with its id if another variant of the game has the same name. */
-export function nameOf(entry, variant) {
-  const same = entry.variants.filter((one) => one.description === variant.description).length;
-  return same > 1 ? `${variant.description} (${variant.variantId})` : variant.description;
 }
 
 function dot(status) {
@@ -35,9 +21,34 @@ function dot(status) {
   return h("span", { class: `dot ${status}`, role: "img", "aria-label": words, title: words });
 }
 
+/** What may be chosen about how long play lasts: [the words, the least and the greatest number of moves]. */
+const LENGTHS = {
+  short: ["Short: up to 10 moves", 0, 10],
+  medium: ["Medium: 11 to 30 moves", 11, 30],
+  long: ["Long: more than 30 moves", 31, Infinity],
+};
+
+/** The greatest number of moves to the end of the variant that opens; null if it is not known. */
+const longest = (entry) => openingOf(entry)?.longest || null;
+
+/** The entries under their headings: first what most people know, then families. */
+function sections(entries) {
+  const known = entries.filter((one) => one.entry.wellKnown !== null);
+  known.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);
+  const found = new Map(known.length ? [["What most people know", known]] : []);
+  for (const one of entries) {
+    if (one.entry.wellKnown !== null) continue;
+    if (!found.has(one.entry.family)) found.set(one.entry.family, []);
+    found.get(one.entry.family).push(one);
+  }
+  const [first, ...families] = found;
+  return known.length ? [first, ...families.sort(([a], [b]) => a.localeCompare(b))] : [...found].sort();
+}
+
 function card(entry) {
   const first = openingOf(entry);
-  const start = first ? first.startPosition : entry.example;
+  const variant = first ? first.variantId : entry.customStart.example;
+  const shown = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
   const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
   const solved = entry.variants.filter((one) => one.status === "available").length;
   const most = Math.max(0, ...entry.variants.map((one) => one.positions || one.about || 0));
@@ -49,20 +60,23 @@ function card(entry) {
         : `${solved} of ${some(entry.variants.length, "variant")} solved`
       : "typed starts",
     most ? `up to ${some(most, "position")}` : "",
+    longest(entry) ? `at most ${some(longest(entry), "move")}` : "",
     entry.variants.length && entry.customStart ? "typed starts" : "",
   ];
   return h(
     "li",
     { class: "card", "data-id": entry.gameId },
-    h("div", { class: "card-board", "aria-hidden": "true" }, draw(start, { start })),
+    h("div", { class: "card-board" }, h("img", { src: shown, alt: "", loading: "lazy" })),
     h(
       "div",
       { class: "card-words" },
-      h("h2", null, h("a", { href: home, class: "cover" }, entry.name)),
+      h("h3", null, h("a", { href: home, class: "cover" }, entry.name)),
       h(
         "p",
         { class: "kind" },
-        entry.type === "onePlayer" ? "One player" : entry.impartial ? "Two players, impartial" : "Two players",
+        [entry.type === "onePlayer" ? "One player" : "Two players", entry.impartial && "same moves for both", entry.family]
+          .filter(Boolean)
+          .join(" · "),
       ),
       entry.description && h("p", { class: "about" }, entry.description),
       h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
@@ -130,9 +144,21 @@ export function catalogueView(root, entries, problem) {
     }),
     h("label", { for: `players-${value || "all"}` }, words),
   ]);
-  const list = h("ul", { class: "cards" });
+  const select = (id, words, options) =>
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: id, class: "unseen" }, words),
+      h("select", { id, onchange: refresh }, [["", words], ...options].map(([value, said]) => h("option", { value }, said))),
+    );
+  const families = [...new Set(entries.map((entry) => entry.family))].sort();
+  const family = select("family", "All families", families.map((name) => [name, name]));
+  const length = select("length", "Any length", Object.entries(LENGTHS).map(([value, [words]]) => [value, words]));
+  const left = archive.all().find((one) => !one.result && entries.some((entry) => entry.gameId === one.id));
+  const list = h("div", { class: "shelves" });
   const count = h("p", { class: "count", role: "status" });
-  const bar = h("div", { class: "notice progress", hidden: true });
+  const solving = () => entries.some((entry) => entry.variants.some((one) => one.status === "solving"));
+  const bar = h("div", { class: "notice progress", hidden: !solving() });
   const made = () => entries.map((entry) => ({ entry, known: searchable(entry), card: card(entry) }));
   let cards = made();
 
@@ -140,20 +166,31 @@ export function catalogueView(root, entries, problem) {
     const query = search.value.trim();
     const players = root.querySelector("input[name=players]:checked")?.value || "";
     keep("players", players);
+    const [kind, span] = [family, length].map((one) => one.querySelector("select").value);
+    const [, least, most] = LENGTHS[span] || [];
     const found = cards
-      .filter(({ entry }) => !players || entry.type === players)
+      .filter(({ entry }) => (!players || entry.type === players) && (!kind || entry.family === kind))
+      .filter(({ entry }) => !span || (longest(entry) && longest(entry) >= least && longest(entry) <= most))
       .map((one) => ({ ...one, place: fit(one.known, query) }))
       .filter(({ place }) => place !== null)
       .sort((a, b) => a.place - b.place);
+    const shelves = query || kind ? [["Found", found]] : sections(found);
     put(
       list,
-      found.map((one) => one.card),
+      shelves.map(([name, ones]) =>
+        h(
+          "section",
+          { "aria-label": name },
+          h("h2", { class: query || kind ? "unseen" : "" }, name),
+          h("ul", { class: "cards" }, ones.map((one) => one.card)),
+        ),
+      ),
     );
     count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing found. Try fewer words.";
   }
 
   async function watch() {
-    if (stopped || !entries.some((entry) => entry.variants.some((one) => one.status === "solving"))) {
+    if (stopped || !solving()) {
       bar.hidden = true;
       return;
     }
@@ -187,6 +224,12 @@ export function catalogueView(root, entries, problem) {
         null,
         "Puzzles and games for which the value of every position is known. Play, ask for the best move, or watch.",
       ),
+      h(
+        "p",
+        { class: "ways" },
+        h("a", { href: "#/today" }, "Today’s challenges"),
+        left && h("a", { id: "continue", href: archive.addressOf(left) }, `Continue ${left.name}`),
+      ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),
     bar,
@@ -195,6 +238,8 @@ export function catalogueView(root, entries, problem) {
       { class: "sieve", role: "search", onsubmit: (event) => event.preventDefault() },
       h("div", { class: "field" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
       h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, "Players"), radios),
+      family,
+      length,
       count,
     ),
     list,

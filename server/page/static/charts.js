@@ -30,10 +30,11 @@ const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.p
  * The visual value history: a point for every position so far.
  *
  * In a puzzle the height is the remoteness. In a game the upper half belongs to player 1 and the lower half to player
- * 2: the nearer to the edge, the nearer to winning; ties and draws are in the middle. The color of a point is the value
+ * 2: the nearer to the edge, the nearer to winning; ties and draws are in the middle. With `side`, the upper half belongs
+ * to that player, and the axis says what the value is for them. The color of a point is the value
  * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
-export function valueHistory(entry, line, at, jump, room) {
+export function valueHistory(entry, line, at, jump, room, side) {
   const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
   const answers = line.map((one) => one.answer);
   const known = answers.map((one) => one.remoteness || 0);
@@ -43,11 +44,11 @@ export function valueHistory(entry, line, at, jump, room) {
   const solo = entry.type === "onePlayer";
   const middle = (top + height - bottom) / 2;
   const y = (i) => {
-    const side = ahead(entry, answers[i]);
-    if (solo) return side ? height - bottom - ((height - top - bottom) * finite[i]) / most : top;
-    if (!side) return middle;
+    const winner = ahead(entry, answers[i]);
+    if (solo) return winner ? height - bottom - ((height - top - bottom) * finite[i]) / most : top;
+    if (!winner) return middle;
     const half = (height - top - bottom) / 2;
-    return middle + (side === 1 ? -1 : 1) * half * (1 - finite[i] / (most + 1));
+    return middle + (winner === (side || 1) ? -1 : 1) * half * (1 - finite[i] / (most + 1));
   };
   const grid = s("g", { class: "grid" });
   const mark = (value, at, words) => {
@@ -58,9 +59,10 @@ export function valueHistory(entry, line, at, jump, room) {
   };
   if (solo) scale(most).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / most, String(n)));
   else {
-    mark(0, top, "P1");
-    mark(0, middle, "–");
-    mark(0, height - bottom, "P2");
+    const [best, even, worst] = side ? ["win", "tie", "loss"] : ["P1", "–", "P2"];
+    mark(0, top, best);
+    mark(0, middle, even);
+    mark(0, height - bottom, worst);
   }
   scale(Math.max(6, answers.length - 1)).forEach((n) => {
     grid.append(s("text", { x: x(n), y: height - 8, "text-anchor": "middle" }, String(n)));

@@ -27,7 +27,8 @@ async function painted(svg) {
   }
 }
 
-function save(blob, name) {
+/** Save data as a file of this name. */
+export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), SHOWN);

@@ -1,7 +1,7 @@
 // The form for a start that the user types: explains what may be typed, and checks and draws it during typing.
 
 import * as api from "./api.js";
-import { draw } from "./board.js";
+import { draw, fetchLook } from "./board.js";
 import { h, kept, put } from "./dom.js";
 import { some } from "./words.js";
 
@@ -55,14 +55,15 @@ export function customStart(entry, given, choose) {
       return null;
     }
     try {
-      const preview = await api.preview(entry.gameId, text);
+      const [preview] = await Promise.all([api.preview(entry.gameId, text), fetchLook(entry.gameId, text)]);
       if (mine !== asked) return null;
       fault.textContent = "";
       help.hidden = false;
       input.removeAttribute("aria-invalid");
       play.disabled = false;
       const start = preview.startPosition;
-      put(shown, draw(start, { start, label: `The board of ${text}` }), h("p", { class: "facts" }, known(preview)));
+      put(shown, draw(start, { of: [entry.gameId, text], start, label: `The board of ${text}` }));
+      shown.append(h("p", { class: "facts" }, known(preview)));
       return text;
     } catch (refused) {
       if (mine === asked) refuse(refused.message);

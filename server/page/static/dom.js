@@ -51,10 +51,12 @@ export function kept(name, otherwise) {
   }
 }
 
+/** Save a value for later visits. Returns whether there was room for it. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
+    return true;
   } catch {
-    // no storage
+    return false; // no storage, or it is full
   }
 }

@@ -1,13 +1,16 @@
-// The logic of a match without its display: positions and moves, who plays, and the computer, which plays perfectly.
+// The logic of a match without its display: positions and moves, who plays, and the computer.
 
+import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { linkTo } from "./catalogue.js";
+import { fetchLook } from "./board.js";
 import { calm, pause } from "./dom.js";
+import { computerMove, levelOf, newSeed } from "./opponent.js";
 import { best, isWhole, turnOf } from "./words.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
+const BRANCHES = 20; // lines that are kept beside the one on the board
 
 /** Whether the remoteness of a position may be a placeholder for one that is finite but not known. */
 function isPlaceholder(facts) {
@@ -18,6 +21,18 @@ function isPlaceholder(facts) {
 function withoutPlaceholders(answer) {
   const plain = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
   return { ...plain(answer), moves: answer.moves.map(plain) };
+}
+
+/** What is kept of a line: the position, the move and its name for every place. */
+const placesOf = (line) => line.map(({ answer, move }) => [answer.position, move && move.move, move && move.moveName]);
+
+/** The move from one answer to another: one of the first's moves, or a turn that was made by two touches. */
+function moveBetween(before, after, text, name) {
+  const found = before.moves.find((one) => one.move === text && one.position === after.position);
+  if (found) return found;
+  const other = { win: "lose", lose: "win" }[after.positionValue];
+  const moveValue = (turnOf(before.position) !== turnOf(after.position) && other) || after.positionValue;
+  return { move: text, moveName: name || text, position: after.position, moveValue, remoteness: after.remoteness };
 }
 
 /**
@@ -34,6 +49,11 @@ export class Match {
     this.first = null; // where this match began
     this.line = []; // {answer, move that led there}
     this.at = 0;
+    this.branches = []; // the places of other lines that were played
+    this.key = ""; // the name of this match among those that the browser keeps
+    this.attempt = null; // at a challenge of the day
+    this.level = "perfect"; // how well the computer plays
+    this.seed = newSeed();
     this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
     this.partly = false; // whether some positions cannot be answered now, and what is known of them is asked for
     this.vague = false; // whether all that is known of remotenesses is that they are finite
@@ -102,6 +122,7 @@ export class Match {
   /** Make sure that the variant is solved, and fetch its start. */
   async prepare() {
     if (this.variant && this.variant.status === "solving") await this.solved();
+    await fetchLook(this.id, this.variantId);
     if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
   }
 
@@ -120,6 +141,8 @@ export class Match {
         if (this.vague) answer = withoutPlaceholders(answer);
       }
       if (this.stopped) return;
+      this.key = newSeed() + Date.now().toString(36);
+      this.branches = [];
       if (this.people === null) this.people = this.solo ? "1" : String(turnOf(answer.position));
       this.first = first === null ? this.start : first || answer.position;
       this.show([{ answer, move: null }], 0);
@@ -131,16 +154,19 @@ export class Match {
 
   /** The state from which `resume` continues this match after a reload, or on returning to it. */
   kept() {
-    const { at, people, first, vague } = this;
-    return { places: this.line.map(({ answer, move }) => [answer.position, move && move.move]), at, people, first, vague };
+    const { at, people, first, vague, key, level, seed, branches } = this;
+    const attempt = this.attempt && this.attempt.kept();
+    return { places: placesOf(this.line), at, people, first, vague, key, level, seed, branches, attempt };
   }
 
-  /** The URL of this match for sharing: the position, where it began, and whether two people play. */
+  /** The URL of this match for sharing: the position, where it began, who plays, and how well the computer does. */
   link() {
     const { position } = this.here.answer;
     const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
     const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
-    const query = String(new URLSearchParams({ ...(this.people === "12" && { who: "12" }), ...(from && { from }) }));
+    const { people, level, seed } = this;
+    const who = people === "12" ? { who: "12" } : level !== "perfect" && { level, seed };
+    const query = String(new URLSearchParams({ ...who, ...(from && { from }) }));
     const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
     return query ? `${path}?${query}` : path;
   }
@@ -151,20 +177,55 @@ export class Match {
     try {
       await this.prepare();
       this.vague = saved.vague;
-      const line = [];
-      for (const [position, text] of saved.places) {
-        const before = line.at(-1);
-        const move = before ? before.answer.moves.find((one) => one.move === text) : null;
-        line.push({ answer: await this.ask(position), move });
-        if (this.stopped) return;
-      }
+      const line = await this.lineOf(saved.places);
+      if (this.stopped) return;
       this.people = saved.people;
       this.first = saved.first;
+      this.key = saved.key || newSeed();
+      this.level = levelOf(saved.level);
+      this.seed = saved.seed || this.seed;
+      this.branches = saved.branches || [];
       this.show(line, saved.at);
     } catch (refused) {
       this.busy = false;
       this.fail(refused, () => this.resume(saved));
     }
+  }
+
+  /** The line with these places, as `kept` returned them. Positions on the board now are not asked about again. */
+  async lineOf(places) {
+    const line = [];
+    for (const [position, text, name] of places) {
+      const old = this.line[line.length];
+      const answer = old && old.answer.position === position ? old.answer : await this.ask(position);
+      const before = line.at(-1);
+      line.push({ answer, move: before ? moveBetween(before.answer, answer, text, name) : null });
+      if (this.stopped) break;
+    }
+    return line;
+  }
+
+  /** Go to the end of another line, and keep this one. */
+  async follow(branch) {
+    if (this.busy) return;
+    this.walking = 0;
+    clearTimeout(this.timer);
+    this.busy = true;
+    try {
+      const line = await this.lineOf(this.branches[branch]);
+      if (this.stopped) return;
+      this.branches = this.branches.filter((_, i) => i !== branch);
+      this.keepLine();
+      this.show(line, line.length - 1);
+    } catch (refused) {
+      this.busy = false;
+      this.fail(refused);
+    }
+  }
+
+  /** Add the line on the board to the branches. */
+  keepLine() {
+    this.branches = [...this.branches, placesOf(this.line)].slice(-BRANCHES);
   }
 
   show(line, at) {
@@ -175,15 +236,19 @@ export class Match {
     this.render();
   }
 
-  /** Make a move, and forget the moves that were undone. */
+  /** Make a move. Moves that were undone become a branch, unless this is the first of them. */
   async make(move) {
     if (this.busy) return;
     this.busy = true;
     const from = this.here;
+    const next = this.line[this.at + 1];
     try {
-      const answer = await this.ask(move.position);
+      const again = next && next.answer.position === move.position;
+      const answer = again ? next.answer : await this.ask(move.position);
       if (this.stopped || this.here !== from) return;
-      this.line = [...this.line.slice(0, this.at + 1), { answer, move }];
+      if (this.mine) this.attempt?.moved();
+      if (next && !again) this.keepLine();
+      if (!again) this.line = [...this.line.slice(0, this.at + 1), { answer, move }];
       this.at += 1;
       this.problem();
       this.busy = false;
@@ -261,7 +326,14 @@ export class Match {
     const { answer } = this.here;
     if (this.stopped || this.walking || this.mine || answer.moves.length === 0) return;
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
-    this.timer = setTimeout(() => this.make(best(this.here.answer)), calm() ? 300 : THINKING);
+    const { here } = this;
+    this.timer = setTimeout(
+      async () => {
+        const move = await computerMove(this, answer);
+        if (this.here === here && !this.stopped && !this.walking && !this.mine) await this.make(move);
+      },
+      calm() ? 300 : THINKING,
+    );
   }
 
   /** Begin at random: a puzzle by difficulty ("" for any), a game after a few random moves. */

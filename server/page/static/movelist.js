@@ -1,7 +1,7 @@
 // The moves of a position as a list of buttons, and the moves of a match so far as a trail of buttons.
 
 import { h } from "./dom.js";
-import { brief, opacities, worth } from "./words.js";
+import { SIGNS, brief, opacities, worth } from "./words.js";
 
 /**
  * List items with a button for each move, best first. With `hints` each shows the value of its move; `choose(move)` is
@@ -22,6 +22,7 @@ export function moveButtons(entry, moves, hints, choose) {
         "data-delta": hints ? move.deltaRemoteness : null,
       },
       hints && h("span", { class: "swatch", "aria-hidden": "true" }),
+      hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
       h("span", { class: "name" }, move.moveName),
       hints && h("span", { class: "worth", title: worth(entry, move) }, brief(entry, move)),
     );
@@ -42,11 +43,27 @@ export function trail(line, at, hints, jump) {
           type: "button",
           class: "step",
           "aria-current": i + 1 === at ? "step" : null,
+          "data-keep": `step-${i + 1}`,
           onclick: () => jump(i + 1),
         },
         h("span", { class: `bead ${hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
+        hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
         move.moveName,
       ),
     ),
   );
+}
+
+const TOLD = 4; // moves of another line that its button names
+
+/** List items with a button for each other line that was played, which calls `follow` with its number. */
+export function branchButtons(line, branches, follow) {
+  return branches.map((places, i) => {
+    const parts = places.findIndex(([position], at) => line[at]?.answer.position !== position);
+    const from = parts < 0 ? places.length : parts;
+    const names = places.slice(from).map(([, , name]) => name);
+    const more = names.length > TOLD ? "…" : "";
+    const words = names.length ? `From move ${from}: ${names.slice(0, TOLD).join(", ")}${more}` : "As far as here";
+    return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, words));
+  });
 }

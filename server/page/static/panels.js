@@ -1,8 +1,8 @@
 // The collapsible panels below the board: custom start, statistics and instructions, each filled when first opened.
 
+import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw } from "./board.js";
-import { linkTo } from "./catalogue.js";
 import { histogramPlot, histogramTable } from "./charts.js";
 import { customStart } from "./custom.js";
 import { h, put } from "./dom.js";
@@ -62,7 +62,7 @@ export function statistics(entry, variantId, start) {
     const never = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
     const what = entry.type === "onePlayer" ? "they cannot be solved" : "they are draws";
     const deepest = counts.deepest.map((one, i) => {
-      const drawn = draw(one.position, { start: start(), label: one.positionText });
+      const drawn = draw(one.position, { of: [entry.gameId, variantId], start: start(), label: one.positionText });
       const label = `Deepest position ${i + 1}: ${one.positionText}`;
       return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, one.position), "aria-label": label }, drawn));
     });

@@ -1,31 +1,27 @@
 // The view of a match: board, moves, hints, controls and history.
 
+import { linkTo, openingOf } from "./addresses.js";
 import { picture } from "./api.js";
+import * as archive from "./archive.js";
+import { Attempt } from "./attempt.js";
 import { draw, enliven, inBoardOrder } from "./board.js";
-import { linkTo, nameOf, openingOf } from "./catalogue.js";
 import { noHistory, valueHistory } from "./charts.js";
-import { copyButton } from "./copying.js";
+import * as controls from "./controls.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
+import { listen } from "./keys.js";
 import { Match } from "./match.js";
-import { moveButtons, trail } from "./movelist.js";
+import { branchButtons, moveButtons, trail } from "./movelist.js";
+import { levelOf, newSeed } from "./opponent.js";
 import * as panels from "./panels.js";
-import { isWhole, number, some, turnOf, verdict } from "./words.js";
+import { Review } from "./review.js";
+import { addSigns } from "./signs.js";
+import { play } from "./sound.js";
+import { called, isWhole, some, turnOf, verdict } from "./words.js";
 
-const LONG = 11; // characters; moves with longer names are listed one per row
+const LONG = 14; // characters; moves with longer names are listed one per row
+const HINTS_OFF = "Hints are off. Press h or the Hints button to see the value of every move.";
+const CHALLENGE = "A challenge of the day: every move counts, even if undone. Hints are noted.";
 const KEYS = "use the arrow keys to choose one and Enter to make it.";
-
-const WHO = {
-  onePlayer: [
-    ["1", "I solve it"],
-    ["", "The computer solves it"],
-  ],
-  twoPlayer: [
-    ["1", "I play first"],
-    ["2", "The computer plays first"],
-    ["12", "Two people"],
-    ["", "The computer plays itself"],
-  ],
-};
 
 /**
  * Shows a match: the one saved with this entry of the browser's history, as after a reload, or else a new one from a
@@ -34,13 +30,30 @@ const WHO = {
  */
 export function playView(root, entry, variantId, text, query) {
   const match = new Play(root, entry, variantId || openingOf(entry)?.variantId || entry.opens);
-  const kept = history.state;
-  if (kept && Array.isArray(kept.places)) match.resume(kept);
-  else {
+  const chosen = archive.find(query.get("match"));
+  const kept = history.state || (chosen && chosen.id === match.id && chosen.variant === match.variantId ? chosen : null);
+  if (kept && Array.isArray(kept.places)) {
+    if (kept.attempt) match.attemptAt(kept.attempt);
+    match.resume(kept);
+  } else {
     if (query.get("who") === "12" && !match.solo) match.people = "12";
+    if (query.get("day")) {
+      match.people = query.get("who") === "2" ? "2" : "1";
+      match.attemptAt({ date: query.get("day"), key: `${match.id}/${match.variantId}`, people: match.people });
+    }
+    match.level = levelOf(query.get("level"));
+    match.seed = (query.get("seed") || match.seed).slice(0, 64);
     match.open(text, text && (query.get("from") || (entry.randomStart ? text : null)));
   }
   return match;
+}
+
+/** The nimber of a position, with what the word means. */
+function nimberWords(nimber) {
+  const means = nimber
+    ? `in a sum of games it counts like a Nim pile of ${nimber}.`
+    : "in a sum of games it counts for nothing; alone, whoever moves loses.";
+  return h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(nimber)), `: ${means}`);
 }
 
 class Play extends Match {
@@ -48,20 +61,44 @@ class Play extends Match {
     super(entry, variantId);
     this.root = root;
     this.hints = kept("hints", "off") === "on";
-    this.onKey = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.onKey);
+    this.unlisten = listen({
+      undo: () => this.back(),
+      redo: () => this.forth(),
+      hints: () => this.toggleHints(),
+      again: () => this.again(),
+    });
     this.build();
   }
 
   stop() {
     super.stop();
-    document.removeEventListener("keydown", this.onKey);
+    this.root.classList.remove("pending");
+    this.unlisten();
   }
 
-  /** The key h toggles hints, except while the user types into a field. */
-  pressed(event) {
-    const typed = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea");
-    if (event.key.toLowerCase() === "h" && !typed) this.toggleHints();
+  /** Take part in a challenge of the day: begin without hints. */
+  attemptAt(saved) {
+    this.attempt = new Attempt(this, saved);
+    if (this.hints && !saved.helped) {
+      this.hints = false;
+      this.tools.hint.setAttribute("aria-pressed", "false");
+    }
+  }
+
+  back() {
+    if (this.at > 0) this.jump(this.target(-1));
+  }
+
+  forth() {
+    if (this.at < this.line.length - 1) this.jump(this.target(1));
+  }
+
+  /** Begin another match of this variant. */
+  again() {
+    if (this.busy || !this.line.length) return;
+    this.seed = newSeed();
+    this.attempt = null;
+    this.open();
   }
 
   // --- refusals ------------------------------------------------------------------------------
@@ -87,11 +124,16 @@ class Play extends Match {
       refused.after && again ? h("p", { class: "help" }, "This page tries again automatically.") : start,
     );
     if (this.line.length === 0 && this.start)
-      put(this.stage, draw(this.start, { start: this.start, label: `The start of ${this.entry.name}` }));
+      put(this.stage, this.drawn(this.start, { label: `The start of ${this.entry.name}` }));
     if (refused.after && again) this.timer = setTimeout(again, Math.min(refused.after, 10) * 1000);
   }
 
+  drawn(text, options) {
+    return draw(text, { of: [this.id, this.variantId], start: this.start, ...options });
+  }
+
   problem(...what) {
+    this.root.classList.remove("pending");
     this.notice.hidden = what.length === 0;
     put(
       this.notice,
@@ -110,43 +152,14 @@ class Play extends Match {
     this.moves = h("ol", { class: "movelist" });
     this.movesHead = h("h2", null, "Moves");
     this.trail = h("ol", { class: "trail" });
+    this.branchList = h("ul", { class: "branches", "aria-label": "Other lines" });
     this.plot = h("div", { class: "plot-box" });
-    const button = (words, action, attributes) =>
-      h("button", { type: "button", onclick: action, ...attributes }, words);
-    this.undo = button("Undo", () => this.jump(this.target(-1)), { id: "undo" });
-    this.redo = button("Redo", () => this.jump(this.target(1)), { id: "redo" });
-    this.restart = button("Restart", () => this.open(this.first || undefined), { id: "restart" });
-    this.line_ = button("Best line", () => this.walkBest(), { id: "best", class: "main" });
-    this.hint = button(["Hints ", h("kbd", { "aria-hidden": "true" }, "h")], () => this.toggleHints(), {
-      id: "hints",
-      "aria-pressed": String(this.hints),
-      "aria-keyshortcuts": "h",
-    });
-    this.linkButton = button("Copy link", () => this.copy(), { id: "copy" });
-    this.picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
-    this.copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => this.picture.href));
-    const options = (pairs, chosen) =>
-      pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
-    const who = h("select", { id: "who", onchange: () => this.seat(who.value) }, options(WHO[entry.type], "1"));
-    this.who = who;
-    this.difficulty =
-      this.solo &&
-      h(
-        "select",
-        { id: "difficulty" },
-        options(
-          [
-            ["", "any"],
-            ["easy", "easy"],
-            ["medium", "medium"],
-            ["hard", "hard"],
-          ],
-          "",
-        ),
-      );
-    this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => this.choose(variant));
-    const random = button("Random start", () => this.random(this.difficulty ? this.difficulty.value : ""), {
-      id: "random",
+    this.tools = controls.tools(this);
+    this.tools.hint.setAttribute("aria-pressed", String(this.hints));
+    this.setup = controls.setup(this);
+    this.review = new Review(this);
+    this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
+      location.hash = linkTo(this.id, variant);
     });
     put(
       this.root,
@@ -157,7 +170,7 @@ class Play extends Match {
         h("span", { "aria-hidden": "true" }, "›"),
         h("span", null, entry.name),
       ),
-      h("div", { class: "title" }, h("h1", null, entry.name), this.variantField()),
+      h("div", { class: "title" }, h("h1", null, entry.name), controls.variantField(this, () => this.typeOwn())),
       this.notice,
       h(
         "div",
@@ -166,15 +179,7 @@ class Play extends Match {
           "section",
           { class: "table", "aria-label": "Board" },
           this.stage,
-          h(
-            "div",
-            { class: "tools", role: "toolbar", "aria-label": "Match" },
-            this.undo,
-            this.redo,
-            this.restart,
-            this.line_,
-            this.hint,
-          ),
+          h("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, Object.values(this.tools)),
         ),
         h(
           "section",
@@ -182,21 +187,7 @@ class Play extends Match {
           this.verdict,
           this.movesHead,
           this.moves,
-          h(
-            "div",
-            { class: "setup" },
-            h("div", { class: "field" }, h("label", { for: "who" }, "Who plays"), who),
-            h(
-              "div",
-              { class: "field" },
-              this.solo
-                ? h("label", { for: "difficulty" }, "Difficulty")
-                : h("span", { class: "label" }, "Another start"),
-              h("div", { class: "joined" }, this.difficulty, random),
-            ),
-            h("div", { class: "joined" }, this.linkButton, this.picture),
-            h("div", { class: "joined" }, this.copies),
-          ),
+          this.setup.box,
         ),
       ),
       this.customDetails,
@@ -206,35 +197,17 @@ class Play extends Match {
         h("h2", { id: "history" }, "Visual value history"),
         this.plot,
         this.trail,
+        this.branchList,
       ),
+      this.review.box,
       panels.statistics(entry, this.variantId, () => this.start),
       panels.instructions(entry),
     );
     document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+    this.root.classList.add("pending"); // until there is a board, so that nothing jumps
   }
 
-  variantField() {
-    const { entry, variantId } = this;
-    const states = { available: "", solving: " · being solved", unavailable: " · not solved" };
-    const size = (one) => (one.positions || one.about ? ` · ${number(one.positions || one.about)}` : "");
-    const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
-    const select = h(
-      "select",
-      { id: "variant", onchange: () => this.choose(select.value) },
-      entry.variants.map((one) =>
-        h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
-      ),
-      !this.variant && h("option", { value: variantId, selected: true }, `${variantId} · typed`),
-      entry.customStart && h("option", { value: "" }, "Type your own…"),
-    );
-    return h("div", { class: "field" }, h("label", { for: "variant" }, "Variant"), select);
-  }
-
-  choose(variant) {
-    if (variant) {
-      location.hash = linkTo(this.id, variant);
-      return;
-    }
+  typeOwn() {
     this.customDetails.open = true;
     const input = this.customDetails.querySelector("input");
     if (input) input.focus();
@@ -243,17 +216,21 @@ class Play extends Match {
   /** Show the current position. `before`: the position shown until now, from which changes are animated. */
   render(before) {
     this.focusAt = this.focused();
-    this.who.value = this.people;
+    const focused = document.activeElement.dataset.keep;
+    const { who, level, levelField, picture: link, copies } = this.setup;
+    who.value = this.people;
+    if (level) level.value = this.level;
+    if (level) levelField.hidden = this.people === "12";
     const { entry } = this;
     const { answer, move } = this.here;
-    const said = verdict(entry, answer);
+    const said = verdict(entry, answer, this.people);
     const canMove = this.mine && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
-    const whose = this.solo ? "Your turn" : `Player ${turnOf(answer.position)} to move`;
+    const mover = called(turnOf(answer.position), this.people);
+    const whose = this.solo || mover === "You" ? "Your turn" : `${mover} to move`;
     const count = `. ${some(answer.moves.length, "move")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
-    const svg = draw(answer.position, {
-      start: this.start,
+    const svg = this.drawn(answer.position, {
       moves: canMove ? moves : [],
       hints: this.hints,
       entry,
@@ -261,6 +238,7 @@ class Play extends Match {
       label: `${entry.name}, ${shows ? said.title : whose}${canMove ? `${count}: ${KEYS}` : ""}`,
       choose: (chosen) => this.make(chosen),
     });
+    addSigns(svg);
     put(this.stage, svg);
     Object.assign(this.stage.dataset, {
       place: this.at,
@@ -269,31 +247,53 @@ class Play extends Match {
     });
     if (shows) Object.assign(this.stage.dataset, { value: answer.positionValue, remoteness: answer.remoteness });
     else ["value", "remoteness"].forEach((name) => delete this.stage.dataset[name]);
+    if (before) play(this.sounds(answer));
     if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
+    const grade = this.attempt?.note();
     const nimber =
-      "nimber" in answer ? h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(answer.nimber))) : null;
+      "nimber" in answer ? nimberWords(answer.nimber) : null;
     this.verdict.className = `verdict ${shows ? this.mood(said.value) : "plain"}`;
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? said.title : whose),
-      h("p", null, shows ? said.text : "Hints are off. Press h or the Hints button to see the value of every move."),
+      h("p", null, shows ? said.text : this.attempt ? CHALLENGE : HINTS_OFF),
       shows && nimber,
+      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, "Today’s challenges")),
     );
     this.renderMoves(moves, canMove);
-    this.undo.disabled = this.at === 0;
-    this.redo.disabled = this.at >= this.line.length - 1;
-    this.line_.textContent = this.walking ? "Stop" : "Best line";
-    this.line_.disabled = !this.walking && answer.moves.length === 0;
+    const { undo, redo, best } = this.tools;
+    undo.disabled = this.at === 0;
+    redo.disabled = this.at >= this.line.length - 1;
+    best.textContent = this.walking ? "Stop" : "Best line";
+    best.disabled = !this.walking && answer.moves.length === 0;
     const drawn = this.hints && this.line.length > 1;
     const jump = (place) => this.jump(place);
     put(this.plot, drawn ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
-    for (const one of [this.picture, ...this.copies]) one.hidden = !isWhole(answer.position);
-    this.picture.href = picture(this.id, this.variantId, answer.position);
+    for (const one of [link, ...copies]) one.hidden = !isWhole(answer.position);
+    link.href = picture(this.id, this.variantId, answer.position);
     put(this.trail, trail(this.line, this.at, this.hints, jump));
+    put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
+    this.review.refresh();
     history.replaceState(this.kept(), "", this.link());
+    this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
-    this.refocus(canMove);
+    this.refocus(canMove, focused);
     this.think();
+  }
+
+  /** Keep this match among those of the browser, from its first move on. */
+  record() {
+    if (this.line.length < 2) return;
+    const { id, variantId: variant, entry } = this;
+    const last = this.line.at(-1).answer;
+    const result = last.moves.length ? "" : verdict(entry, last, this.people).title;
+    archive.save({ ...this.kept(), id, variant, name: entry.name, result });
+  }
+
+  /** The sound of having arrived here. */
+  sounds(answer) {
+    if (answer.moves.length) return "move";
+    return this.mood(answer.positionValue) === "lose" ? "lost" : "end";
   }
 
   /** The color of the verdict: the value for the player to move or, at the end, for the only person who plays. */
@@ -310,6 +310,7 @@ class Play extends Match {
       "wide",
       moves.some((move) => move.moveName.length > LONG),
     );
+    this.moves.style.minHeight = `${this.moves.offsetHeight}px`; // what is below stays where it is
     this.movesHead.textContent = moves.length ? some(moves.length, "move") : "No moves";
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
@@ -322,8 +323,11 @@ class Play extends Match {
     return active === document.body ? this.focusAt : null;
   }
 
-  refocus(canMove) {
-    if (!this.focusAt || document.activeElement !== document.body) return;
+  /** Restore the focus to where it was. `kept`: the name of a button that is drawn anew, if it was on one. */
+  refocus(canMove, kept) {
+    if (document.activeElement !== document.body) return;
+    if (kept) this.root.querySelector(`[data-keep="${kept}"]`)?.focus({ preventScroll: true });
+    if (!this.focusAt) return;
     const first =
       this.focusAt === "board"
         ? this.stage.querySelector(".move[tabindex='0']")
@@ -332,10 +336,18 @@ class Play extends Match {
     else if (this.here.answer.moves.length === 0) this.verdict.focus({ preventScroll: true });
   }
 
+  /** Go to a place and move the focus to the board, to play on from there. */
+  playFrom(place) {
+    this.focusAt = "board";
+    this.stage.scrollIntoView({ block: "nearest" });
+    document.activeElement.blur();
+    this.jump(place);
+  }
+
   toggleHints() {
     this.hints = !this.hints;
     keep("hints", this.hints ? "on" : "off");
-    this.hint.setAttribute("aria-pressed", String(this.hints));
+    this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     if (this.line.length) this.render();
   }
 
@@ -345,16 +357,8 @@ class Play extends Match {
     if (this.line.length) this.render();
   }
 
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.linkButton.textContent = "Copied";
-      announce("The link to this position has been copied.");
-    } catch {
-      this.linkButton.textContent = "See the address bar";
-    }
-    setTimeout(() => {
-      this.linkButton.textContent = "Copy link";
-    }, 2000);
+  setLevel(level) {
+    this.level = level;
+    if (this.line.length) this.render();
   }
 }

@@ -1,0 +1,56 @@
+"""What is well known, and the families of the catalogue: which puzzles and games belong together.
+
+Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHERS`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+OTHERS = "Others"
+
+FAMILIES: dict[str, str] = {
+    "Sliding and pushing": """
+        npuzzle klotski rushhour sokoban eightball lunarlockout tiltago stormyseas squirrels snakestale
+        chipschallenge gridnavigation hopndrop""",
+    "Twisting and ordering": """
+        rubikscube pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout""",
+    "Jumping and placing": """
+        pegsolitaire solitairechess nqueens bishoppuzzle clocksolitaire sevenpennies toadsandfrogspuzzle""",
+    "Drawing and laying": "flowfree hashi tantrix marblecircuit",
+    "In a row": """
+        tictactoe connect4 quarto connect4twist 4squaretictactoe notakto nutictactoe tictactwo shifttactoe lite3
+        gobbletgobblers orbito quickcross quixo slide5 tootandotto rubiksmagic winkers expantix squaredance""",
+    "Placing, then moving": "ninemensmorris achi tantfant chungtoi tsoroyematatu horses teeko dao jan allqueenschess",
+    "Chess and capturing": "1dchess quickchess dshogi hexapawn konane clobber yote fourfieldkono abalone",
+    "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
+    "Racing": "dodgem dinododgem change fivefieldkono hobaggonu legrec neutron",
+    "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame col snort domineering",
+    "Surrounding and connecting": "othello dotsandboxes y sim 3spot abrobad",
+    "Sowing": "kalah mancala",
+    "Heaps and numbers": """
+        nim kayles dawsonschess wythoff grundy euclidsgame chomp 0to10by1or2 octal mockturtles oddoreven chopsticks
+        tactix jenga graphgame sum""",
+}
+"""The ids of each family, the best known first."""
+
+WELL_KNOWN = [
+    *("tictactoe", "connect4", "npuzzle", "rubikscube", "othello", "towersofhanoi", "rushhour", "pegsolitaire"),
+    *("ninemensmorris", "dotsandboxes", "nim", "sokoban", "lightsout", "nqueens", "kalah", "klotski"),
+]
+"""The ids of what most people know, the best known first."""
+
+
+@cache
+def _families() -> dict[str, str]:
+    return {puzzle_id: family for family, ids in FAMILIES.items() for puzzle_id in ids.split()}
+
+
+def family_of(puzzle_id: str) -> str:
+    """The family of a puzzle or game."""
+    return _families().get(puzzle_id, OTHERS)
+
+
+def place_of(puzzle_id: str) -> int | None:
+    """The place of a puzzle or game among the well-known, from 1; None if it is not among them."""
+    return WELL_KNOWN.index(puzzle_id) + 1 if puzzle_id in WELL_KNOWN else None

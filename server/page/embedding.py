@@ -1,0 +1,207 @@
+"""`/embed/<id>/<variant>`: a board for other sites to show in a frame, which works without scripts; and `/oembed`.
+
+Its moves are links. It describes itself by Open Graph, and names its oEmbed answer, so that a link to it becomes a
+picture, a frame or a card, whatever the site it is pasted into can show.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from markupsafe import Markup, escape
+
+from puzzles.base import Game, Position, Rules, Value, short
+from server.api_docs.json_schema import integer, record, string
+from server.api_docs.route_docs import Query, documented
+from server.middleware.headers import only_styled
+from server.notation import autogui
+from server.request_args import BadQuery, is_number, manager, parse_position, position_or_start
+from solvers.reports.partial import PartReport, Unsolved, report_now
+from solvers.reports.position import Facts, PositionReport
+from solvers.reports.svg import draw_svg
+
+blueprint = Blueprint("embedding", __name__, template_folder="templates")
+
+MOST_MOVES = 60  # shown as links
+WIDTH, HEIGHT = 360, 480  # of a frame, in pixels, unless less is asked for
+LEAST = 120
+STYLE = """\
+body{margin:.5rem;font:15px/1.4 system-ui,sans-serif;color:#222;background:#fff;text-align:center}
+figure{margin:0}svg{width:100%;height:auto;max-height:65vh}ul{padding:0;margin:.5rem 0}
+li{display:inline-block;margin:2px}
+a{color:#1a4d8f}li a{padding:2px 8px;border:2px solid #bbb;border-radius:6px;color:#222;text-decoration:none}
+a.win{border-color:#1a7f37}a.tie{border-color:#b38600}a.draw{border-color:#1f6feb}a.lose{border-color:#c93c37}
+"""
+POLICY = f"{only_styled(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors *"
+"""Content-Security-Policy of the board: one style sheet, nothing else; any site may show it in a frame."""
+
+OEMBED = record(
+    {
+        "version": string(enum=["1.0"]),
+        "type": string(enum=["rich"]),
+        "provider_name": string(),
+        "provider_url": string(),
+        "title": string(),
+        "width": integer("of the frame, in pixels", minimum=LEAST),
+        "height": integer("of the frame, in pixels", minimum=LEAST),
+        "html": string("the frame"),
+    }
+)
+
+EMBED = re.compile(r"/embed/([^/]+)/([^/]+)/?")
+PAGE = re.compile(r"/([^/?]+)/([^/?]+)(?:/([^/?]+))?/?(?:\?.*)?")
+
+
+@blueprint.get("/embed/<game_id>/<variant_id>/")
+@documented(
+    "answers",
+    string("an HTML page"),
+    Query("p", "The position, by default the start.", string(), "12345678-"),
+    Query("values", "Whether to tell values, and to color moves by them.", string(enum=["true", "false"]), "true"),
+    example={"game_id": "npuzzle", "variant_id": "3"},
+    errors=(400,),
+    media_type="text/html",
+)
+def embed(game_id: str, variant_id: str) -> Response:
+    """A board to be shown in a frame on other sites: picture, value and moves, each a link. It needs no scripts."""
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    told = request.args.get("values", "true")
+    if told not in ("true", "false"):
+        raise BadQuery(f"values={short(told)}: expected true or false.")
+    values = told == "true"
+    report = report_now(manager(), rules, position)
+    shown = report if values and isinstance(report, PositionReport) else None
+    name = f"{rules.name}, {rules.variant.name}"
+    here = _embed_url(rules, position, values)
+    body = render_template(
+        "embed.html",
+        title=name,
+        text=rules.format(position),
+        words=_words(rules, report.facts, over=not report.moves, values=values),
+        picture=Markup(draw_svg(rules, position, shown)),  # noqa: S704, made by us, with escaped texts
+        moves=[
+            {
+                "name": move.name,
+                "value": move.value if values else "",
+                "url": _embed_url(rules, move.child.position, values),
+            }
+            for move in (report.moves if values else sorted(report.moves, key=lambda move: str(move.name)))[:MOST_MOVES]
+        ],
+        here=here,
+        start=_embed_url(rules, None, values),
+        image=f"{_root()}/api/{_path(rules)}/image.svg?{urlencode({'p': autogui.write_position(rules, position)})}",
+        oembed=f"{_root()}/oembed/?{urlencode({'url': here})}",
+        page=f"{_root()}/#/{_path(rules)}/{quote(autogui.write_position(rules, position), safe='*')}",
+        style=Markup(STYLE),  # noqa: S704, a constant
+    )
+    answer = Response(body, content_type="text/html; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if isinstance(report, PartReport):
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.get("/oembed/")
+@documented(
+    "answers",
+    OEMBED,
+    Query("url", "The address of a board or of a position on the page.", string(), "/embed/npuzzle/3", required=True),
+    Query("maxwidth", "The greatest width of the frame, in pixels.", string(pattern="^[0-9]{1,9}$"), "300"),
+    Query("maxheight", "The greatest height of the frame, in pixels.", string(pattern="^[0-9]{1,9}$"), "400"),
+    Query("format", "Only `json`.", string(enum=["json"]), "json"),
+    errors=(400,),
+)
+def oembed() -> Response:
+    """The oEmbed answer for a board of this service: a frame that shows it."""
+    if request.args.get("format", "json") != "json":
+        raise BadQuery(f"format={short(request.args['format'])}: expected json.")
+    rules, position, values = _read(request.args.get("url", ""))
+    width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
+    name = f"{rules.name}, {rules.variant.name}"
+    source = escape(_embed_url(rules, position, values))
+    return jsonify(
+        {
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "Perfect Play",
+            "provider_url": f"{_root()}/",
+            "title": name,
+            "width": width,
+            "height": height,
+            "html": f'<iframe src="{source}" title="{escape(name)}" width="{width}" height="{height}" loading="lazy"'
+            ' style="border:0"></iframe>',
+        }
+    )
+
+
+def _read(url: str) -> tuple[Rules, Position | None, bool]:
+    """What an address shows: rules, position (None: the start), and whether values. Raises BadQuery and as `rules`."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.netloc and parts.netloc != request.host:
+        raise BadQuery(f"url={short(url)}: expected an address of this service, which is {request.host}.")
+    found, query = EMBED.fullmatch(parts.path), parse_qs(parts.query)
+    if found is not None:
+        id_, variant, text = *found.groups(), query.get("p", [None])[0]
+    else:
+        page = PAGE.fullmatch(parts.fragment) if parts.path in ("", "/") else None
+        if page is None:
+            raise BadQuery(
+                f"url={short(url)}: expected the address of a board, {_root()}/embed/<id>/<variant>?p=<position>."
+            )
+        id_, variant, text = page.groups()
+        text = None if text is None else unquote(text)
+    rules = manager().rules(unquote(id_), unquote(variant))
+    position = None if text is None else parse_position(rules, text)
+    return rules, position, query.get("values", ["true"])[0] != "false"
+
+
+def _size(name: str, usual: int) -> int:
+    """The frame's size in pixels: the usual one, or less if less is asked for. Raises BadQuery."""
+    given = request.args.get(name)
+    if given is None:
+        return usual
+    if not is_number(given) or int(given) < LEAST:
+        raise BadQuery(f"{name}={short(given)}: expected a number of pixels from {LEAST}.")
+    return min(usual, int(given))
+
+
+def _root() -> str:
+    return request.url_root.rstrip("/")
+
+
+def _path(rules: Rules) -> str:
+    return f"{rules.id}/{quote(rules.variant.id, safe='')}"
+
+
+def _embed_url(rules: Rules, position: Position | None, values: bool) -> str:
+    query = {} if position is None else {"p": autogui.write_position(rules, position)}
+    query |= {} if values else {"values": "false"}
+    return f"{_root()}/embed/{_path(rules)}/" + (f"?{urlencode(query)}" if query else "")
+
+
+def _words(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:
+    """The position in a few words, such as `Player 1 to move: win in 5`."""
+    game = isinstance(rules, Game)
+    value: Any = facts.value
+    if over:
+        if game:
+            winner = {Value.WIN: rules.turn(facts.position), Value.LOSE: 3 - rules.turn(facts.position)}.get(value)
+            return "Play is over." if winner is None else f"Player {winner} has won."
+        return "Solved." if value == Value.WIN else "There are no moves left."
+    mover = f"Player {rules.turn(facts.position)} to move" if game else "To solve"
+    if not values:
+        return f"{mover}."
+    if value not in tuple(Value):
+        return f"{mover}: the value is not known yet."
+    if not game and value != Value.WIN:
+        return "This cannot be solved."
+    moves = "" if facts.remoteness is None else f" in {facts.remoteness}"
+    return f"{mover}: {value}{moves}." if game else f"{mover}: {facts.remoteness} move{'s' * (facts.remoteness != 1)}."

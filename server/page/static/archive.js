@@ -1,0 +1,101 @@
+// The matches that the browser keeps, and matches as text. Nothing of this reaches the service.
+
+import { linkTo } from "./addresses.js";
+import * as api from "./api.js";
+import { keep, kept } from "./dom.js";
+import { levelOf } from "./opponent.js";
+import { isWhole } from "./words.js";
+
+const NAME = "matches";
+const MOST = 100; // matches kept; the oldest are forgotten first
+const FIRST_LINE = "# Perfect Play match";
+
+/** Whether something read from the storage is a match. */
+const isMatch = (one) => Array.isArray(one?.places) && one.places.length > 0 && one.places.every(Array.isArray);
+
+/** All kept matches, the latest first. */
+export function all() {
+  try {
+    const found = JSON.parse(kept(NAME, "[]"));
+    return Array.isArray(found) ? found.filter(isMatch) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const find = (key) => all().find((one) => one.key === key);
+
+/** The position at which a kept match stands. */
+export const positionOf = (record) => (record.places[record.at] || record.places[0])[0];
+
+/** The address that continues a kept match. */
+export const addressOf = (record) =>
+  `${linkTo(record.id, record.variant, positionOf(record))}?${new URLSearchParams({ match: record.key })}`;
+
+export function remove(key) {
+  keep(NAME, JSON.stringify(all().filter((one) => one.key !== key)));
+}
+
+/**
+ * Keep a match as it stands now: the state of the match, and its `id`, `variant`, `name` and `result`. Where there is no
+ * room for all matches, the older half of them is forgotten.
+ */
+export function save(record) {
+  const others = all().filter((one) => one.key !== record.key);
+  const date = new Date().toISOString().slice(0, 10);
+  let records = [{ ...record, date }, ...others].slice(0, MOST);
+  while (!keep(NAME, JSON.stringify(records)) && records.length > 1) {
+    records = records.slice(0, Math.ceil(records.length / 2));
+  }
+}
+
+// --- as text -------------------------------------------------------------------------------------
+
+/** The names of the moves of a match. Turns made by two touches are named by the service. */
+async function namesOf(record) {
+  const places = record.places.filter(([position]) => isWhole(position));
+  if (places.length === record.places.length) return places.slice(1).map(([, , name]) => name);
+  const judged = await api.judge(record.id, record.variant, { positions: places.map(([position]) => position) });
+  return judged.moves.map((move) => move.moveName);
+}
+
+/** A match as text: what it is in lines that begin with #, then its moves, one per line. */
+export async function write(record) {
+  const { id, variant, places, people, level, seed, date } = record;
+  const facts = { variant: `${id}/${variant}`, start: places[0][0], people: people || "none", date };
+  if (level !== "perfect") Object.assign(facts, { level, seed });
+  const lines = Object.entries(facts).map(([name, value]) => `# ${name}: ${value}`);
+  return [FIRST_LINE, ...lines, ...(await namesOf(record)), ""].join("\n");
+}
+
+/** The matches in a text: {facts, moves} each. What comes before the first is left out. */
+export function read(text) {
+  const found = [];
+  for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
+    if (line === FIRST_LINE) found.push({ facts: {}, moves: [] });
+    else if (found.length && line.startsWith("# ")) {
+      const [, name, value] = /^# (\w+): *(.*)$/.exec(line) || [];
+      if (name) found.at(-1).facts[name] = value;
+    } else if (found.length && line) found.at(-1).moves.push(line);
+  }
+  return found;
+}
+
+/** Check a match that was read with the service, and keep it. Throws Refused, with what is wrong with it. */
+export async function take({ facts, moves }, entries) {
+  const [id, ...rest] = (facts.variant || "").split("/");
+  const variant = rest.join("/");
+  const entry = entries.find((one) => one.gameId === id);
+  if (!entry || !variant) throw new api.Refused(`“# variant: ${facts.variant || ""}” names no puzzle or game.`);
+  const start = facts.start ? { position: facts.start } : {};
+  const judged = await api.judge(id, variant, { moves, ...start });
+  const people = { none: "" }[facts.people] ?? (["1", "2", "12"].includes(facts.people) ? facts.people : "12");
+  const places = judged.moves.map((one) => [one.after.position, one.move, one.moveName]);
+  const record = {
+    ...{ key: `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`, id, variant, name: entry.name },
+    ...{ places: [[judged.position, null, null], ...places], at: places.length, people, first: judged.position },
+    ...{ vague: false, level: levelOf(facts.level), seed: facts.seed || "", branches: [], result: "" },
+  };
+  save(record);
+  return record;
+}

@@ -1,0 +1,119 @@
+// The controls of a match: the tools below the board, and who plays, starts and links beside it.
+
+import { linkTo, nameOf } from "./addresses.js";
+import { copyButton } from "./copying.js";
+import { announce, h } from "./dom.js";
+import { LEVELS } from "./opponent.js";
+import { number } from "./words.js";
+
+const COPIED = 2000; // milliseconds for which the button says that the link was copied
+
+const WHO = {
+  onePlayer: [
+    ["1", "I solve it"],
+    ["", "The computer solves it"],
+  ],
+  twoPlayer: [
+    ["1", "I play first"],
+    ["2", "The computer plays first"],
+    ["12", "Two people"],
+    ["", "The computer plays itself"],
+  ],
+};
+
+const DIFFICULTIES = [
+  ["", "any"],
+  ["easy", "easy"],
+  ["medium", "medium"],
+  ["hard", "hard"],
+];
+
+const options = (pairs) => pairs.map(([value, words]) => h("option", { value }, words));
+const key = (letter) => h("kbd", { "aria-hidden": "true" }, letter);
+
+function button(words, id, onclick, letter) {
+  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter }, words, letter && [" ", key(letter)]);
+}
+
+/** The buttons below the board, by name. */
+export function tools(match) {
+  const best = button("Best line", "best", () => match.walkBest());
+  best.className = "main";
+  return {
+    undo: button("Undo", "undo", () => match.back(), "u"),
+    redo: button("Redo", "redo", () => match.forth(), "r"),
+    restart: button("Restart", "restart", () => match.open(match.first || undefined)),
+    again: button("New", "new", () => match.again(), "n"),
+    hint: button("Hints", "hints", () => match.toggleHints(), "h"),
+    best,
+  };
+}
+
+/** The fields beside the board, by name; `box` holds all of them. */
+export function setup(match) {
+  const { entry, solo } = match;
+  const who = h("select", { id: "who", onchange: () => match.seat(who.value) }, options(WHO[entry.type]));
+  const names = Object.entries(LEVELS).map(([name, [words]]) => [name, words]);
+  const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
+  const levelField = level && field("level", "The computer", level);
+  const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
+  const random = button("Random start", "random", () => {
+    match.attempt = null;
+    match.random(difficulty ? difficulty.value : "");
+  });
+  const picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
+  const copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => picture.href));
+  const start = solo ? h("label", { for: "difficulty" }, "Difficulty") : h("span", { class: "label" }, "Another start");
+  const box = h(
+    "div",
+    { class: "setup" },
+    field("who", "Who plays", who),
+    levelField,
+    h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random)),
+    h("div", { class: "joined" }, linkButton(), picture),
+    h("div", { class: "joined" }, copies),
+  );
+  return { box, who, level, levelField, picture, copies };
+}
+
+const field = (id, words, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);
+
+function linkButton() {
+  const copy = button("Copy link", "copy", async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copy.textContent = "Copied";
+      announce("The link to this position has been copied.");
+    } catch {
+      copy.textContent = "See the address bar";
+    }
+    setTimeout(() => {
+      copy.textContent = "Copy link";
+    }, COPIED);
+  });
+  return copy;
+}
+
+/** The field that chooses a variant. `typeOwn()` is called when the user wants to type a start. */
+export function variantField(match, typeOwn) {
+  const { entry, variantId } = match;
+  const states = { available: "", solving: " · being solved", unavailable: " · not solved" };
+  const size = (one) => (one.positions || one.about ? ` · ${number(one.positions || one.about)}` : "");
+  const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
+  const select = h(
+    "select",
+    {
+      id: "variant",
+      onchange() {
+        if (select.value) location.hash = linkTo(match.id, select.value);
+        else typeOwn();
+      },
+    },
+    entry.variants.map((one) =>
+      h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
+    ),
+    !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · typed`),
+    entry.customStart && h("option", { value: "" }, "Type your own…"),
+  );
+  return field("variant", "Variant", select);
+}

@@ -1,0 +1,144 @@
+// The puzzles and the game of the day: the same for everybody on a date. Results stay in the browser.
+
+import * as api from "./api.js";
+import { keep, kept } from "./dom.js";
+import { some, turnOf } from "./words.js";
+
+const LEVELS = ["easy", "easy", "medium", "medium", "hard"]; // of the puzzles, in order
+const LEAST = 6; // moves that the hardest position of a variant must take at least
+const MOST = 60; // moves that it may take at most
+const DAYS = "days"; // under which results are kept: {date: {challenge: result}}
+const A_DAY = 86_400_000; // milliseconds
+
+/** A date as text, such as 2026-11-23; the day changes everywhere at once. */
+export const dateOf = (time = Date.now()) => new Date(time).toISOString().slice(0, 10);
+
+/** A number from 0 to 2 ** 32 - 1 that depends on every character of a text (FNV-1a, then mixed). */
+function hash(text) {
+  let found = 0x811c9dc5;
+  for (const char of text) found = Math.imul(found ^ char.codePointAt(0), 0x01000193);
+  found = Math.imul(found ^ (found >>> 16), 0x85ebca6b);
+  return (found ^ (found >>> 13)) >>> 0;
+}
+
+/** The items by their draw on a date; leaving one out does not change the order of the others. */
+const drawn = (date, items, name) =>
+  items.map((item) => [hash(`${date} ${name(item)}`), item]).sort((a, b) => a[0] - b[0]).map(([, item]) => item);
+
+/** The variants of an entry that make a challenge. */
+const suitable = (entry) =>
+  entry.variants.filter((one) => one.status === "available" && one.longest >= LEAST && one.longest <= MOST);
+
+/** What may be set on a date: puzzles or games in the order of the draw, each with one variant. */
+function candidates(entries, date, type) {
+  const able = entries.filter((entry) => entry.type === type && suitable(entry).length);
+  return drawn(date, able, (entry) => entry.gameId).map((entry) => {
+    const [variant] = drawn(date, suitable(entry), (one) => `${entry.gameId}/${one.variantId}`);
+    return { entry, variant, key: `${entry.gameId}/${variant.variantId}` };
+  });
+}
+
+async function puzzle(candidate, difficulty, date) {
+  const { entry, variant } = candidate;
+  const start = await api.start(entry.gameId, variant.variantId, difficulty, date);
+  const { position } = await api.position(entry, variant.variantId, start);
+  return { ...candidate, difficulty, position, people: "1" };
+}
+
+/** The first game whose start is no draw, which might never end. Whoever can win at the start is the person. */
+async function game(list) {
+  for (const candidate of list) {
+    const { entry, variant } = candidate;
+    const answer = await api.position(entry, variant.variantId, variant.startPosition);
+    const turn = turnOf(answer.position);
+    const people = String(answer.positionValue === "lose" ? 3 - turn : turn);
+    if (["win", "lose", "tie"].includes(answer.positionValue)) return { ...candidate, position: answer.position, people };
+  }
+  return null;
+}
+
+/** The challenges of a date: five puzzles and a game, or as many as the service has solved. */
+export async function challenges(entries, date) {
+  const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
+  const asked = [
+    ...puzzles.map((one, i) => puzzle(one, LEVELS[i], date)),
+    game(candidates(entries, date, "twoPlayer")),
+  ];
+  return (await Promise.all(asked)).filter(Boolean);
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+function days() {
+  try {
+    return Object(JSON.parse(kept(DAYS, "{}")));
+  } catch {
+    return {};
+  }
+}
+
+/** The results of a date by challenge. */
+export const resultsOf = (date) => Object(days()[date]);
+
+/** Keep a result, unless this challenge has one already: the first attempt counts. */
+export function record(date, key, result) {
+  const all = days();
+  if (Object(all[date])[key]) return;
+  all[date] = { ...all[date], [key]: result };
+  keep(DAYS, JSON.stringify(all));
+}
+
+/** On how many days in a row, up to this one or the one before, something was finished. */
+export function streak(date) {
+  const all = days();
+  let time = Date.parse(date);
+  if (!all[date]) time -= A_DAY;
+  let found = 0;
+  while (all[dateOf(time)]) {
+    found += 1;
+    time -= A_DAY;
+  }
+  return found;
+}
+
+/** The best of all days: {perfect: challenges met without a fault, seconds: the least time of those, or null}. */
+export function bests() {
+  const met = Object.values(days()).flatMap(Object.values).filter(isPerfect);
+  return { perfect: met.length, seconds: met.length ? Math.min(...met.map((one) => one.seconds)) : null };
+}
+
+/** Whether a result cannot be bettered: the fewest moves, or the value kept, without help. */
+export const isPerfect = (result) => !result.helped && result.faults === 0;
+
+/** A time in minutes and seconds: 1:05. */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** A result in a sentence. */
+export function graded(result) {
+  const help = result.helped ? " With help." : "";
+  const time = ` Time: ${clock(result.seconds)}.`;
+  if (result.fewest !== undefined) {
+    const fewest = `${some(result.fewest, "move")} ${result.fewest === 1 ? "is" : "are"} the fewest`;
+    const took = result.faults ? `you took ${result.fewest + result.faults}` : "and you took no more";
+    return `${fewest}; ${took}.${time}${help}`;
+  }
+  const could = { win: "You could win", tie: "With perfect play nobody wins", lose: "You could not win" }[result.could];
+  const did = { win: "you won", tie: "it became a tie", lose: "you lost" }[result.did];
+  return `${could}, and ${did}.${time}${help}`;
+}
+
+const SIGNS = { perfect: "★", done: "☆", none: "·" };
+
+/** The results of a date as a text that gives nothing away. */
+export function shared(date, list, results) {
+  const signs = list.map(({ key }) => (results[key] ? (isPerfect(results[key]) ? SIGNS.perfect : SIGNS.done) : SIGNS.none));
+  const perfect = signs.filter((sign) => sign === SIGNS.perfect).length;
+  const done = signs.filter((sign) => sign !== SIGNS.none).length;
+  const days = streak(date);
+  return [
+    `Perfect Play, ${date}`,
+    signs.join(" "),
+    `${done} of ${list.length} finished, ${perfect} perfectly. ${some(days, "day")} in a row.`,
+    `${location.origin}${location.pathname}#/today`,
+  ].join("\n");
+}

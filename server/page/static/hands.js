@@ -1,0 +1,98 @@
+// Moving pieces on a board by hand: tap a piece, then its target, or drag it there. A piece with a single move goes at
+// once. The arrows of the moves remain, and can be clicked themselves.
+
+import { s } from "./dom.js";
+
+const FAR = 0.4; // cells that a pointer must move to drag rather than tap
+
+/** The cells of the piece that stands on a cell, by the sides on which its cells go on. */
+function pieceAt(cell, sidesOf, cols) {
+  const found = new Set([cell]);
+  for (const one of found) {
+    const sides = sidesOf(one);
+    [-cols, 1, cols, -1].forEach((by, bit) => sides & (1 << bit) && found.add(one + by));
+  }
+  return found;
+}
+
+/**
+ * Makes the pieces of a board movable.
+ *
+ * svg: the board; layer: its moves; arrows: {group, from, to, go} for each move that is an arrow; centerOf(cell), in
+ * units of the drawing, of which a cell measures `unit`; sidesOf(cell): where its piece goes on (1 up, 2 right, 4 down,
+ * 8 left); cols: cells in a row.
+ */
+export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols }) {
+  const pieces = new Map(); // by cell: the cells of its piece and its moves
+  for (const arrow of arrows) {
+    const cells = pieceAt(arrow.from, sidesOf, cols);
+    const moves = [...cells].map((cell) => pieces.get(cell)).find(Boolean)?.moves || [];
+    moves.push(arrow);
+    for (const cell of cells) pieces.set(cell, { cells, moves });
+  }
+  const box = (cell, kind) => {
+    const [x, y] = centerOf(cell);
+    return s("rect", { class: kind, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
+  };
+  const release = () => {
+    svg.classList.remove("choosing");
+    layer.querySelectorAll(".target").forEach((one) => one.remove());
+    layer.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
+  };
+  const light = ({ moves }) => {
+    release();
+    if (moves.length === 1) {
+      moves[0].go();
+      return;
+    }
+    svg.classList.add("choosing");
+    for (const { group, to, go } of moves) {
+      group.classList.add("lit");
+      if (moves.filter((other) => other.to === to).length > 1) continue; // only the arrows tell them apart
+      const target = box(to, "target");
+      target.addEventListener("click", go);
+      layer.append(target);
+    }
+  };
+  const place = (event) => {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [x, y];
+  };
+  /** The move of a piece that a drag by (x, y) means: the one that ends nearest to it. */
+  const meant = ({ moves }, x, y) => {
+    const off = ({ from, to }) => {
+      const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
+      return Math.hypot(x1 - x0 - x, y1 - y0 - y);
+    };
+    const [best, next] = [...moves].sort((a, b) => off(a) - off(b));
+    return off(best) < Math.hypot(x, y) && (!next || off(next) > off(best)) ? best : null;
+  };
+  const makeGrip = (grip, piece) => {
+    let began = null;
+    grip.addEventListener("pointerdown", (event) => {
+      began = place(event);
+      grip.setPointerCapture(event.pointerId);
+    });
+    grip.addEventListener("pointerup", (event) => {
+      if (!began) return;
+      const [x, y] = place(event).map((now, axis) => now - began[axis]);
+      began = null;
+      if (Math.hypot(x, y) < FAR * unit) light(piece);
+      else meant(piece, x, y)?.go();
+    });
+    grip.addEventListener("pointercancel", () => {
+      began = null;
+    });
+  };
+  for (const [cell, piece] of pieces) {
+    const grip = box(cell, "grip");
+    makeGrip(grip, piece);
+    layer.prepend(grip);
+    const drawn = svg.querySelector(`.piece[data-cell="${cell}"]`); // may be larger than its cell
+    if (drawn) {
+      drawn.classList.add("grip");
+      makeGrip(drawn, piece);
+    }
+  }
+  svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release());
+}

@@ -1,0 +1,21 @@
+// The keys of a match.
+
+/** What each key does; with Ctrl or Cmd, `z` and `y` do what they do everywhere. */
+const PLAIN = { u: "undo", r: "redo", h: "hints", n: "again" };
+const WITH_CTRL = { z: "undo", y: "redo" };
+
+/** Call `actions[name]()` at its key, except while the user types. Returns a function that ends it. */
+export function listen(actions) {
+  const pressed = (event) => {
+    if (event.altKey || event.target.closest("input, select, textarea")) return;
+    const key = event.key.toLowerCase();
+    const ctrl = event.ctrlKey || event.metaKey;
+    let name = ctrl ? WITH_CTRL[key] : PLAIN[key];
+    if (ctrl && event.shiftKey && name === "undo") name = "redo";
+    if (!name) return;
+    if (ctrl) event.preventDefault();
+    actions[name]();
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}

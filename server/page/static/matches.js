@@ -1,0 +1,119 @@
+// The view of the matches that the browser keeps.
+
+import * as archive from "./archive.js";
+import { draw } from "./board.js";
+import { save } from "./copying.js";
+import { announce, h, put } from "./dom.js";
+import { LEVELS, levelOf } from "./opponent.js";
+import { some } from "./words.js";
+
+function players(record, solo) {
+  if (solo) return "";
+  if (record.people === "12") return "Two people";
+  const [level] = LEVELS[levelOf(record.level)][0].split(":");
+  return record.people === "" ? "The computer alone" : `Computer: ${level.toLowerCase()}`;
+}
+
+export function matchesView(root, entries) {
+  const list = h("ul", { class: "cards matches" });
+  const fault = h("p", { class: "fault", role: "alert" });
+  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-describedby": "text-help" });
+
+  async function attempt(action) {
+    fault.textContent = "";
+    try {
+      await action();
+    } catch (refused) {
+      fault.textContent = refused.message;
+    }
+  }
+
+  /** Show matches as text, to be copied or saved. */
+  async function show(records) {
+    const texts = [];
+    for (const record of records) texts.push(await archive.write(record));
+    text.value = texts.join("\n");
+    text.focus();
+    text.select();
+    announce("The text is in the field below.");
+  }
+
+  async function take() {
+    const found = archive.read(text.value);
+    if (!found.length) throw new Error("There is no match in this text. Each begins with “# Perfect Play match”.");
+    for (const one of found) await archive.take(one, entries);
+    text.value = "";
+    refresh();
+    announce(`${some(found.length, "match", "matches")} imported.`);
+  }
+
+  function card(record) {
+    const entry = entries.find((one) => one.gameId === record.id);
+    const made = some(record.places.length - 1, "move");
+    const facts = [record.result || "Unfinished", made, players(record, entry.type === "onePlayer"), record.date];
+    const button = (words, action) =>
+      h("button", { type: "button", class: "quiet", "aria-label": `${words}: ${record.name}`, onclick: action }, words);
+    const forget = () => {
+      archive.remove(record.key);
+      refresh();
+    };
+    return h(
+      "li",
+      { class: "card", "data-key": record.key },
+      h("div", { class: "card-board", "aria-hidden": "true" }, draw(archive.positionOf(record), { start: record.places[0][0] })),
+      h(
+        "div",
+        { class: "card-words" },
+        h("h2", null, h("a", { class: "cover", href: archive.addressOf(record) }, record.name)),
+        h("p", { class: "kind" }, record.variant),
+        h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
+        h(
+          "p",
+          { class: "chips acts" },
+          button("As text", () => attempt(() => show([record]))),
+          button("Forget", forget),
+        ),
+      ),
+    );
+  }
+
+  function refresh() {
+    const records = archive.all().filter((one) => entries.some((entry) => entry.gameId === one.id));
+    put(list, records.map(card));
+    if (!records.length) put(list, h("li", { class: "help" }, "None yet: every match appears here after its first move."));
+  }
+
+  const button = (words, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, words);
+  put(
+    root,
+    h(
+      "div",
+      { class: "hero" },
+      h("h1", null, "Your matches"),
+      h("p", null, "They are kept in this browser only. Continue one, or take it elsewhere as text."),
+    ),
+    list,
+    h(
+      "section",
+      { class: "panel" },
+      h("h2", null, h("label", { for: "text" }, "Matches as text")),
+      h(
+        "div",
+        { class: "inner" },
+        text,
+        h("p", { id: "text-help", class: "help" }, "Paste matches here and import them, or export yours."),
+        fault,
+        h(
+          "div",
+          { class: "joined" },
+          button("Import", "import", take),
+          button("Export all", "export", () => show(archive.all())),
+          button("Save as a file", "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
+        ),
+      ),
+    ),
+  );
+  document.title = "Your matches – Perfect Play";
+  refresh();
+  return { stop() {} };
+}

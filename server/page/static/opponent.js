@@ -1,0 +1,37 @@
+// The computer's moves: perfect, or wrong at a rate, chosen by the service.
+
+import * as api from "./api.js";
+import { best, isWhole } from "./words.js";
+
+/** The levels by name: [words, strength], where the strength is the percentage of its moves that are best moves. */
+export const LEVELS = {
+  perfect: ["Perfect", "perfect"],
+  strong: ["Strong: 9 of 10 moves are best", "90"],
+  casual: ["Casual: 2 of 3 moves are best", "67"],
+  beginner: ["Beginner: 1 of 3 moves is best", "33"],
+};
+
+/** A level by its name; the perfect one for any other text. */
+export const levelOf = (name) => (Object.hasOwn(LEVELS, name) ? name : "perfect");
+
+/** A text that makes the computer's mistakes the same whenever the same match is played. */
+export const newSeed = () => Math.random().toString(36).slice(2, 10);
+
+/** The move that the service names; of a turn of two touches, the first: M_2_3 begins with A_x_2. */
+function named(answer, text) {
+  const first = `_${(text || "").split("_")[1]}`;
+  return answer.moves.find((move) => move.move === text) || answer.moves.find((move) => move.move.endsWith(first));
+}
+
+/** The move that the computer makes in a position that has moves. */
+export async function computerMove(match, answer) {
+  const unknown = answer.positionValue === "unsolved";
+  if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !unknown)) return best(answer);
+  try {
+    const strength = LEVELS[match.level][1];
+    const chosen = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);
+    return named(answer, chosen.move) || best(answer);
+  } catch {
+    return best(answer); // neither values nor an evaluation are known
+  }
+}

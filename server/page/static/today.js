@@ -1,0 +1,96 @@
+// The view of the day's challenges.
+
+import { linkTo } from "./addresses.js";
+import { draw } from "./board.js";
+import * as daily from "./daily.js";
+import { announce, h, put } from "./dom.js";
+import { some } from "./words.js";
+
+const NAMES = { easy: "Easy", medium: "Medium", hard: "Hard" };
+
+function card({ entry, variant, difficulty, position, people, key }, date, result) {
+  const query = new URLSearchParams({ day: date, who: people });
+  const href = `${linkTo(entry.gameId, variant.variantId, position)}?${query}`;
+  const kind = difficulty ? `Puzzle · ${NAMES[difficulty]}` : `Game · you play ${people === "1" ? "first" : "second"}`;
+  const sign = result && (daily.isPerfect(result) ? "★ " : "☆ ");
+  return h(
+    "li",
+    { class: "card", "data-key": key },
+    h("div", { class: "card-board", "aria-hidden": "true" }, draw(position, { start: variant.startPosition })),
+    h(
+      "div",
+      { class: "card-words" },
+      h("h2", null, h("a", { class: "cover", href }, entry.name)),
+      h("p", { class: "kind" }, kind),
+      h("p", { class: "about" }, variant.description),
+      h("p", { class: "facts" }, result ? `${sign}${daily.graded(result)}` : "Not played yet."),
+    ),
+  );
+}
+
+function record(date) {
+  const days = daily.streak(date);
+  const { perfect, seconds } = daily.bests();
+  const facts = [
+    days ? `${some(days, "day")} in a row.` : "Finish one to begin a streak.",
+    perfect ? `${some(perfect, "challenge")} met perfectly so far, the fastest in ${daily.clock(seconds)}.` : "",
+  ];
+  return h("p", { class: "streak" }, facts.join(" "));
+}
+
+export function todayView(root, entries) {
+  const date = daily.dateOf();
+  const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, "Choosing…"));
+  const told = h("p", { class: "help", role: "status" });
+  const share = h("button", { type: "button", id: "share", class: "main"}, "Copy results to share");
+  const rest = h("div", { hidden: true });
+  let stopped = false;
+  put(
+    root,
+    h(
+      "div",
+      { class: "hero" },
+      h("h1", null, "Today’s challenges"),
+      h("p", null, `${date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.`),
+    ),
+    record(date),
+    list,
+    rest,
+  );
+  put(
+    rest,
+    h("div", { class: "joined share" }, share, told),
+    h("p", { class: "help" }, "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser."),
+  );
+  document.title = "Today’s challenges – Perfect Play";
+
+  async function fill() {
+    try {
+      const found = await daily.challenges(entries, date);
+      if (stopped) return;
+      const results = daily.resultsOf(date);
+      put(list, found.map((one) => card(one, date, results[one.key])));
+      if (!found.length) put(list, h("li", { class: "help" }, "Nothing is solved yet that could be set. Come back soon."));
+      rest.hidden = !found.length;
+      share.addEventListener("click", async () => {
+        const text = daily.shared(date, found, results);
+        try {
+          await navigator.clipboard.writeText(text);
+          told.textContent = "Copied. It gives nothing away.";
+        } catch {
+          told.textContent = text;
+        }
+        announce(told.textContent);
+      });
+    } catch (refused) {
+      if (!stopped) put(list, h("li", { class: "fault", role: "alert" }, refused.message));
+    }
+  }
+
+  fill();
+  return {
+    stop() {
+      stopped = true;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+"""What nobody should notice: a light first visit, a layout that does not jump, no barrier, no motion unless wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import click, moves, wait_for_move
+
+Look = Callable[..., Any]
+
+BUDGET = 120_000
+"""Bytes that a first visit may receive before the first board, headers and all, compressed as sent."""
+
+JUMPS = 0.05
+"""The greatest cumulative layout shift."""
+
+VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches"]
+
+OBSERVED = """
+window.jumps = [];
+new PerformanceObserver(list => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.jumps.push(one.value);
+}).observe({type: 'layout-shift', buffered: true});
+"""
+
+MOTIONS = """
+window.motions = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { window.motions += 1; return animate.apply(this, how); };
+"""
+
+
+def shown(page: Any) -> None:
+    """Wait until a view is complete."""
+    page.wait_for_selector(".stage[data-place] svg, .card, #text")
+
+
+@pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today"])
+def test_a_first_visit_is_light(look: Look, address: str):
+    received: dict[str, int] = {}
+
+    def mock(page: Any) -> None:
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on(
+            "Network.loadingFinished", lambda told: received.update({told["requestId"]: told["encodedDataLength"]})
+        )
+
+    page = look(address, mock=mock)
+    page.wait_for_selector("svg.board, .card-board img")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert len(received) > 5
+    assert 10_000 < sum(received.values()) <= BUDGET
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("address", VIEWS)
+def test_nothing_jumps(look: Look, address: str, width: int):
+    page = look(address, width=width, mock=lambda page: page.add_init_script(OBSERVED))
+    shown(page)
+    if "tictactoe" in address:
+        click(page, moves(page)[0])
+        wait_for_move(page, 2)  # with the computer's answer, which no input precedes
+        click(page, moves(page)[0])
+        wait_for_move(page, 4)
+    page.wait_for_timeout(300)
+    assert sum(page.evaluate("window.jumps")) < JUMPS
+
+
+def test_jumps_are_seen(look: Look):
+    """The measure itself: something that pushes the page down counts."""
+    page = look("#/matches", mock=lambda page: page.add_init_script(OBSERVED))
+    shown(page)
+    page.wait_for_timeout(600)
+    page.evaluate("document.querySelector('main').insertAdjacentHTML('afterbegin', '<p class=\"late\"></p>')")
+    page.evaluate("document.querySelector('.late').style.height = '300px'")
+    page.wait_for_function("() => window.jumps.reduce((a, b) => a + b, 0) >= 0.05")
+
+
+@pytest.mark.parametrize("address", VIEWS)
+def test_axe_finds_nothing(look: Look, address: str):
+    """No violation of any rule, in the light and in the dark; a match also with its review."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look(address)
+    shown(page)
+    if page.locator("#who").count():
+        if page.locator("#who option[value='12']").count():
+            page.select_option("#who", "12")
+        for _ in range(2):
+            click(page, moves(page)[-1])
+        page.click("#undo")
+        click(page, moves(page)[0])  # a branch
+        page.click("#review")
+        page.wait_for_selector(".judged-move")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == [], scheme
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_moves_are_animated_unless_motion_is_unwanted(look: Look, calm: bool):
+    page = look("#/tictactoe/regular", calm=calm, mock=lambda page: page.add_init_script(MOTIONS))
+    wait_for_move(page, 0)
+    click(page, moves(page)[0])
+    mine = page.evaluate("window.motions")
+    wait_for_move(page, 2)
+    both = page.evaluate("window.motions")
+    assert (mine > 0, both > mine) == ((False, False) if calm else (True, True)), "the computer's move as well"

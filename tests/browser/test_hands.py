@@ -1,0 +1,54 @@
+"""Pieces are moved by hand: tapped or dragged, whatever cells they fill."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.playing import state, wait_for_move
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def cell(page: Page, number: int) -> tuple[float, float]:
+    return middle(page, f".stage .cell[data-cell='{number}']")
+
+
+def open_hanoi(look: Any) -> Page:
+    page: Page = look("/#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    page.locator(".stage svg").scroll_into_view_if_needed()
+    return page
+
+
+def test_a_tap_lights_the_moves_of_a_piece_and_a_tap_on_the_target_makes_one(look: Any):
+    page = open_hanoi(look)
+    page.mouse.click(*cell(page, 0))
+    assert page.locator(".stage .move.lit").count() == 2
+    page.mouse.click(*cell(page, 8))
+    wait_for_move(page, 1)
+    assert state(page)["position"] == "R_A_3_3_---B--C-A"
+
+
+def test_a_tap_elsewhere_lets_go(look: Any):
+    page = open_hanoi(look)
+    page.mouse.click(*cell(page, 0))
+    page.mouse.click(*cell(page, 2))
+    assert page.locator(".stage .move.lit").count() == 0
+    assert state(page)["place"] == 0
+
+
+def test_a_piece_is_dragged_to_where_it_goes(look: Any):
+    page = open_hanoi(look)
+    page.mouse.move(*cell(page, 0))
+    page.mouse.down()
+    page.mouse.move(*cell(page, 7), steps=4)
+    page.mouse.up()
+    wait_for_move(page, 1)
+    assert state(page)["position"] == "R_A_3_3_---B--CA-"

@@ -1,0 +1,169 @@
+"""Matches that the browser keeps: continued, forgotten, written as text and read back; branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+
+def cards(page: Any) -> list[str]:
+    """The names and facts of the matches listed."""
+    page.wait_for_selector("#text")
+    found: list[str] = page.locator(".card").all_inner_texts()
+    return found
+
+
+def play_tic_tac_toe(page: Any, cells: list[int]) -> None:
+    """Begin a match of two people, and mark these cells in turn."""
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    for turn, cell in enumerate(cells):
+        click(page, f"A_{'xo'[turn % 2]}_{cell}")
+
+
+def test_matches_are_kept_and_continued(look: Look):
+    page = look("#/tictactoe/regular")
+    play_tic_tac_toe(page, [4, 0, 8])
+    before = state(page)
+    page.goto(page.url.partition("#")[0] + "#/")
+    assert page.locator("#continue").inner_text() == "Continue Tic-Tac-Toe"
+    page.click("#continue")
+    wait_for_move(page, 3)
+    assert state(page) == before
+    page.goto(page.url.partition("#")[0] + "#/towersofhanoi/3_3")
+    page.wait_for_selector("h1:text('Hanoi')")
+    wait_for_move(page, 0)
+    page.goto(page.url.partition("#")[0] + "#/matches")
+    listed = cards(page)
+    assert len(listed) == 1, "one is kept from its first move on"
+    assert "Tic-Tac-Toe" in listed[0]
+    assert "Unfinished · 3 moves · Two people" in listed[0]
+    page.click(".card .cover")
+    wait_for_move(page, 3)
+    assert state(page) == before
+    assert page.locator("#who").input_value() == "12"
+    for cell, mark in ((1, "o"), (3, "x"), (2, "o")):
+        click(page, f"A_{mark}_{cell}")
+    page.goto(page.url.partition("#")[0] + "#/")
+    page.wait_for_selector(".card")
+    assert page.locator("#continue").count() == 0, "it has ended"
+    page.goto(page.url.partition("#")[0] + "#/matches")
+    listed = cards(page)
+    assert len(listed) == 1, "the same match"
+    assert "Player 2 has won · 6 moves" in listed[0]
+    page.get_by_role("button", name="Forget").click()
+    assert "None yet" in page.locator(".matches").inner_text()
+    page.reload()
+    page.wait_for_selector("#text")
+    assert page.locator(".card").count() == 0
+
+
+def test_a_match_goes_elsewhere_as_text(look: Look):
+    page = look("#/kayles/5")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    for move in ("A_x_2", "A_x_3"):
+        click(page, move)
+    click(page, moves(page)[0])
+    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    page.wait_for_selector("h1:text('Tic')")
+    page.select_option("#level", "beginner")
+    click(page, "A_x_4")
+    wait_for_move(page, 2)
+    made = [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
+    page.goto(page.url.partition("#")[0] + "#/matches")
+    cards(page)
+    page.click("#export")
+    page.wait_for_function("() => document.querySelector('#text').value")
+    text = page.input_value("#text")
+    lines = text.splitlines()
+    assert lines[:2] == ["# Perfect Play match", "# variant: tictactoe/regular"]
+    assert "# level: beginner" in lines
+    assert lines[lines.index("") - 2 : lines.index("")] == made
+    assert "3 and 4" in lines, "a turn of two touches has the name that it has everywhere"
+    elsewhere = look("#/matches")
+    cards(elsewhere)
+    elsewhere.fill("#text", f"Look at this:\n{text}")
+    elsewhere.click("#import")
+    elsewhere.wait_for_selector(".card")
+    assert len(cards(elsewhere)) == 2
+    elsewhere.locator(".card .cover", has_text="Tic-Tac-Toe").click()
+    wait_for_move(elsewhere, 2)
+    assert elsewhere.locator("#level").input_value() == "beginner"
+    assert [one.split()[-1] for one in elsewhere.locator(".trail button").all_inner_texts()] == made
+    elsewhere.goto(elsewhere.url.partition("#")[0] + "#/matches")
+    cards(elsewhere)
+    elsewhere.locator(".card .cover", has_text="Kayles").click()
+    elsewhere.wait_for_selector(".trail >> text=3 and 4")
+
+
+def test_a_text_that_is_no_match_is_explained(look: Look):
+    page = look("#/matches", refusals=(400, 404))
+    cards(page)
+    head = "# Perfect Play match\n"
+    for text, said in [
+        ("e4 e5", "There is no match in this text."),
+        (head, "names no puzzle or game"),
+        (f"{head}# variant: xyzzy/regular\n", "“# variant: xyzzy/regular” names no puzzle or game"),
+        (f"{head}# variant: tictactoe/regular\nb2\nb2\n", "Move 2, 'b2'"),
+        (f"{head}# variant: tictactoe/regular\n# start: nowhere\n", "nowhere"),
+    ]:
+        page.fill("#text", text)
+        page.click("#import")
+        page.wait_for_function("said => document.querySelector('.fault').textContent.includes(said)", arg=said)
+        assert page.locator(".card").count() == 0
+
+
+def test_a_storage_that_was_tampered_with_is_left_alone(look: Look):
+    page = look("#/matches")
+    for text in ("{", "7", '[null, {"places": 3}]', '[{"places": [], "id": "nim"}]', '[{"places": [7], "id": "nim"}]'):
+        page.evaluate("text => localStorage.setItem('matches', text)", text)
+        page.reload()
+        assert cards(page) == []
+
+
+def test_a_full_storage_forgets_the_oldest(look: Look):
+    limited = (
+        "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (name, value) {"
+        "if (value.length > 20000) throw new DOMException('full', 'QuotaExceededError');"
+        "set.call(this, name, value); };"
+    )
+    page = look("#/matches", mock=lambda page: page.add_init_script(limited))
+    cards(page)
+    page.evaluate(
+        """() => localStorage.setItem('matches', JSON.stringify([1, 2, 3, 4].map(number => ({
+            key: `old-${number}`, id: 'tictactoe', variant: 'regular', name: 'Tic-Tac-Toe', date: '', people: '12',
+            level: 'perfect', at: 0, places: [['R_A_3_3_---------', null, null]], seed: 'x'.repeat(4800)}))))"""
+    )
+    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    play_tic_tac_toe(page, [4])
+    page.goto(page.url.partition("#")[0] + "#/matches")
+    cards(page)
+    kept = page.eval_on_selector_all(".card", "all => all.map(one => one.dataset.key)")
+    assert kept[1:] == ["old-1", "old-2"]
+    assert not kept[0].startswith("old"), "the latest is kept in any case"
+
+
+def test_branches_are_kept(look: Look):
+    page = look("#/tictactoe/regular")
+    play_tic_tac_toe(page, [4, 0, 8])
+    page.click("#undo")
+    page.click("#undo")
+    wait_for_move(page, 1)
+    click(page, "A_o_0")
+    assert page.locator(".trail li").count() == 3, "the same move again: what followed is still there"
+    assert page.locator(".branches button").count() == 0
+    page.click("#undo")
+    click(page, "A_o_1")
+    assert page.locator(".trail li").count() == 2
+    assert page.locator(".branches button").all_inner_texts() == ["From move 2: a3, c1"]
+    page.reload()
+    wait_for_move(page, 2)
+    page.locator(".branches button").click()
+    wait_for_move(page, 3)
+    assert [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()] == ["b2", "a3", "c1"]
+    assert page.locator(".branches button").all_inner_texts() == ["From move 2: b3"]

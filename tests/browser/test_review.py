@@ -1,0 +1,152 @@
+"""The review of a match: every move judged in words, the graph of one player, and ways back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.conftest import Album
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+
+def play(page: Any, *made: str) -> None:
+    """Make these moves, by two people in a game."""
+    wait_for_move(page, 0)
+    if page.locator("#who option[value='12']").count():
+        page.select_option("#who", "12")
+    for move in made:
+        click(page, move)
+
+
+def review(page: Any) -> list[str]:
+    """Ask for the review: what it says of every move."""
+    page.click("#review")
+    page.wait_for_selector(".judged-move")
+    told: list[str] = page.locator(".judged-move > p").all_inner_texts()
+    return told
+
+
+def test_every_move_is_judged_in_words(look: Look, album: Album):
+    page = look("#/tictactoe/regular", hints=False)
+    play(page, "A_x_0", "A_o_1", "A_x_4", "A_o_6", "A_x_2", "A_o_8")
+    assert page.locator(".judged-move").count() == 0, "nothing is told before one asks"
+    assert review(page) == [
+        "Best. None was better.",
+        "Mistake. Here a tie became a loss. b2 was the only move that kept it.",
+        "Best. None was better.",
+        "Slower. It loses in 2 moves; c1 held out for 4.",
+        "Mistake. Here a win became a tie. c1 would have kept it.",
+        "Best. The only move that kept the tie.",
+    ]
+    told = page.locator(".review").inner_text()
+    assert "Player 1: 2 of 3 moves were best, 1 mistake." in told
+    assert "Player 2: 1 of 3 moves was best, 1 mistake." in told
+    assert page.locator("#live").text_content().startswith("Player 1: 2 of 3")
+    album(page, "review.png", full_page=True)
+
+
+def heights(page: Any) -> list[float]:
+    """How high the points of the graph are."""
+    found: list[float] = page.eval_on_selector_all(
+        ".review .points circle", "all => all.map(one => Number(one.getAttribute('cy')))"
+    )
+    return found
+
+
+def test_the_graph_is_that_of_one_player(look: Look):
+    page = look("#/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    review(page)
+    mine = heights(page)
+    assert mine[0] == mine[1] > mine[2] > mine[3], "from a tie up to a win"
+    page.select_option("#seen-by", "2")
+    theirs = heights(page)
+    assert theirs[0] == theirs[1] == mine[0] < theirs[2] < theirs[3], "and down for the other"
+    assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
+
+
+def test_one_tries_again_from_a_mistake(look: Look):
+    page = look("#/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    review(page)
+    page.get_by_role("button", name="Try again from here").click()
+    wait_for_move(page, 1)
+    click(page, "A_o_4")
+    assert page.locator(".judged-move").count() == 0, "another line has another review"
+    assert page.locator(".branches button").all_inner_texts() == ["From move 2: b3, b2"], "and the first is kept"
+    assert review(page)[1] == "Best. The only move that kept the tie."
+
+
+def test_the_best_line_is_played_out(look: Look):
+    page = look("#/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4", "A_o_6")
+    review(page)
+    page.locator(".judged-move").nth(3).get_by_role("button", name="Best line").click()
+    page.wait_for_selector(".stage[data-over=true]")
+    assert state(page)["place"] == 7, "the slower loss"
+    assert page.locator(".branches button").all_inner_texts() == ["From move 4: a1"]
+
+
+def test_a_puzzle_counts_the_fewest_moves(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    play(page, "M_0_7", "M_7_8")
+    while not state(page)["over"]:
+        click(page, moves(page)[0])
+    told = review(page)
+    assert told[0] == "Slower. A detour of 1 move: 1 → 3 left 6 to go, this 7."
+    assert set(told[1:]) == {"Best. On a shortest way."}
+    assert "7 moves are the fewest; you took 8." in page.locator(".review").inner_text()
+    assert page.locator("#seen-by").count() == 0
+
+
+def test_turns_of_two_touches_are_judged_as_one(look: Look):
+    page = look("#/kayles/5")
+    play(page, "A_x_0", "A_1_5")
+    told = review(page)
+    assert len(told) == 1
+    assert re.match(r"Mistake\. Here a win became a loss\. .+ was the only move that kept it\.", told[0])
+    page.get_by_role("button", name="Try again from here").click()
+    wait_for_move(page, 0)
+
+
+def test_what_cannot_be_judged_is_explained(look: Look):
+    def mock(page: Any) -> None:
+        told = {"error": "Too much is asked at once."}
+        page.route("**/judge/", lambda route: route.fulfill(status=503, json=told))
+
+    page = look("#/tictactoe/regular", mock=mock, refusals=(503,))
+    play(page, "A_x_0")
+    page.click("#review")
+    page.wait_for_selector(".review .fault")
+    assert page.locator(".review .fault").inner_text() == "Too much is asked at once."
+    assert page.locator("#review").is_enabled()
+
+
+def press_until(page: Any, selector: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(120):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never leads to {selector}")
+
+
+def test_a_review_by_the_keyboard_alone(look: Look):
+    page = look("#/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    press_until(page, "#review")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".judged-move")
+    press_until(page, "[data-keep=judged-1]")
+    page.keyboard.press("Enter")
+    wait_for_move(page, 1)
+    assert page.evaluate("() => document.activeElement.dataset.keep") == "judged-1", "the focus stays"
+    press_until(page, ".judged-move.mistake button.quiet")
+    page.keyboard.press("Enter")
+    wait_for_move(page, 1)
+    assert page.evaluate("() => !!document.activeElement.closest('.stage .move')"), "one can play at once"
+    page.keyboard.press("Enter")
+    wait_for_move(page, 2)

@@ -1,0 +1,182 @@
+"""The challenges of the day: the same for all, graded honestly, kept in the browser, shared without spoilers."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+DAY = datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC)
+
+
+def on(days: int) -> Callable[[Any], None]:
+    """Have the page believe that it is so many days after DAY."""
+    return lambda page: page.clock.set_fixed_time(DAY + datetime.timedelta(days=days))
+
+
+def challenges(page: Any) -> list[str]:
+    """Where the challenges lead."""
+    page.wait_for_selector(".today .card")
+    found: list[str] = page.eval_on_selector_all(".today .cover", "all => all.map(one => one.getAttribute('href'))")
+    return found
+
+
+def open_challenge(page: Any, at: int) -> None:
+    """Begin a challenge."""
+    challenges(page)
+    page.locator(".today .cover").nth(at).click()
+    wait_for_move(page, 0)
+
+
+def asked(page: Any, what: str) -> Any:
+    """What the service says of the position on the board."""
+    id_, variant = page.url.partition("#/")[2].partition("?")[0].split("/")[:2]
+    url = f"/api/{id_}/{variant}/{what}/?p={state(page)['position']}"
+    return page.evaluate("async url => (await (await fetch(url)).json()).response", url)
+
+
+def solve(page: Any) -> None:
+    """Play the best line by hand, read from the service: the page shows no values."""
+    while not state(page)["over"]:
+        click(page, asked(page, "solution")["solution"][0]["move"])
+
+
+def facts(page: Any, at: int) -> str:
+    """What a card says of the result."""
+    challenges(page)
+    text: str = page.locator(".today .facts").nth(at).inner_text()
+    return text
+
+
+def back_to_today(page: Any) -> None:
+    """To the list of challenges, by the link beside the board."""
+    page.click(".grade a")
+    challenges(page)
+
+
+def test_they_are_the_same_for_all_and_other_ones_tomorrow(look: Look):
+    first, second, tomorrow = (challenges(look("#/today", mock=on(days))) for days in (0, 0, 1))
+    assert first == second
+    assert len(first) == len(tomorrow) == 6
+    assert len({href.split("/")[1] for href in first}) == 6
+    assert not set(first) & set(tomorrow)
+
+
+def test_the_fewest_moves_are_perfect(look: Look):
+    page = look("#/today", mock=on(0))
+    open_challenge(page, 1)
+    assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
+    solve(page)
+    grade = page.locator(".grade").inner_text()
+    assert re.match(r"\d+ moves? (is|are) the fewest; and you took no more\. Time: 0:00\.", grade)
+    back_to_today(page)
+    assert facts(page, 1).startswith("★ ")
+    assert "1 day in a row. 1 challenge met perfectly so far" in page.locator(".streak").inner_text()
+
+
+def test_a_move_that_was_undone_counts(look: Look):
+    page = look("#/today", mock=on(0))
+    open_challenge(page, 1)
+    first = moves(page)[0]
+    click(page, first)
+    page.click("#undo")
+    wait_for_move(page, 0)
+    page.reload()
+    wait_for_move(page, 0)
+    solve(page)
+    found = re.match(r"(\d+) moves? (?:is|are) the fewest; you took (\d+)\.", page.locator(".grade").inner_text())
+    assert found is not None
+    assert int(found[2]) == int(found[1]) + 1
+    back_to_today(page)
+    assert facts(page, 1).startswith("☆ ")
+    open_challenge(page, 1)
+    solve(page)
+    back_to_today(page)
+    assert f"you took {found[2]}" in facts(page, 1), "the first attempt counts"
+
+
+def test_help_is_told(look: Look):
+    page = look("#/today", mock=on(0))
+    open_challenge(page, 1)
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    solve(page)
+    assert "With help." in page.locator(".grade").inner_text()
+    back_to_today(page)
+    assert facts(page, 1).startswith("☆ ")
+
+
+def test_the_game_is_played_against_the_computer(look: Look):
+    page = look("#/today", mock=on(0))
+    href = challenges(page)[-1]
+    page.locator(".today .cover").last.click()
+    mine = "12"[("who=2" in href)]
+    page.wait_for_selector(".stage[data-place]")
+    for _ in range(60):
+        page.wait_for_function(
+            "turn => { const {position, over} = document.querySelector('.stage').dataset;"
+            "return over === 'true' || position.startsWith(turn); }",
+            arg="R_A" if mine == "1" else "R_B",
+        )
+        if state(page)["over"]:
+            break
+        page.wait_for_selector(".stage .move, .movelist button:not(:disabled)")
+        click(page, asked(page, "best-move")["move"])
+    grade = page.locator(".grade").inner_text()
+    assert re.match(r"(You could win, and you won|With perfect play nobody wins, and it became a tie)\.", grade)
+    back_to_today(page)
+    assert page.locator(".today .facts").last.inner_text().startswith("★ ")
+
+
+def test_results_are_shared_without_spoilers(look: Look):
+    page = look("#/today", mock=on(0))
+    open_challenge(page, 1)
+    solve(page)
+    back_to_today(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("#share")
+    page.wait_for_selector("text=Copied. It gives nothing away.")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.splitlines()[:3] == [
+        "Perfect Play, 2026-11-23",
+        "· ★ · · · ·",
+        "1 of 6 finished, 1 perfectly. 1 day in a row.",
+    ]
+    assert text.splitlines()[3].endswith("/#/today")
+
+
+def test_a_streak_goes_from_day_to_day(look: Look):
+    result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
+    days = {date: {"towersofhanoi/3_3": result} for date in ("2026-11-19", "2026-11-21", "2026-11-22")}
+
+    def mock(page: Any) -> None:
+        on(0)(page)
+        page.add_init_script(
+            f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})".replace("False", "false")
+        )
+
+    page = look("#/today", mock=mock)
+    challenges(page)
+    told = page.locator(".streak").inner_text()
+    assert told == "2 days in a row. 3 challenges met perfectly so far, the fastest in 0:05."
+    page.evaluate("localStorage.days = '[['")
+    page.reload()
+    challenges(page)
+    assert page.locator(".streak").inner_text() == "Finish one to begin a streak."
+
+
+def test_nothing_about_anybody_is_sent(look: Look):
+    page = look("#/today", mock=on(0))
+    sent: list[tuple[str, str]] = []
+    page.on("request", lambda request: sent.append((request.method, request.url)))
+    open_challenge(page, 1)
+    solve(page)
+    back_to_today(page)
+    assert sent
+    assert {method for method, _ in sent} == {"GET"}, "only questions about positions"
+    assert not [url for _, url in sent if "2026" in url and "/start/" not in url and "/static/" not in url]

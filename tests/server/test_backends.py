@@ -1,0 +1,108 @@
+"""Standing in for the back ends of GamesCraftersUWAPI: its names, its two forms of URLs, and its way of drawing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from puzzles import registry
+from puzzles.base import UnknownPuzzle
+from puzzles.values import Value
+from server.backends.names import CLASSIC_NAMES, ONE_NAMES
+from tests.docs import uwapi_list
+
+DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
+"""Starts by program and option, as GamesCraftersUWAPI draws them: asked of GamesmanClassic in November 2026."""
+
+NAMES = {**CLASSIC_NAMES, **ONE_NAMES}
+
+
+def is_here(id_: str) -> bool:
+    try:
+        return bool(registry.find(id_))
+    except UnknownPuzzle:
+        return False
+
+
+def test_every_name_stands_for_what_uwapi_lists():
+    listed = {(id_, variant) for id_, (_, variants) in uwapi_list.LISTED.items() for variant in variants}
+    assert set(NAMES.values()) <= listed
+    assert len(set(NAMES.values())) == len(NAMES)
+    assert {id_ for id_, _ in NAMES.values() if not is_here(id_)} <= set(uwapi_list.ABSENT)
+
+
+@pytest.mark.parametrize("name", DRAWN, ids=lambda name: name.replace("/", "-"))
+def test_a_start_is_drawn_as_uwapi_draws_it(client: FlaskClient, name: str):
+    """Up to characters at the end that stand for nothing."""
+    answer = client.get(f"/backends/classic/{name}/start/")
+    assert answer.status_code == 200
+    assert answer.get_json()["autoguiPosition"].rstrip("-.") == DRAWN[name].rstrip("-.")
+
+
+def test_moves_point_at_the_centers_of_uwapi(client: FlaskClient):
+    """As recorded: a placement in Achi, whose squares lie beneath its cells here, and steps in Hare and Hounds."""
+    achi = client.get("/backends/classic/achi/2/positions/?p=1_---------").get_json()
+    assert {move["autoguiMove"][:6] for move in achi["moves"]} == {f"A_-_{cell}_"[:6] for cell in range(9)}
+    hounds = client.get("/backends/classic/haregame/1/positions/?p=1_dd-d------r").get_json()
+    assert "M_0_2" in {move["autoguiMove"][:5] for move in hounds["moves"]}
+    assert all(len(move["autoguiPosition"]) == len("1_dd-d------r") for move in hounds["moves"])
+
+
+@pytest.mark.parametrize("name", ["ttt/3", "foxes/1", "graphgame/0"])
+def test_a_game_is_played_by_what_the_answers_name(client: FlaskClient, name: str):
+    """As GamesCraftersUWAPI plays: the start, and then positions named by the answers; values as in our own form."""
+    base = f"/backends/classic/{name}"
+    named = client.get(f"{base}/start/").get_json()
+    program, option = name.split("/")
+    id_, variant = CLASSIC_NAMES[program, option]
+    for _ in range(3):
+        answer = client.get(f"{base}/positions/", query_string={"p": named["position"]})
+        assert answer.status_code == 200
+        found = answer.get_json()
+        assert found["autoguiPosition"] == named["autoguiPosition"]
+        ours = client.get(f"/puzzles/{id_}/{variant}/positions/", query_string={"p": named["position"]}).get_json()
+        for a, b in zip([found, *found["moves"]], [ours, *ours["moves"]], strict=True):
+            assert (a["position"], a["positionValue"]) == (b["position"], b["positionValue"])
+            assert a.get("remoteness") == (None if a["positionValue"] == Value.DRAW else b["remoteness"])
+        named = found["moves"][-1]
+
+
+def test_games_of_gamesman_one_have_the_position_in_the_path(client: FlaskClient):
+    start = client.get("/backends/one/quixo/2/").get_json()
+    found = client.get(f"/backends/one/quixo/2/{start['position']}/").get_json()
+    assert (found["positionValue"], found["remoteness"], len(found["moves"])) == ("win", 7, 20)
+    assert client.get("/backends/one/quixo/2/nonsense").status_code == 400
+
+
+@pytest.mark.parametrize("name", ["lunarlockout/beginner-1", "marble_circuit/ch1", "sokobaniq/1", "sokobanlarge/11"])
+def test_names_of_gamesman_py_are_understood_below_puzzles(client: FlaskClient, name: str):
+    start = client.get(f"/puzzles/{name}/start/")
+    assert start.status_code == 200
+    named = start.get_json()["position"]
+    assert client.get(f"/puzzles/{name}/positions/", query_string={"p": named}).status_code in (200, 503)
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("classic/tttt/3/start/", "No program is called 'tttt'. Did you mean 'ttt"),
+        ("classic/ttt/7/start/", "ttt has no variant '7'. Its variants: 3, 1."),
+        ("classic/topitop/0/start/", "No puzzle or game is called 'topitop'."),
+        ("one/quixo/0/", "quixo has no variant '5x5'."),
+        ("one/ttt/3/", "No program is called 'ttt'."),
+        ("two/ttt/3/", "There is nothing at"),
+    ],
+)
+def test_what_is_not_here_is_told_in_a_sentence(client: FlaskClient, path: str, says: str):
+    answer = client.get(f"/backends/{path}")
+    assert answer.status_code == 404
+    assert says in answer.get_json()["error"]
+
+
+def test_no_position_is_asked_for_in_a_sentence(client: FlaskClient):
+    answer = client.get("/backends/classic/ttt/3/positions/")
+    assert answer.status_code == 400
+    assert "?p=" in answer.get_json()["error"]
