@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Scored, shares_table
+from puzzles.sliding import SlidingPuzzle
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
@@ -25,7 +26,7 @@ from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
 from solvers.pathfinding.deepening import AllFound
-from solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
@@ -110,7 +111,7 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        tiles, proved = SearchedTiles(self.store.directory), Proved(self.data_dir)
+        tiles, proved = SearchedTiles(self.data_dir), Proved(self.data_dir)
         answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, Searched(), proved)
         self._direct = {type(direct): direct for direct in answering}
         for direct in answering:
@@ -188,6 +189,16 @@ class PuzzleManager:
             return direct.every_shortest(rules, position, budget)
         with self.limiter:
             return choose.every_shortest(rules, position, budget)
+
+    def some_line(self, rules: Puzzle, position: Position, seconds: float) -> Line | None:
+        """A solution that is not proved to be a shortest one, where a search for some solution is known; else None.
+
+        Raises TooManySearches.
+        """
+        direct = self.direct(rules)
+        if isinstance(direct, SearchedTiles) and isinstance(rules, SlidingPuzzle):
+            return direct.some_line(rules, position, seconds)
+        return None
 
     def remembers(self, rules: Rules) -> bool:
         """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
@@ -275,7 +286,7 @@ class PuzzleManager:
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
         self.builder.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
-        if self.builder.started and self.at_start(rules):
+        if self.at_start(rules):
             wish(self.store.directory, rules.full_id)
         status = self.status(rules)
         detail, command = status.detail, status.command

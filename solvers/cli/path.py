@@ -38,7 +38,7 @@ def add_command(commands: Any) -> None:
     how.add_argument("--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost")
     added.add_argument("--remoteness", type=int, metavar="N", help="instead of a position, one at random N moves away")
     added.add_argument("--seed", help="a text: the same one brings the same position")
-    added.add_argument("--nodes", type=int, default=NODES, help=f"positions a search may generate ({NODES:,})")
+    added.add_argument("--nodes", type=int, help=f"positions a search may generate ({NODES:,} where it keeps them)")
     added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
 
 
@@ -48,7 +48,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not isinstance(rules, Puzzle):
         raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
     position = _position(manager, rules, arguments)
-    limits = LineLimits(Budget(arguments.nodes, arguments.seconds))
+    keeps = arguments.by or arguments.order is not None or arguments.cost or manager.remembers(rules)
+    nodes = arguments.nodes or (NODES if keeps else None)
+    limits = LineLimits(Budget(nodes, arguments.seconds))
     print(f"{rules.full_id}  {rules.format(position)}")
     if arguments.cost:
         found = cheapest_line(manager, rules, position, limits)

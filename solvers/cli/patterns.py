@@ -15,7 +15,7 @@ from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes
 from solvers.native.worker_process import run_worker
-from solvers.pattern_databases.file import PatternFile, path_of
+from solvers.pattern_databases.file import MOST_CELLS, PatternFile, build_command, path_of
 from solvers.pattern_databases.numbering import LARGEST
 from solvers.tables.reader import TableError
 
@@ -46,6 +46,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SlidingPuzzle):
         raise NotTiles(f"{rules.full_id} has no sliding tiles; pattern databases are for: npuzzle")
+    if build_command(rules) is None:
+        raise NotTiles(f"{rules.full_id} is too large: pattern databases are for boards of at most {MOST_CELLS} cells")
     path = path_of(manager.store.directory, rules)
     try:
         file: PatternFile | None = PatternFile(path, rules)

@@ -8,6 +8,7 @@ from typing import Any
 
 from puzzles.base import Puzzle, Rules
 from puzzles.boards.game import BoardGame
+from puzzles.sliding import SlidingPuzzle
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
@@ -49,8 +50,10 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
         for rules in chosen:
             table = table_of(rules)
-            if not manager.remembers(rules):
-                print(f"{rules.full_id}: positions are searched. For its pattern databases: {patterns_command(rules)}")
+            if isinstance(rules, SlidingPuzzle) and rules.searched:
+                command = patterns_command(rules)
+                more = f" For its pattern databases: {command}" if command else ""
+                print(f"{rules.full_id}: positions are searched.{more}")
             elif table is None:
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
             elif table is not rules:

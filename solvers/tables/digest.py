@@ -73,14 +73,20 @@ def code_of(source: str, docstrings: Iterable[Place] = ()) -> str:
 def docstrings_of(tree: ast.Module) -> set[Place]:
     """Where the docstrings of a module begin."""
     places = set()
-    waiting: list[ast.AST] = [tree]
-    for node in waiting:
-        waiting += [child for child in ast.iter_child_nodes(node) if isinstance(child, _OF_STATEMENTS)]
+    for node in _blocks(tree):
         body = getattr(node, "body", None)
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
             places.add((first.lineno, first.col_offset))
     return places
+
+
+def _blocks(tree: ast.Module) -> Iterator[ast.AST]:
+    """A module, its statements, and all statements inside them; not their expressions."""
+    waiting: list[ast.AST] = [tree]
+    for node in waiting:  # grows during the loop
+        waiting += [child for child in ast.iter_child_nodes(node) if isinstance(child, _OF_STATEMENTS)]
+        yield node
 
 
 def _between(lines: list[str], start: Place, end: Place) -> str:
@@ -186,15 +192,18 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _imported(name: str) -> Iterator[str]:
+@cache
+def _imported(name: str) -> tuple[str, ...]:
     """The names of what module `name` imports, anywhere in it; some of them are not modules."""
-    for node in ast.walk(_parsed(name)[1]):
+    found: list[str] = []
+    for node in _blocks(_parsed(name)[1]):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             relative = "." * node.level + (node.module or "")
             source = importlib.util.resolve_name(relative, sys.modules[name].__package__ or "")
-            yield from (source, *(f"{source}.{alias.name}" for alias in node.names))
+            found += (source, *(f"{source}.{alias.name}" for alias in node.names))
+    return tuple(found)
 
 
 @cache

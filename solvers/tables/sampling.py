@@ -18,6 +18,7 @@ WALKS = 2_000  # back from a solution, to find one of the wanted length
 TRIES = 400  # draws among all entries, before the wanted ones are counted
 MOST_BLOCKS = 4096  # read in order to count them
 RARE_SECONDS = 1.5  # the longest search for rare entries in tables with more blocks
+LEAST_BLOCKS = 64  # searched for rare entries however long that takes
 DIFFICULTIES = ("easy", "medium", "hard")
 STABILIZERS = 24  # draws that show how many images of a position share an entry
 
@@ -75,19 +76,22 @@ class _Wanted:
         self._coded = LAYOUTS[self.meta.layout].coded
         self._sums: list[int] = []  # of the wanted entries up to each block
         self._known: dict[int, list[int]] = {}  # the places of the wanted entries in blocks read before; they are few
-        self._end = time.monotonic() + RARE_SECONDS
+        self._rare_until = 0.0  # when the search for rare entries ends; 0 before it begins
         self._met: list[Position] = []  # found without counting
 
     def entry(self) -> Position:
         """The position of one of the entries, uniformly."""
-        if not self._sums:
+        if not self._sums and not self._rare_until:
             for _ in range(TRIES):
                 position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
                 if self._fits(self.store.get(self.rules, position)):
                     return position
-            if not self._coded or self.meta.blocks > MOST_BLOCKS:
-                return self._rare()
-            self._count()
+            if self._coded and self.meta.blocks <= MOST_BLOCKS:
+                self._count()
+            else:
+                self._rare_until = time.monotonic() + RARE_SECONDS
+        if self._rare_until:
+            return self._rare()
         number = self.rng.randrange(self._sums[-1])
         block = bisect_right(self._sums, number)
         before = self._sums[block - 1] if block else 0
@@ -113,7 +117,7 @@ class _Wanted:
 
         Not uniform: entries in blocks with few of them are likelier, and so are those near a solution.
         """
-        if self._met and time.monotonic() > self._end:
+        if self._met and time.monotonic() > self._rare_until:
             return self.rng.choice(self._met)
         found = self._in_some_block()
         if found is None:
@@ -126,7 +130,9 @@ class _Wanted:
     def _in_some_block(self) -> Position | None:
         if not self._coded:
             return None  # its codes do not tell a remoteness
-        while time.monotonic() < self._end - RARE_SECONDS / 2:
+        searched = 0
+        while searched < LEAST_BLOCKS or time.monotonic() < self._rare_until - RARE_SECONDS / 2:
+            searched += 1
             block = self.rng.randrange(self.meta.blocks)
             places = self._places(block)
             if places:
@@ -136,11 +142,12 @@ class _Wanted:
     def _back_from_a_solution(self) -> Position | None:
         if not (isinstance(self.rules, Puzzle) and self.rules.backward):
             return None
-        while time.monotonic() < self._end:
+        while True:
             line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.wanted)))
             if line and self._fits(self.store.get(self.rules, line[-1])):
                 return line[-1]
-        return None
+            if time.monotonic() > self._rare_until:
+                return None
 
     def _count(self) -> None:
         self._sums = list(accumulate(len(self._places(block)) for block in range(self.meta.blocks)))

@@ -15,7 +15,7 @@ from tests.helpers import ROOT
 ALLOWED = frozenset(
     {
         *("Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "CC0-1.0"),
-        *("ISC", "MIT", "MPL-2.0", "PSF-2.0", "Zlib"),
+        *("ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Zlib"),
     }
 )
 """What may be used and given away together with a program under the MIT licence."""
@@ -40,6 +40,8 @@ SECTIONS = {
     "requirements-dev.txt": "What tests, lint and types need on top",
     "requirements-browser.txt": "What the tests of the page need on top",
     "requirements-cluster.txt": "What solving on a cluster needs on top",
+    "requirements-mcp.txt": "What tools for language models need on top",
+    "requirements-environments.txt": "What environments for learning need on top",
 }
 HEAD = """# Licences
 

@@ -94,7 +94,16 @@ def test_the_image_serves_what_is_there_as_nobody():
     for sources in (rest.split()[:-1] for word, rest in instructions() if word == "COPY"):
         assert all((ROOT / source).exists() for source in sources)
     copied = {source for word, rest in instructions() if word == "COPY" for source in rest.split()[:-1]}
-    assert copied >= {"puzzles", "solvers", "server", "data", "wsgi.py", "gunicorn.conf.py", "requirements.txt"}
+    assert copied >= {
+        "perfect_play",
+        "puzzles",
+        "solvers",
+        "server",
+        "data",
+        "wsgi.py",
+        "gunicorn.conf.py",
+        "requirements.txt",
+    }
     environment = dict(pair.split("=", 1) for pair in the("ENV").split())
     assert environment["UWAPI_DATA_DIR"] == the("VOLUME")
     assert environment["UWAPI_PORT"] == the("EXPOSE")

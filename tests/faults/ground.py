@@ -188,7 +188,7 @@ class Ground:
         self.restore_patterns()
         there = {path.name for path in self.tables.iterdir()}
         assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress.json"}
-        assert {path.name for path in self.data.iterdir()} <= {"tables"}
+        assert {path.name for path in self.data.iterdir()} <= {"tables", "cache"}
         for command in (["verify"], ["patterns", "npuzzle", "4", "--check"]):
             done = subprocess.run(
                 [sys.executable, "-m", "solvers", "--data-dir", str(self.data), *command],

@@ -129,10 +129,10 @@ def test_pattern_databases_of_another_format_are_not_used(
 ):
     rules = tiles_of("npuzzle/4")
     monkeypatch.setattr(solvers.pattern_databases.file, "FORMAT", version)
-    written(tmp_path, rules, 2)
+    written(tmp_path / "tables", rules, 2)
     monkeypatch.undo()
     with pytest.raises(TableMissing, match=rf"have format {version}, not 1\. To build them again: python"):
-        PatternFile(path_of(tmp_path, rules), rules)
+        PatternFile(path_of(tmp_path / "tables", rules), rules)
     assert SearchedTiles(tmp_path).probe(rules, rules.parse("12345678-abc9def")).remoteness == 4
 
 

@@ -1,0 +1,53 @@
+"""The example notebook runs from top to bottom, and what its cells end with shows itself."""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perfect_play import Game, Position
+from tests.helpers import ROOT
+
+NOTEBOOK = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
+
+
+def run(source: str, names: dict[str, Any]) -> Any:
+    """Run a cell as a kernel does: the value of its last line, if that is an expression."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "<cell>", "exec"), names)
+    return None if last is None else eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+
+
+def test_every_cell_runs_and_shows_what_it_should(
+    solved_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    shutil.copytree(solved_dir, tmp_path / "data")
+    monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "data"))
+    names: dict[str, Any] = {}
+    shown = [run("".join(cell["source"]), names) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
+    pictures = [value for value in shown if isinstance(value, (Game, Position))]
+    assert len(pictures) == 4
+    for value in pictures:
+        assert "<svg" in value._repr_html_()
+    moves, judged, results = (value for value in shown if isinstance(value, list))
+    assert len(moves) == 5
+    assert [kind for _, kind, _ in judged] == ["best", "mistake", "best"]
+    assert len(results) == 10
+    assert set(results) <= {"win", "tie"}, "perfect play never loses"
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].startswith("21 moves: ")
+    assert sum(int(line.split()[1]) for line in printed[1:]) == 360
+
+
+def test_it_is_kept_without_output():
+    """So that a change of the notebook is a change of its text."""
+    assert NOTEBOOK["nbformat"] == 4
+    for cell in NOTEBOOK["cells"]:
+        assert not cell.get("outputs")
+        assert cell.get("execution_count") is None
