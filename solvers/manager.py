@@ -190,8 +190,8 @@ class PuzzleManager:
         with self.limiter:
             return choose.every_shortest(rules, position, budget)
 
-    def some_line(self, rules: Puzzle, position: Position, seconds: float) -> Line | None:
-        """A solution that is not proved to be a shortest one, where a search for some solution is known; else None.
+    def some_line(self, rules: Puzzle, position: Position, seconds: float) -> tuple[Line, str] | None:
+        """A solution that is not proved to be a shortest one, and how it was found; None if no search looks for such.
 
         Raises TooManySearches.
         """

@@ -23,7 +23,7 @@ from solvers.native.specialize import load, module_of_loops, seal
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from solvers.pattern_databases import beam
+from solvers.pattern_databases import beam, row_by_row
 from solvers.pattern_databases import deepening as loops
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic
 
@@ -33,7 +33,6 @@ SLICE = 50_000
 WIDTHS = (100, 1_000, 10_000, 50_000)
 """Boards that beam search keeps of each number of moves, the first time, the second time, and so on."""
 
-MOST_MOVES = 20_000
 ABOVE = 100
 """How far bounds may rise above twice the first one before boards count as equally bad."""
 
@@ -189,21 +188,19 @@ class Searcher:
         """Whether a solvable position can be solved in at most `most` moves. Raises Unfinished, TableCorrupt."""
         return next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(most), None) is not None
 
-    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> Line | None:
-        """A solution of a solvable position that need not be a shortest one, the shorter the more time there is; None
-        if there was too little.
+    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> tuple[Line, str]:
+        """A solution of a solvable position that need not be a shortest one, the shorter the more time there is, and
+        the name of the search that found it.
         """
         end = time.monotonic() + seconds
         conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))
-        if conflicts.least(board) == 0:
-            return ()
-        best: Line | None = None
+        best, how = row_by_row.solution(rules.rows, rules.cols, board), "row by row"
         for width in WIDTHS:
             search = Beam(self._native.advance, conflicts, board, width)
-            while search.count and len(search.steps) < (MOST_MOVES if best is None else len(best) - 2):
+            while search.count and len(search.steps) < len(best) - 2:
                 if time.monotonic() > end:
-                    return best
+                    return best, how
                 if search.advance():
-                    best = search.line()
+                    best, how = search.line(), "beam search"
                     break
-        return best
+        return best, how

@@ -124,13 +124,14 @@ def _searched_or_some(
             return _searched(manager, rules, position, limits, lines)
         except Unfinished as error:
             stopped = error
-    line = manager.some_line(rules, position, (1 - SHARE) * seconds)
-    if line is None:
+    some = manager.some_line(rules, position, (1 - SHARE) * seconds)
+    if some is None:
         raise stopped
+    line, how = some
     message = f"Not proved to be shortest: {len(line)} moves. Fewer than {stopped.bound} do not solve this position."
     if stopped.command:
         message += f" {stopped.advice}: {stopped.command}"
-    return BestLines(Value.WIN, None, [line[: limits.moves]], "beam search", False, message)
+    return BestLines(Value.WIN, None, [line[: limits.moves]], how, False, message)
 
 
 # --- following what is known --------------------------------------------------------------------

@@ -91,8 +91,8 @@ class SearchedTiles(Direct):
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
-    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> Line | None:
-        """A solution of a position that can be solved, not proved to be a shortest one; None if none is found in time.
+    def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> tuple[Line, str]:
+        """A solution of a position that can be solved, not proved to be a shortest one, and how it was found.
 
         Raises TooManySearches.
         """

@@ -223,17 +223,28 @@ def test_boards_of_other_sizes(size: str, search: Searcher):
         assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
 
 
-@pytest.mark.parametrize("size", ["3", "4", "2x5", "5x5", "4x6"])
-def test_some_solution_at_once(size: str, search: Searcher):
+@pytest.mark.parametrize(
+    ("size", "seconds"),
+    [
+        *((size, 60.0) for size in ("3", "4", "2x5", "5x5", "4x6")),
+        *((size, 0.0) for size in ("1x5", "5x1", "2x2", "3x2", "2x9", "9x2", "3x4", "5x4", "7x7", "6x10", "2x31")),
+    ],
+)
+def test_some_solution_at_once(size: str, seconds: float, search: Searcher, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(search_module, "WIDTHS", (100, 1_000))
     rules, rng = tiles_of(f"npuzzle/{size}"), random.Random(size)
     for _ in range(3):
-        position = rules.unrank(rng.randrange(rules.size))
-        line = search.some_line(rules, position, 60.0 if rules.cells > 16 else 0.2)
-        assert line is not None
+        position = rules.unrank(rng.randrange(rules.size)) if size[0] != "1" else next(iter(rules.solutions()))
+        while not seconds and rng.random() < 0.99:
+            position = rng.choice(rules.children(position))
+        line, how = search.some_line(rules, position, seconds)
+        first, by_rows = search.some_line(rules, position, 0.0) if seconds else (line, how)
+        assert (by_rows, len(line) <= len(first)) == ("row by row", True)
+        assert (how == "beam search") == (len(line) < len(first))
         assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
         for before, move in zip(accumulate(line, rules.do_move, initial=position), line, strict=False):
             assert move in rules.moves(before)
-    assert search.some_line(rules, next(iter(rules.solutions())), 1.0) == ()
+    assert search.some_line(rules, next(iter(rules.solutions())), 1.0)[0] == ()
 
 
 def test_more_time_makes_it_shorter(search: Searcher, monkeypatch: pytest.MonkeyPatch):
@@ -241,7 +252,7 @@ def test_more_time_makes_it_shorter(search: Searcher, monkeypatch: pytest.Monkey
     lengths = []
     for width in (100, 3_000):
         monkeypatch.setattr(search_module, "WIDTHS", (width,))
-        lengths.append(sum(len(search.some_line(rules, rules.parse(text), 60.0)) for text, _ in instances()[:10]))
+        lengths.append(sum(len(search.some_line(rules, rules.parse(text), 60.0)[0]) for text, _ in instances()[:10]))
     assert lengths[0] > lengths[1] >= sum(moves for _, moves in instances()[:10])
 
 
@@ -483,14 +494,14 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
 def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), tiles_of("npuzzle/5x5")
     position = rules.parse("-123456789abcdefghijklmno")
-    found = best_lines(manager, rules, position, LineLimits(Budget(seconds=5.0)))
+    found = best_lines(manager, rules, position, LineLimits(Budget(seconds=2.0)))
     (line,) = found.ways
     assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
     assert (found.value, found.remoteness, found.how, found.complete) == (Value.WIN, None, "beam search", False)
     assert re.fullmatch(
         rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\.", found.message
     )
-    best = best_move(manager, rules, position, ahead=1, nodes=1, seconds=5.0)
+    best = best_move(manager, rules, position, ahead=1, nodes=1, seconds=2.0)
     assert (best.exact, best.value, best.remoteness) == (False, Value.WIN, None)
     assert best.move in rules.moves(position)
 
