@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import random
+import threading
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
@@ -59,6 +60,7 @@ class SearchedTiles(Direct):
         self.data_dir = data_dir
         self.seconds = seconds
         self._searcher: Searcher | None = None
+        self._compiling = threading.Lock()
         self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
         self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
@@ -112,13 +114,17 @@ class SearchedTiles(Direct):
             raise stopped from error
 
     def _search(self, rules: SlidingPuzzle) -> Searcher:
-        """The compiled search; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
-        if self._searcher is None:
-            with self.limiter, compiling(rules):
-                from solvers.pattern_databases.search import Searcher
+        """The compiled search; compiling it has time of its own. Raises NoAnswer if it cannot be compiled.
 
-                self._searcher = Searcher(self.data_dir)
-        return self._searcher
+        Those who wait for it are not among the searches that the limiter counts.
+        """
+        with compiling(rules), self._compiling:
+            if self._searcher is None:
+                with self.limiter:
+                    from solvers.pattern_databases.search import Searcher
+
+                    self._searcher = Searcher(self.data_dir)
+            return self._searcher
 
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
         """The best heuristic available, and why it is not the pattern databases; reopened when these change."""

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.faults.truth import Question
+from tests.faults.truth import NoneYet, Question
 
 REFUSED = (OSError, http.client.HTTPException)
 """What a client sees of a service, or a worker of it, that is killed."""
@@ -55,6 +55,8 @@ def judged(question: Question, status: int, headers: http.client.HTTPMessage, ra
         return "right", ""
     try:
         why = question.wrong(json.loads(raw))
+    except NoneYet:
+        return "not_ready", ""
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         return wrong(repr(error))
     return wrong(why) if why else ("right", "")

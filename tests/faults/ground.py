@@ -154,7 +154,7 @@ class Ground:
 
     def nothing_wrong(self) -> None:
         """No answer so far was wrong."""
-        assert self.clients.answers.wrong == []
+        assert not self.clients.answers.wrong, self.clients.answers.wrong[:3]
 
     def restart(self) -> None:
         """Kill all that is left of the service, and start it anew."""
@@ -187,8 +187,9 @@ class Ground:
         """Every table is there and proved by the rules; and besides the tables there is nothing."""
         self.restore_patterns()
         there = {path.name for path in self.tables.iterdir()}
-        assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress.json"}
-        assert {path.name for path in self.data.iterdir()} <= {"tables", "cache"}
+        assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress.json"}, there
+        beside = {path.name for path in self.data.iterdir()}
+        assert beside <= {"tables", "cache"}, beside
         for command in (["verify"], ["patterns", "npuzzle", "4", "--check"]):
             done = subprocess.run(
                 [sys.executable, "-m", "solvers", "--data-dir", str(self.data), *command],

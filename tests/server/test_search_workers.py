@@ -67,7 +67,7 @@ BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * (FEW + 1
         ("/api/nimber/0.77/130", None, 200),
         ("/api/nimber/0.77/x", None, 400),
         ("/api/nimber/0.07/99999999", None, 200),
-        ("/api/npuzzle/4/solution?p=fecdba987654321-", None, 422),
+        ("/puzzles/npuzzle/4/R_A_4_4_fecdba987654321-", None, 422),
         ("/api/positions", BATCH, 200),
         ("/games/kayles/variants/500/positions/R_A_1_500_" + "-" * 500, None, 200),
         ("/universal/v1/nim/60_60_60/positions/?p=1_60,60,60", None, 200),
