@@ -9,7 +9,9 @@ import shutil
 REQUIRED = "BROWSER_REQUIRED"
 """Set to 1, tests that need a browser fail where there is none, instead of being left out."""
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""Commands of Chromium. The first has no window and takes half the time."""
+
 PACKAGES = ("playwright", "axe_playwright_python")
 LEFT_OUT = "No browser"
 
@@ -25,7 +27,7 @@ def missing() -> str | None:
     if packages:
         return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -r requirements-browser.txt"
     if browser() is None:
-        return f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium"
+        return f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium-headless-shell"
     return None
 
 
