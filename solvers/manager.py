@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Scored, shares_table
-from puzzles.sliding import SlidingPuzzle
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
@@ -35,6 +34,8 @@ from solvers.tables.store import Store
 from solvers.untabled.base import Direct
 from solvers.untabled.closed_form import ClosedForms
 from solvers.untabled.components import OnDemand
+from solvers.untabled.cubes import SearchedCubes
+from solvers.untabled.deepened import Deepened
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.per_position import Searched
@@ -46,7 +47,15 @@ Answer = TypeVar("Answer")
 RETRY_SECONDS = 5
 RETRY_AT_MOST = 60
 
-DIRECT: tuple[type[Direct], ...] = (ClosedForms, LinearAlgebra, OnDemand, SearchedTiles, Searched, Proved)
+DIRECT: tuple[type[Direct], ...] = (
+    ClosedForms,
+    LinearAlgebra,
+    OnDemand,
+    SearchedTiles,
+    SearchedCubes,
+    Searched,
+    Proved,
+)
 """What answers without a table, each for one kind of rules."""
 
 
@@ -111,8 +120,8 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        tiles, proved = SearchedTiles(self.data_dir), Proved(self.data_dir)
-        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, Searched(), proved)
+        tiles, cubes, proved = (kind(self.data_dir) for kind in (SearchedTiles, SearchedCubes, Proved))
+        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), proved)
         self._direct = {type(direct): direct for direct in answering}
         for direct in answering:
             direct.limiter = self.limiter
@@ -177,7 +186,7 @@ class PuzzleManager:
         Raises Unfinished, TooManySearches.
         """
         direct = self.direct(rules)
-        if isinstance(direct, SearchedTiles):
+        if isinstance(direct, Deepened):
             return direct.shortest(rules, position, budget)
         with self.limiter:
             return choose.shortest(rules, position, budget)
@@ -185,7 +194,7 @@ class PuzzleManager:
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """As `shortest`, all solutions of as few moves. Its lines raise Unfinished as well."""
         direct = self.direct(rules)
-        if isinstance(direct, SearchedTiles):
+        if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
         with self.limiter:
             return choose.every_shortest(rules, position, budget)
@@ -196,13 +205,14 @@ class PuzzleManager:
         Raises TooManySearches.
         """
         direct = self.direct(rules)
-        if isinstance(direct, SearchedTiles) and isinstance(rules, SlidingPuzzle):
+        if isinstance(direct, Deepened):
             return direct.some_line(rules, position, seconds)
         return None
 
     def remembers(self, rules: Rules) -> bool:
         """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
-        return direct_kind(rules) is not SearchedTiles
+        kind = direct_kind(rules)
+        return kind is None or not issubclass(kind, Deepened)
 
     def searches_each(self, rules: Rules) -> bool:
         """Whether each position of this variant takes a search of its own now."""

@@ -27,7 +27,7 @@ from itertools import combinations, permutations
 
 from puzzles.base import IllegalPosition, Kernel, Variant
 from puzzles.permutations import number_and_parity
-from puzzles.stickers import Net, StickerPuzzle, children_of_parts, inverse, kernel_of_parts, rearranged
+from puzzles.twisty.stickers import Net, StickerPuzzle, children_of_parts, inverse, kernel_of_parts, rearranged
 from puzzles.view import Add
 
 CORNERS = "ULRB"
@@ -104,6 +104,7 @@ FLIPPINGS, TWISTINGS = 2**5, 3**4
 
 
 class Pyraminx(StickerPuzzle):
+    colors = "0123"
     id = "pyraminx"
     name = "Pyraminx"
     also_called = ("Pyramid", "Tetrahedron")
@@ -154,8 +155,7 @@ class Pyraminx(StickerPuzzle):
         if layers == CORNERS:
             self.size = len(ORDERS) * FLIPPINGS * 3 ** len(corners)
 
-    def parse(self, text: str) -> bytes:
-        position = self.digits(text, "0123")
+    def legal(self, position: bytes, text: str) -> bytes:
         if {EDGE_OF.get(rearranged(position, edge), (None, 0))[0] for edge in self._edges} != set(range(6)):
             raise IllegalPosition(f"{text!r}: its edges are not the six different edge pieces of the pyramid.")
         if not all(rearranged(position, place) in twists for place, twists in self._corners):

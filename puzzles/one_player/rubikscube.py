@@ -26,7 +26,7 @@ from functools import cached_property
 from itertools import permutations
 
 from puzzles.base import IllegalPosition, Kernel, Variant
-from puzzles.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
 from puzzles.view import Add
 
 FACES = "FLURBD"
@@ -99,6 +99,7 @@ BUTTONS = {
 
 
 class RubiksCube(StickerPuzzle):
+    colors = "012345"
     id = "rubikscube"
     name = "Rubik's Cube"
     aliases = ("rubiks",)
@@ -139,8 +140,7 @@ class RubiksCube(StickerPuzzle):
         if self._all_turn:
             self.size = len(ORDERS) * TWISTINGS
 
-    def parse(self, text: str) -> bytes:
-        position = self.digits(text, "012345")
+    def legal(self, position: bytes, text: str) -> bytes:
         colors = rearranged(position, PLACES)
         corners = [colors[i : i + 3] for i in range(0, 24, 3)]
         if {CORNER_OF[corner][0] for corner in corners if corner in CORNER_OF} != set(range(8)):

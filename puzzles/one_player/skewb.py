@@ -27,7 +27,7 @@ from math import prod
 
 from puzzles.base import IllegalPosition, Kernel, Variant
 from puzzles.permutations import number_and_parity
-from puzzles.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
 from puzzles.view import Add
 
 FACES = "ULFRBD"
@@ -85,6 +85,7 @@ TWISTINGS, PLACINGS = 3**4, 4 * 3**3
 
 
 class Skewb(StickerPuzzle):
+    colors = "012345"
     id = "skewb"
     name = "Skewb"
     description = "Turn the halves of the cube around its corners until each face has a single color."
@@ -120,8 +121,7 @@ class Skewb(StickerPuzzle):
         self._others = [places[name] for name in OTHERS]
         self._middles = b"".join(places[face] for face in FACES) if self._centers else b""
 
-    def parse(self, text: str) -> bytes:
-        position = self.digits(text, "012345")
+    def legal(self, position: bytes, text: str) -> bytes:
         if self._centers and len(set(rearranged(position, self._middles))) < len(FACES):
             raise IllegalPosition(f"{text!r}: its centers are not of six different colors.")
         found = [CORNER_OF.get(rearranged(position, place), ("", 0))[0] for place in self._others]

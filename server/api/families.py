@@ -14,7 +14,7 @@ FAMILIES: dict[str, str] = {
         npuzzle klotski rushhour sokoban eightball lunarlockout tiltago stormyseas squirrels snakestale
         chipschallenge gridnavigation hopndrop""",
     "Twisting and ordering": """
-        rubikscube pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout""",
+        rubikscube rubikscube3 pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout""",
     "Jumping and placing": """
         pegsolitaire solitairechess nqueens bishoppuzzle clocksolitaire sevenpennies toadsandfrogspuzzle""",
     "Drawing and laying": "flowfree hashi tantrix marblecircuit",

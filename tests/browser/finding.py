@@ -27,7 +27,9 @@ def missing() -> str | None:
     if packages:
         return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -r requirements-browser.txt"
     if browser() is None:
-        return f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium-headless-shell"
+        return (
+            f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium-headless-shell"
+        )
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.one_player.rubikscube import SOLUTIONS, WAYS
-from puzzles.stickers import rearranged
+from puzzles.twisty.stickers import rearranged
 from tests.helpers import load
 from tests.puzzles.walking import layers
 

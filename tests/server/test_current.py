@@ -61,6 +61,7 @@ NOT_IN_SPANISH: set[str] = {
     "quickchess",
     "quickcross",
     "quixo",
+    "rubikscube3",
     "rubiksmagic",
     "shifttactoe",
     "sim",

@@ -49,7 +49,7 @@ from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
 from solvers.result import LOST
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
-from solvers.untabled import sliding_tiles
+from solvers.untabled import deepened
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, TILES, lines_by_table, load, solved
 from tests.kept_tables import kept
@@ -527,7 +527,7 @@ def test_drawing(tmp_path: Path, search: Searcher):
 
 
 def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sliding_tiles, "REMEMBERED", 5)
+    monkeypatch.setattr(deepened, "REMEMBERED", 5)
     direct = SearchedTiles(tmp_path)
     for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):
         direct.probe(eight, position)

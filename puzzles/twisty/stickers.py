@@ -3,13 +3,16 @@
 A position is its stickers as ASCII digits in a `bytes`; its text is the same digits. An order of
 stickers is also a `bytes`: for each place, which of the old stickers comes there. A subclass
 defines the turns, the solved positions, and where stickers and buttons stand on the board, and
-writes `parse`.
+writes `legal`. A position can also be read as the turns that lead to it from the first solved one: `R U F' D2`.
 """
 
 from __future__ import annotations
 
+import re
+from abc import abstractmethod
 from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, Variant, short
 from puzzles.view import EMPTY, VOID, Add, Board
@@ -51,6 +54,9 @@ class StickerPuzzle(Puzzle):
         self._solutions = solutions
         self._solved = frozenset(solutions)
         self._net = net
+        names = "|".join(sorted(turns, key=len, reverse=True))
+        self._turn = re.compile(rf"({names})(2?)")
+        self._scramble = re.compile(rf"\s*(?:(?:{names})2?\s*)+")
         self._blank = [VOID] * (net.rows * net.cols)
         for button in net.buttons.values():
             self._blank[button.cell] = EMPTY
@@ -79,12 +85,26 @@ class StickerPuzzle(Puzzle):
         """The digits of the stickers."""
         return position.decode()
 
-    def digits(self, text: str, colors: str) -> bytes:
-        """The stickers in `text`, each one of `colors`. Raises MalformedPosition."""
-        stickers = len(self._net.stickers)
-        if len(text) != stickers or set(text) - set(colors):
-            raise MalformedPosition(f"{short(text)}: expected {stickers} digits from {colors[0]} to {colors[-1]}.")
-        return text.encode()
+    colors: ClassVar[str]
+    """The digits that stickers have."""
+
+    @abstractmethod
+    def legal(self, position: bytes, text: str) -> bytes:
+        """The position, read from `text`. Raises IllegalPosition if it cannot be put together from the pieces."""
+
+    def parse(self, text: str) -> bytes:
+        """The stickers in `text`, or what these turns make of a solved position."""
+        if self._scramble.fullmatch(text):
+            position = self._solutions[0]
+            for name, twice in self._turn.findall(text):
+                for _ in range(2 if twice else 1):
+                    position = self.do_move(position, name)
+            return position
+        stickers, first, last = len(self._net.stickers), self.colors[0], self.colors[-1]
+        if len(text) != stickers or set(text) - set(self.colors):
+            expected = f"{stickers} digits from {first} to {last}, or turns such as {' '.join(self._moves[:2])}"
+            raise MalformedPosition(f"{short(text)}: expected {expected}.")
+        return self.legal(text.encode(), text)
 
     def board(self, position: bytes) -> Board:
         """The stickers on the unfolded surface."""
@@ -97,7 +117,7 @@ class StickerPuzzle(Puzzle):
         """The position with the stickers of this board."""
         if len(cells) != len(self._blank):
             raise MalformedPosition(f"{short(cells)}: expected {self._net.rows} rows of {self._net.cols} cells.")
-        return self.parse("".join(cells[cell] for cell in self._net.stickers))  # type: ignore[no-any-return]
+        return self.parse("".join(cells[cell] for cell in self._net.stickers))
 
     def button(self, position: bytes, move: str) -> Add:
         """Every move has its own cell."""

@@ -1,0 +1,82 @@
+"""Rubik's Cube with three stickers a side: turn the faces until each has a single color.
+
+A position is 54 stickers as ASCII digits in a `bytes`, nine per face, in the order of the faces F, L, U, R, B, D,
+with the centers in place: the middle digits are 0 to 5. Its text is the same digits. On the unfolded cube the faces F,
+U, B and D form a strip, with L above and R below the U face, each numbered row by row.
+
+A cube is legal if it can be put together from its twenty pieces. One in twelve can be solved by turning faces, since
+turns keep the sum of the corners' twists, that of the edges' flips, and whether corners and edges are in orders of the
+same parity; the others are lost. A cube that can be solved is solved by 20 turns: T. Rokicki, H. Kociemba, M. Davidson
+and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM Journal on Discrete Mathematics 27, 2013.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+
+from puzzles.base import IllegalPosition, Variant
+from puzzles.twisty.cubes import FACES, SOLVED, TURNS, CubePuzzle, pieces_of
+from puzzles.twisty.stickers import Net, rearranged
+from puzzles.view import Add
+
+ROWS, COLS = 9, 12
+ORIGINS = {"F": (3, 0), "L": (0, 3), "U": (3, 3), "R": (6, 3), "B": (3, 6), "D": (3, 9)}
+STICKER_CELLS = tuple((row + i) * COLS + col + j for row, col in ORIGINS.values() for i in range(3) for j in range(3))
+BUTTONS = {
+    face + turn: Add(face.lower() if turn == "'" else face, row * COLS + 6 + col)
+    for row, turn in enumerate(("", "2", "'"))
+    for col, face in enumerate(FACES)
+}
+SLICES = {
+    f"{pair[0]}{pair[1]}'": Add(pair[0], row * COLS + 6 + col)
+    for row, pairs in enumerate((("FB", "UD", "RL"), ("BF", "DU", "LR")))
+    for col, pair in enumerate(pairs)
+}
+"""The turns of a middle layer, as the turns of the two layers beside it that look the same."""
+
+
+def _slices() -> dict[str, bytes]:
+    return {name: rearranged(TURNS[name[0]], TURNS[name[1:]]) for name in SLICES}
+
+
+class RubiksCube3(CubePuzzle):
+    id = "rubikscube3"
+    name = "Rubik's Cube 3x3x3"
+    aliases = ("cube3",)
+    also_called = ("3x3 cube", "3x3x3 cube", "Magic Cube")
+    description = "Turn the faces of the cube until each face has a single color."
+    instructions = (
+        "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter clockwise, as seen when "
+        "looking at that face; **F2** and so on turn it by a half, and **F'** and so on counterclockwise. Each is "
+        "one move. The cube is solved when every face has a single color. It is drawn unfolded: F, U, B and D in a "
+        "strip, L above and R below U. The buttons beside it are the moves: clockwise, by a half, counterclockwise. A "
+        "cube can also be typed as the turns that scramble it, such as `R U F' D2`."
+    )
+    author = "Ernő Rubik"
+    date_created = "1974"
+    variants = (
+        Variant(
+            "regular",
+            "3x3x3",
+            ("R U F' D2 L B' U2 R",),
+            ("3x3x3",),
+            presolve=False,
+            positions=factorial(8) * 3**7 * factorial(12) * 2**11 // 2,
+        ),
+        Variant("slices", "3x3x3, middle layers only", ("RL' UD' FB' RL'",), testing=True, positions=768),
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        self.searched = variant.id != "slices"
+        turns, buttons = (TURNS, BUTTONS) if self.searched else (_slices(), SLICES)
+        super().__init__(variant, SOLVED, turns, [SOLVED], Net(ROWS, COLS, STICKER_CELLS, buttons))
+        self._start = self.parse(variant.options[0])
+
+    def legal(self, position: bytes, text: str) -> bytes:
+        if position[4::9] != SOLVED[4::9]:
+            raise IllegalPosition(f"{text!r}: its centers are not 0, 1, 2, 3, 4 and 5. Hold the cube so that they are.")
+        try:
+            pieces_of(position)
+        except ValueError as error:
+            raise IllegalPosition(f"{text!r} is not made of the twenty different pieces: {error}.") from None
+        return position

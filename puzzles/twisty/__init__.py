@@ -1,0 +1,1 @@
+"""Twisty puzzles: stickers that turns rearrange, and the pieces of Rubik's Cube."""

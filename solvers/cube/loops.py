@@ -1,0 +1,243 @@
+"""The loops of the searches of Rubik's Cube, compiled by `search.py`: depth first within a limit, without recursion.
+
+In the first phase a cube is three numbers, the twists of its corners, the flips of its edges, and the places of the
+four middle edges, those between U and D. They are 0 if the turns of the second phase suffice: U, D, and halves of the
+others. There it is three numbers too, the orders of the corners, of the eight outer edges, and of the middle edges.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+TWIST, FLIP, MIDDLE, TURN, NEXT = 0, 1, 2, 3, 4
+COLUMNS = 5
+AXES, CORNER, LAST, TRIED = 3, 9, 10, 11
+WIDE = 12
+TURNS = 18
+NONE = -1
+DEPTH, LIMIT, GENERATED, SECOND, EXPANDED = 0, 1, 2, 3, 4
+COUNTS = 5
+PAUSED, ENDED, FOUND = 0, 1, 2
+Ints = Any
+
+
+def after(turn: int, last: int) -> int:
+    """Whether a turn can follow another in a shortest line: it is of another face, of two opposite ones in order.
+
+    Turns are numbered by faces, three each, opposite faces next to each other. last: NONE before the first turn.
+    """
+    if last == NONE:
+        return 1
+    face, before = turn // 3, last // 3
+    return int(face != before and not (face ^ 1 == before and face < before))
+
+
+def fill(least: Ints, first: Ints, second: Ints, turns: Ints) -> int:
+    """Writes the fewest turns that bring two numbers to 0 into `least`, by breadth; returns the most that are needed.
+
+    least: int8 (first numbers * second numbers,), -1 everywhere. first, second: int (numbers, 18), what turns make of
+    them. turns: those that may be used.
+    """
+    width, depth, found = len(second), 0, 1
+    least[0] = 0
+    while found:
+        found = 0
+        for number in range(len(least)):
+            if least[number] != depth:
+                continue
+            for turn in turns:
+                reached = first[number // width, turn] * width + second[number % width, turn]
+                if least[reached] < 0:
+                    least[reached] = depth + 1
+                    found += 1
+        depth += 1
+    return depth - 1
+
+
+def number_of_order(order: Ints, first: int, count: int, least: int) -> int:
+    """The lexicographic number of `count` elements of an order, which are least, least + 1, ..."""
+    number = 0
+    for i in range(count):
+        smaller = order[first + i] - least
+        for j in range(i):
+            smaller -= order[first + j] < order[first + i]
+        number = number * (count - i) + smaller
+    return number
+
+
+def first_phase(
+    nodes: int, control: Ints, rows: Ints, twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints
+) -> int:
+    """Goes on to the next line of exactly LIMIT turns that ends the first phase, and not before.
+
+    Returns FOUND with the turns in the rows from 1 on, ENDED when there is no further line, PAUSED after `nodes` nodes.
+    """
+    depth, limit = control[DEPTH], control[LIMIT]
+    width, left, ended = len(middles), nodes, PAUSED
+    while True:
+        row = rows[depth]
+        turn = row[NEXT]
+        if turn == TURNS or depth == limit:
+            if depth == 0:
+                ended = ENDED
+                break
+            depth -= 1
+            continue
+        if left == 0:
+            break
+        row[NEXT] = turn + 1
+        if not after(turn, row[TURN]):
+            continue
+        left -= 1
+        twist, flip, middle = twists[row[TWIST], turn], flips[row[FLIP], turn], middles[row[MIDDLE], turn]
+        need = max(by_twist[twist * width + middle], by_flip[flip * width + middle])
+        if depth + 1 + need > limit or (need == 0 and depth + 1 < limit):
+            continue
+        depth += 1
+        child = rows[depth]
+        child[TWIST], child[FLIP], child[MIDDLE], child[TURN], child[NEXT] = twist, flip, middle, turn, 0
+        if depth == limit:
+            ended = FOUND
+            break
+    control[DEPTH] = depth
+    control[GENERATED] += nodes - left
+    return ended
+
+
+def second_phase(
+    most: int, last: int, corner: int, edge: int, middle: int, line: Ints, room: Ints, corners: Ints, edges: Ints,
+    middles: Ints, by_corner: Ints, by_edge: Ints, turns: Ints,
+) -> int:  # fmt: skip
+    """The fewest turns, at most `most`, that solve a cube after the first phase, written into `line`; else NONE.
+
+    last: the last turn of the first phase. room: int64 (most + 2, 4), for the numbers and the next turn of each depth.
+    corners, edges, middles: what turns make of the numbers. by_corner, by_edge: what `fill` wrote, with `middles`.
+    """
+    width = len(middles)
+    limit = max(by_corner[corner * width + middle], by_edge[edge * width + middle])
+    while limit <= most:
+        depth = 0
+        room[0, 0], room[0, 1], room[0, 2], room[0, 3] = corner, edge, middle, 0
+        while depth >= 0:
+            if depth == limit:
+                if room[depth, 0] == 0 and room[depth, 1] == 0 and room[depth, 2] == 0:
+                    return depth
+                depth -= 1
+                continue
+            i = room[depth, 3]
+            if i == len(turns):
+                depth -= 1
+                continue
+            room[depth, 3] = i + 1
+            turn = turns[i]
+            if not after(turn, line[depth - 1] if depth else last):
+                continue
+            a, b, c = corners[room[depth, 0], turn], edges[room[depth, 1], turn], middles[room[depth, 2], turn]
+            if depth + 1 + max(by_corner[a * width + c], by_edge[b * width + c]) > limit:
+                continue
+            line[depth] = turn
+            depth += 1
+            room[depth, 0], room[depth, 1], room[depth, 2], room[depth, 3] = a, b, c, 0
+        limit += 1
+    return NONE
+
+
+def two_phases(
+    nodes: int, most: int, control: Ints, rows: Ints, line: Ints, room: Ints, order: Ints, corner: int, made: Ints,
+    twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints,
+    corners: Ints, edges: Ints, middle_edges: Ints, by_corner: Ints, by_edge: Ints, turns: Ints,
+) -> int:  # fmt: skip
+    """Goes on to the next solution with exactly LIMIT turns in the first phase and at most `most` in the second.
+
+    nodes: about the most cubes to generate. control: int64 (COUNTS,): DEPTH, LIMIT, GENERATED, and SECOND, the turns of
+    the second phase. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line: receives the turns of the
+    second phase. room: int64 (most + 2, 4). order: int64 (3, 12), the cube's edges, and room. corner: the
+    order of its corners. made: int (18, 12), the edges of a solved cube after each turn. The others are what turns make
+    of the numbers, and what `fill` wrote. turns: those of the second phase.
+
+    Returns FOUND with the turns of the first phase in the rows from 1 on, ENDED without a further line, or PAUSED.
+    """
+    begun = control[GENERATED]
+    while True:
+        left = nodes - (control[GENERATED] - begun)
+        if left <= 0:
+            return PAUSED
+        ended = first_phase(left, control, rows, twists, flips, middles, by_twist, by_flip)
+        if ended != FOUND:
+            return ended
+        limit, reached = control[LIMIT], corner
+        now, then = order[0], order[1]
+        for place in range(12):
+            then[place] = now[place]
+        for depth in range(1, limit + 1):
+            turn = rows[depth, TURN]
+            reached = corners[reached, turn]
+            for place in range(12):
+                order[2, place] = then[made[turn, place]]
+            for place in range(12):
+                then[place] = order[2, place]
+        edge, middle = number_of_order(then, 0, 8, 0), number_of_order(then, 8, 4, 8)
+        second = second_phase(
+            most, rows[limit, TURN], reached, edge, middle, line, room,
+            corners, edges, middle_edges, by_corner, by_edge, turns,
+        )  # fmt: skip
+        if second != NONE:
+            control[SECOND] = second
+            return FOUND
+
+
+def deepen(
+    nodes: int, control: Ints, rows: Ints, same: Ints, twists: Ints, flips: Ints, middles: Ints, corners: Ints,
+    by_twist: Ints, by_flip: Ints,
+) -> int:  # fmt: skip
+    """Generates at most `nodes` cubes within a limit, beginning or going on where `control` says.
+
+    control: int64 (COUNTS,): DEPTH, LIMIT, and what was spent. rows: int64 (limit + 1, WIDE): for each axis the three
+    numbers of the cube seen along it, the order of its corners, its last turn (LAST), and the next one to try (TRIED).
+    same: int (AXES, 18), what a turn is seen along each axis.
+
+    Returns FOUND with the turns in the rows from 1 to the depth when all numbers are 0; then edges may still be out of
+    order. ENDED if nothing within the limit is left, or PAUSED.
+
+    A bound that all three axes agree on can be raised by one: the last turn of a solution keeps the numbers of its own
+    axis 0, so that they need one turn less (M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995).
+    """
+    depth, limit, left = control[DEPTH], control[LIMIT], nodes
+    width = len(middles)
+    ended = PAUSED
+    while True:
+        row = rows[depth]
+        turn = row[TRIED]
+        if turn == TURNS or depth == limit:
+            if depth == 0:
+                ended = ENDED
+                break
+            depth -= 1
+            continue
+        if left == 0:
+            break
+        row[TRIED] = turn + 1
+        if not after(turn, row[LAST]):
+            continue
+        left -= 1
+        child = rows[depth + 1]
+        most, least = 0, TURNS
+        for axis in range(AXES):
+            seen, at = same[axis, turn], 3 * axis
+            twist, flip, middle = twists[row[at], seen], flips[row[at + 1], seen], middles[row[at + 2], seen]
+            need = max(by_twist[twist * width + middle], by_flip[flip * width + middle])
+            child[at], child[at + 1], child[at + 2] = twist, flip, middle
+            most, least = max(most, need), min(least, need)
+            if depth + 1 + most > limit:
+                break
+        if depth + 1 + most + (most == least and most > 0) > limit:
+            continue
+        child[CORNER], child[LAST], child[TRIED] = corners[row[CORNER], turn], turn, 0
+        depth += 1
+        control[EXPANDED] += 1
+        if most == 0 and child[CORNER] == 0:
+            ended = FOUND
+            break
+    control[DEPTH] = depth
+    control[GENERATED] += nodes - left
+    return ended

@@ -1,0 +1,242 @@
+"""Searches of Rubik's Cube at native speed: a short solution in two phases, and shortest ones by IDA*.
+
+H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm; R. E. Korf, "Depth-first iterative-deepening: an optimal
+admissible tree search", Artificial Intelligence 27, 1985.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Position
+from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
+from solvers.cube import coordinates, loops
+from solvers.locks import deaf_to_ctrl_c
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.specialize import load, module_of_loops, seal
+from solvers.pathfinding.choose import never_solved
+from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+
+HOW = "IDA* along three axes"
+TWO_PHASES = "two phases"
+SLICE = 50_000
+"""Cubes between looks at the clock, some 10 ms."""
+
+MOST, MOST_SECOND = 30, 10
+"""Turns of the longest solution looked for, and of its second phase."""
+
+GOOD = 20
+"""Turns below which no shorter solution is looked for, since some cubes need as many."""
+
+_compiling = threading.Lock()
+Numbers = Any
+
+
+class Tables:
+    """The compiled loops, and the fewest turns that pairs of numbers need: 4 MB, made in a second."""
+
+    def __init__(self, directory: Path) -> None:
+        """Compile the loops, or take them from the compiler's cache. Raises OSError."""
+        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+            self.loops = load(module_of_loops("cube", loops, entries=("fill", "two_phases", "deepen")), directory)
+            every = np.arange(loops.TURNS)
+            first = coordinates.twists(), coordinates.flips(), coordinates.middles()
+            second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
+            needs = [self._needs(one, first[2], every) for one in first[:2]]
+            needs_second = [self._needs(one, second[2], coordinates.SECOND_PHASE) for one in second[:2]]
+            self.phases = (*first, *needs, *second, *needs_second, coordinates.SECOND_PHASE)
+            around = coordinates.around()
+            self.axes = (np.stack([every, around, around[around]]), *first, second[0], *needs)
+            self.made = np.array([made.edges for made in coordinates.MADE])
+            TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
+            rows, control = np.zeros((1, loops.WIDE), np.int64), np.zeros(loops.COUNTS, np.int64)
+            self.loops.deepen(0, control, rows, *self.axes)
+        seal(self.loops.__name__, directory)
+
+    def _needs(self, first: Numbers, second: Numbers, turns: Numbers) -> Numbers:
+        least = np.full(len(first) * len(second), -1, np.int8)
+        self.loops.fill(least, first, second, turns)
+        return least
+
+
+@cache
+def _tables(directory: Path) -> Tables:
+    return Tables(directory)
+
+
+class TwoPhases:
+    """The solutions of one cube in two phases. numbers: of the first phase. corner: the order of its corners."""
+
+    def __init__(self, tables: Tables, numbers: Numbers, corner: int, edges: Numbers) -> None:
+        self._tables, self._numbers, self._corner = tables, numbers, corner
+        self._order = np.stack([edges, edges, edges]).astype(np.int64)
+        self._line = np.zeros(MOST, np.int64)
+        self._room = np.zeros((MOST_SECOND + 2, 4), np.int64)
+
+    @classmethod
+    def of(cls, tables: Tables, pieces: Any) -> TwoPhases:
+        """Those of a cube with these pieces."""
+        numbers = np.array(coordinates.phase_one(pieces))
+        return cls(tables, numbers, coordinates.corner_order(pieces), np.array(pieces.edges))
+
+    def begin(self, limit: int) -> None:
+        """Look for solutions with so many turns in the first phase."""
+        self._control = np.zeros(loops.COUNTS, np.int64)
+        self._control[loops.LIMIT] = limit
+        self._rows = np.zeros((limit + 1, loops.COLUMNS), np.int64)
+        self._rows[0, : len(self._numbers)] = self._numbers
+        self._rows[0, loops.TURN] = loops.NONE
+
+    def go_on(self, nodes: int, most: int, limit: int | None = None) -> int:
+        """PAUSED, ENDED or FOUND after about `nodes` cubes at most.
+
+        most: turns of the second phase. limit: begin anew with so many turns in the first phase.
+        """
+        if limit is not None:
+            self.begin(limit)
+        ended: int = self._tables.loops.two_phases(
+            nodes, most, self._control, self._rows, self._line, self._room, self._order, self._corner,
+            self._tables.made, *self._tables.phases,
+        )  # fmt: skip
+        return ended
+
+    def solution(self) -> list[int]:
+        """The turns of the solution that was found."""
+        first = self._rows[1 : self._control[loops.LIMIT] + 1, loops.TURN]
+        return [*first.tolist(), *self._line[: self._control[loops.SECOND]].tolist()]
+
+
+class CubeSearch:
+    """All shortest solutions of one cube; `space` counts what the search spends."""
+
+    def __init__(self, tables: Tables, rules: CubePuzzle, position: Position, budget: Budget) -> None:
+        self._tables = tables
+        self.space = Space(rules, budget, HOW)
+        self._edges = pieces_of(position).edges
+        self._first = np.zeros(loops.WIDE, np.int64)
+        self._first[loops.LAST] = loops.NONE
+        self._first[loops.CORNER] = coordinates.corner_order(pieces_of(position))
+        for axis in range(loops.AXES):
+            self._first[3 * axis : 3 * axis + 3] = coordinates.phase_one(pieces_of(position))
+            position = turned_around(position)
+
+    def lines(self, most: int | None = None) -> Iterator[Line]:
+        """All shortest solutions of a cube that is not solved but can be, if they have at most `most` moves.
+
+        Raises Unfinished.
+        """
+        limit, found = 1, False
+        while not found and (most is None or limit <= most):
+            self.space.bound = limit
+            for line in self._within(limit):
+                found = True
+                yield line
+            limit += 1
+
+    def _within(self, limit: int) -> Iterator[Line]:
+        """All solutions with exactly `limit` moves, none being shorter."""
+        rows = np.zeros((limit + 1, loops.WIDE), np.int64)
+        rows[0] = self._first
+        control = np.zeros(loops.COUNTS, np.int64)
+        control[loops.LIMIT] = limit
+        ended, before = loops.PAUSED, control.copy()
+        while ended != loops.ENDED:
+            nodes = self.space.left(SLICE)
+            ended = self._tables.loops.deepen(nodes, control, rows, *self._tables.axes)
+            generated, expanded = (control - before)[[loops.GENERATED, loops.EXPANDED]].tolist()
+            before = control.copy()
+            self.space.spend(generated, expanded)
+            turns = rows[1 : control[loops.DEPTH] + 1, loops.LAST].tolist()
+            if ended == loops.FOUND and self._solves(turns):
+                yield tuple(coordinates.NAMES[turn] for turn in turns)
+            elif ended == loops.PAUSED and not generated:
+                self.space.generate(nodes + 1)
+
+    def _solves(self, turns: list[int]) -> bool:
+        edges = np.array(self._edges)
+        for turn in turns:
+            edges = edges[self._tables.made[turn]]
+        return bool((edges == np.arange(len(edges))).all())
+
+
+class CubeSearcher:
+    """Searches cubes. Threads may share it."""
+
+    def __init__(self, data_dir: Path) -> None:
+        """Compile the loops, or take them from the compiler's cache, and make the tables. Raises OSError."""
+        with _compiling:
+            self._tables = _tables(kernel_directory(data_dir))
+
+    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+        """All shortest solutions, or a proof that there are none. Raises Unfinished."""
+        if (seen := never_solved(rules, position)) is not None:
+            return AllFound(seen, iter(()))
+        search = CubeSearch(self._tables, rules, position, budget)
+        if rules.primitive(position) is not None:
+            return AllFound(search.space.found(()), iter([()]))
+        lines = search.lines()
+        line = next(lines)
+        return AllFound(search.space.found(line), chain([line], lines))
+
+    def shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
+        """A shortest solution, or a proof that there is none. Raises Unfinished."""
+        return self.every_shortest(rules, position, budget).first
+
+    def solved_within(self, rules: CubePuzzle, position: Position, most: int, budget: Budget = UNLIMITED) -> bool:
+        """Whether a cube that can be solved is solved by at most `most` moves. Raises Unfinished."""
+        if rules.primitive(position) is not None:
+            return True
+        return next(CubeSearch(self._tables, rules, position, budget).lines(most), None) is not None
+
+    def some_line(self, rules: CubePuzzle, position: Position, seconds: float) -> tuple[Line, str]:
+        """A solution of a cube that can be solved, the shorter the more time there is, and how it was found.
+
+        The cube is solved along each axis, and so is its inverse.
+        """
+        end = time.monotonic() + seconds
+        if rules.primitive(position) is not None:
+            return (), TWO_PHASES
+        searches = list(self._six(position))
+        best: Line | None = None
+        for limit in range(1, MOST):
+            for search, named in searches:
+                begin: int | None = limit
+                while True:
+                    most = MOST_SECOND if best is None else min(MOST_SECOND, len(best) - 1 - limit)
+                    if most < 0 or (best is not None and (len(best) <= GOOD or time.monotonic() > end)):
+                        break
+                    ended = search.go_on(SLICE, most, begin)
+                    begin = None
+                    if ended == loops.FOUND:
+                        best = named(search.solution())
+                    elif ended == loops.ENDED:
+                        break
+        assert best is not None, "a cube that can be solved is solved in two phases"
+        return best, TWO_PHASES
+
+    def _six(self, position: Position) -> Iterator[tuple[TwoPhases, Callable[[list[int]], Line]]]:
+        """The searches of the cube and of its inverse along each axis, and the lines that their turns stand for."""
+        around = coordinates.around()
+        seen = np.arange(loops.TURNS)
+        for _ in range(loops.AXES):
+            pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(seen)]
+            yield TwoPhases.of(self._tables, pieces), partial(_named, names)
+            yield TwoPhases.of(self._tables, coordinates.inverse_of(pieces)), partial(_undone, names)
+            position, seen = turned_around(position), around[seen]
+
+
+def _named(names: list[str], turns: list[int]) -> Line:
+    return tuple(names[turn] for turn in turns)
+
+
+def _undone(names: list[str], turns: list[int]) -> Line:
+    return tuple(names[turn // 3 * 3 + 2 - turn % 3] for turn in reversed(turns))

@@ -1,0 +1,60 @@
+"""Answers for Rubik's Cube with three stickers a side: each position is searched on request.
+
+Up to some 14 moves the fewest are proved in time; any cube is solved in two phases, by 20 or 21 moves mostly.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from puzzles.base import Position, Rules
+from puzzles.twisty.cubes import CubePuzzle, random_cube
+from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.space import UNLIMITED, Budget
+from solvers.untabled.deepened import Deepened
+
+if TYPE_CHECKING:
+    from solvers.cube.search import CubeSearcher
+
+
+FOUND_SOON = (6, 12)
+
+
+class SearchedCubes(Deepened):
+    """Exact results of cubes near the solved one."""
+
+    kind = CubePuzzle
+    greatest = 20
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether there are too many positions for a table."""
+        return isinstance(rules, CubePuzzle) and rules.searched
+
+    def searcher(self) -> CubeSearcher:
+        """The compiled search."""
+        from solvers.cube.search import CubeSearcher
+
+        return CubeSearcher(self.data_dir)
+
+    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+        """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished, TooManySearches."""
+        search = self._search(rules)
+        with self.limiter:
+            found: AllFound = search.every_shortest(rules, position, budget)
+        return found
+
+    def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
+        """Whether so many moves solve a position that can be solved. Raises Unfinished, TooManySearches."""
+        search = self._search(rules)
+        with self.limiter:
+            return bool(search.solved_within(rules, position, moves))
+
+    def draw(self, rules: CubePuzzle, rng: random.Random) -> Position:
+        """A uniformly random solvable cube."""
+        return random_cube(rng)
+
+    def usual(self, rules: CubePuzzle) -> tuple[int, ...]:
+        """Those that are found soon: nearly all cubes take 16 to 19 moves, which cannot be proved in time."""
+        return FOUND_SOON

@@ -1,0 +1,189 @@
+"""Answers for puzzles too large for a table of which each position is searched on request, by IDA* at native speed.
+
+A search that does not end in time gives no answer, only a lower bound on the number of moves: `Unfinished`.
+Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from abc import abstractmethod
+from collections.abc import Container, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from cachetools import LRUCache
+
+from puzzles.base import Position, Rules, Value
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.pathfinding.choose import never_solved
+from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
+from solvers.result import LOST, Result, result
+from solvers.tables.sampling import NothingToDraw
+from solvers.untabled.base import Direct, compiling
+
+REMEMBERED = 20_000  # positions
+DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
+
+
+class Deepened(Direct):
+    """Exact results of puzzles whose rules tell at once what cannot be solved. Threads may share it."""
+
+    name = "IDA*"
+    searches = True
+    greatest: ClassVar[int]
+    """The greatest remoteness that is looked for when positions are drawn."""
+
+    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
+        """data_dir: where compiled code is, and tables. Opens nothing."""
+        super().__init__()
+        self.data_dir = data_dir
+        self.seconds = seconds
+        self._searcher: Any = None
+        self._compiling = threading.Lock()
+        self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Wherever it answers."""
+        return cls.answers(rules)
+
+    def at_hand(self, rules: Any, position: Position) -> bool:
+        """Whether the search is compiled, or the position is known without it."""
+        return self._searcher is not None or self._at_once(rules, position) is not None
+
+    # --- searches ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def searcher(self) -> Any:
+        """The compiled search. Raises OSError, and ImportError without the compiler."""
+
+    @abstractmethod
+    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+        """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished, TooManySearches.
+
+        Its lines raise Unfinished as well, and TableCorrupt.
+        """
+
+    @abstractmethod
+    def solved_within(self, rules: Any, position: Position, moves: int) -> bool:
+        """Whether so many moves solve a position that can be solved. Raises Unfinished, TooManySearches."""
+
+    def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
+        """The fewest moves that solve a position, or the proof that none do. Raises Unfinished, TooManySearches."""
+        return self.every_shortest(rules, position, budget).first
+
+    def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str]:
+        """A solution of a position that can be solved, not proved to be a shortest one, and how it was found.
+
+        Raises TooManySearches.
+        """
+        search = self._search(rules)
+        with self.limiter:
+            found: tuple[Line, str] = search.some_line(rules, position, seconds_left(seconds))
+        return found
+
+    def _search(self, rules: Any) -> Any:
+        """The compiled search; compiling it has time of its own. Raises NoAnswer if it cannot be compiled.
+
+        Those who wait for it are not among the searches that the limiter counts.
+        """
+        with compiling(rules), self._compiling:
+            if self._searcher is None:
+                with self.limiter:
+                    self._searcher = self.searcher()
+            return self._searcher
+
+    # --- results ----------------------------------------------------------------------------------
+
+    def probe(self, rules: Any, position: Position) -> Result:
+        """The result of a legal position. Raises Unfinished."""
+        known = self._at_once(rules, position)
+        return known or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
+
+    def _at_once(self, rules: Any, position: Position) -> Result | None:
+        """The result of a position that cannot be solved, is solved but for one move at most, or is remembered."""
+        if never_solved(rules, position) is not None:
+            return LOST
+        if rules.primitive(position) is not None:
+            return result(Value.WIN, 0)
+        if any(rules.primitive(child) is not None for child in rules.children(position)):
+            return result(Value.WIN, 1)
+        known = self._recalled(rules, position)
+        return None if known is None else result(Value.WIN, known)
+
+    def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, which are one move nearer, as far, or one move farther.
+
+        Raises Unfinished.
+        """
+        if never_solved(rules, position) is not None:
+            return [LOST] * len(children)
+        found = []
+        self._search(rules)
+        with within(self.seconds):
+            here = self._remoteness(rules, position)
+            for child in children:
+                remoteness = self._recalled(rules, child)
+                if remoteness is None:
+                    remoteness = self._beside(rules, child, here)
+                    self._remember(rules, child, remoteness)
+                found.append(result(Value.WIN, remoteness))
+        return found
+
+    def _beside(self, rules: Any, child: Position, here: int) -> int:
+        """The remoteness of a position one move from one with remoteness `here`. Raises Unfinished."""
+        if self.solved_within(rules, child, here - 1):
+            return here - 1
+        return here if self.solved_within(rules, child, here) else here + 1
+
+    def _remoteness(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> int:
+        """The fewest moves that solve a position that can be solved; those along its line are remembered as well.
+
+        Raises Unfinished.
+        """
+        known = self._recalled(rules, position)
+        if known is None:
+            line = self.shortest(rules, position, budget).line
+            assert line is not None, "what cannot be solved is seen without a search"
+            known = len(line)
+            for left, move in zip(range(known, 0, -1), line, strict=True):
+                self._remember(rules, position, left)
+                position = rules.do_move(position, move)
+            self._remember(rules, position, 0)
+        return known
+
+    def _recalled(self, rules: Rules, position: Position) -> int | None:
+        with self._lock:
+            return self._remembered.get((rules.full_id, position))
+
+    def _remember(self, rules: Rules, position: Position, remoteness: int) -> None:
+        with self._lock:
+            self._remembered[rules.full_id, position] = remoteness
+
+    def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
+        """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
+        wanted = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
+        end = time.monotonic() + self.seconds
+        while wanted and time.monotonic() < end:
+            steps = rng.choice(wanted)
+            position, last = next(iter(rules.solutions())), None
+            for _ in range(steps + 2 * rng.randrange(1 + steps * steps // 40)):
+                ahead = [child for child in rules.children(position) if child != last]
+                position, last = rng.choice(ahead), position
+            try:
+                if self._remoteness(rules, position, DRAWING) in remotenesses:
+                    return position
+            except Unfinished:
+                continue
+        told, command, advice = self.drawing_advice(rules)
+        raise NothingToDraw(
+            f"No position of {rules.full_id} of such a remoteness was met by chance{told}.", command, advice
+        )
+
+    def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
+        """What is said where no position of a remoteness was met: of what there is, and a command with its purpose."""
+        return "", None, ""
