@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.cluster import measure_cluster
 from benchmarks.costs import measure_costs
+from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
@@ -30,6 +31,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
     "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
+    "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),
