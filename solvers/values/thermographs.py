@@ -1,0 +1,128 @@
+"""Thermographs: what both players get from a game if every move costs a tax t, exactly, as piecewise linear walls.
+
+The left wall at t is the stop that Left reaches by beginning, the right wall the one that Right reaches. They meet at
+the *temperature* of the game, how much it is worth to move in it, and above that run up the *mast*, at the *mean*.
+
+A. N. Siegel, "Combinatorial Game Theory", 2013, section II.5, whose tax begins at -1, so that the temperature of an
+integer is -1, of any other number minus one divided by its denominator, of an infinitesimal 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from solvers.values.forms import Form
+
+COLDEST = Fraction(-1)
+"""The least tax."""
+
+Point = tuple[Fraction, Fraction]  # tax, value
+Ends = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A continuous piecewise linear function of the tax: its corners, from the least tax on, and its last slope."""
+
+    corners: tuple[Point, ...]
+    slope: int = 0
+
+    def at(self, tax: Fraction) -> Fraction:
+        """The value at a tax."""
+        for (low, below), (high, above) in pairwise(self.corners):
+            if tax <= high:
+                return below + (above - below) * (tax - low) / (high - low)
+        last, value = self.corners[-1]
+        return value + self.slope * (tax - last)
+
+    def sloped(self, by: int) -> Wall:
+        """The wall plus `by` times the tax."""
+        return Wall(tuple((tax, value + by * tax) for tax, value in self.corners), self.slope + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Thermograph:
+    """Both walls, each ending where the mast begins, and the mast: its value, and where it begins."""
+
+    left: Wall
+    right: Wall
+    mean: Fraction
+    temperature: Fraction
+
+
+def thermograph(game: Form) -> Thermograph:
+    """The thermograph of a game in canonical form."""
+    known: dict[int, Thermograph] = {}
+
+    def found(game: Form) -> Thermograph:
+        if game.key not in known:
+            known[game.key] = of(game)
+        return known[game.key]
+
+    def of(game: Form) -> Thermograph:
+        if game.number is not None and game.number.denominator == 1:
+            mast = Wall(((COLDEST, game.number),))
+            return Thermograph(mast, mast, game.number, COLDEST)
+        left = highest(found(option).right for option in game.left).sloped(-1)
+        right = negated(highest(negated(found(option).left) for option in game.right)).sloped(1)
+        return _cooled(left, right)
+
+    return found(game)
+
+
+def negated(wall: Wall) -> Wall:
+    """Minus the wall."""
+    return Wall(tuple((tax, -value) for tax, value in wall.corners), -wall.slope)
+
+
+def highest(walls: Iterable[Wall]) -> Wall:
+    """The greatest of walls at every tax."""
+    best, *others = walls
+    for other in others:
+        best = _higher(best, other)
+    return best
+
+
+def _taxes(one: Wall, other: Wall) -> list[Fraction]:
+    """Every tax at which one of two walls has a corner, or where they cross."""
+    taxes = sorted({tax for wall in (one, other) for tax, _ in wall.corners})
+    differences = [one.at(tax) - other.at(tax) for tax in taxes]
+    for (low, below), (high, above) in pairwise(zip(taxes[:], differences, strict=True)):
+        if below * above < 0:
+            taxes.append(low + (high - low) * below / (below - above))
+    last, slope = differences[-1], one.slope - other.slope
+    if last * slope < 0:
+        taxes.append(max(tax for wall in (one, other) for tax, _ in wall.corners) - last / slope)
+    return sorted(taxes)
+
+
+def _higher(one: Wall, other: Wall) -> Wall:
+    taxes = _taxes(one, other)
+    after = taxes[-1] + 1
+    slope = (one if one.at(after) > other.at(after) else other).slope
+    return _wall([(tax, max(one.at(tax), other.at(tax))) for tax in taxes], slope)
+
+
+def _cooled(left: Wall, right: Wall) -> Thermograph:
+    """The walls up to where they first meet, and the mast from there."""
+    taxes = _taxes(left, right)
+    meeting = next(tax for tax in taxes if left.at(tax) <= right.at(tax))
+    mean = left.at(meeting)
+    walls = (_wall([(tax, wall.at(tax)) for tax in taxes if tax <= meeting], 0) for wall in (left, right))
+    return Thermograph(*walls, mean, meeting)
+
+
+def _wall(points: list[Point], slope: int) -> Wall:
+    """The wall through these points, without those at which it does not turn."""
+    corners = points[:1]
+    for i, (tax, value) in enumerate(points[1:], 1):
+        before = (value - corners[-1][1]) / (tax - corners[-1][0])
+        after = slope
+        if i + 1 < len(points):
+            after = (points[i + 1][1] - value) / (points[i + 1][0] - tax)  # type: ignore[assignment]
+        if before != after:
+            corners.append((tax, value))
+    return Wall(tuple(corners), slope)
