@@ -154,6 +154,11 @@ def expensive() -> list[Asked]:
         ),
         Asked("/backends/one/<program>/<option>/", "/backends/one/neutron/0/"),
         Asked("/backends/one/<program>/<option>/<position>/", "/backends/one/quixo/2/1_---------/"),
+        *(
+            Asked(f"/api/<game_id>/<variant_id>/{kind}/", f"/api/{name}/{kind}")
+            for kind in ("value", "value.svg")
+            for name in ("domineering/5x5", "clobber/4x5", "snort/4x4", "col/3x5", "toadsandfrogs/5_3_5")
+        ),
         Asked("/api/<game_id>/<variant_id>/table/", "/api/npuzzle/3/table"),
         *(
             Asked("/api/<game_id>/<variant_id>/statistics/", f"/api/{name}/statistics")

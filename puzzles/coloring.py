@@ -13,6 +13,7 @@ first: `2_---`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from puzzles.base import LOST, IllegalPosition, Turn, Variant
@@ -21,10 +22,14 @@ from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
-from puzzles.grid import cell_name, symmetries
+from puzzles.grid import cell_name, connected, symmetries
+from puzzles.mixins import Partizan
+
+Tinted = tuple[tuple[int, int], ...]
+"""Uncolored cells, ascending, each with who may color it: 1, 2, or 3 for both."""
 
 
-class ColoringGame(UsualTurnGame):
+class ColoringGame(Partizan, UsualTurnGame):
     """A game of coloring a grid, in which certain colors may not be neighbors."""
 
     alike: ClassVar[int]
@@ -72,3 +77,30 @@ class ColoringGame(UsualTurnGame):
                     names = " and ".join(cell_name(each, self.rows, self.cols) for each in (cell, near))
                     raise IllegalPosition(f"{cells!r}: {names} may not be {color!r} and {cells[near]!r}.")
         return position
+
+    def components(self, position: Position) -> Sequence[Tinted]:
+        """Connected cells that can still be colored."""
+        cells = position[1]
+        tints: dict[int, int] = {}
+        for cell, color in enumerate(cells):
+            near = {cells[other] for other in self.neighbors[cell]}
+            x, o = ("x" in near, "o" in near) if self.alike else ("o" in near, "x" in near)
+            if color == "-" and not (x and o):
+                tints[cell] = (not x) + 2 * (not o)
+        return self._parts(tints)
+
+    def options_of(self, component: Tinted, turn: Turn) -> Iterable[Sequence[Tinted]]:
+        """What coloring each cell that the player may color leaves."""
+        tints = dict(component)
+        taken = turn if self.alike else 3 - turn
+        for cell, tint in component:
+            if tint & turn:
+                near = {other: tints[other] & ~taken for other in self.neighbors[cell] if other in tints}
+                yield self._parts({other: left for other, left in (tints | near).items() if left and other != cell})
+
+    def _parts(self, tints: dict[int, int]) -> Sequence[Tinted]:
+        parts = connected(tints, self.neighbors)
+        return [
+            min(tuple(sorted((image[cell], tints[cell]) for cell in part)) for image in self.symmetries)
+            for part in parts
+        ]

@@ -7,6 +7,7 @@ rectangle, eight for a square.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from puzzles.base import IllegalPosition, Variant
@@ -57,6 +58,19 @@ def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
         while 0 <= (row := row + down) < rows and 0 <= (col := col + right) < cols:
             found[-1].append(row * cols + col)
     return found
+
+
+def connected(cells: Iterable[int], beside: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Groups of these cells, each ascending: those joined by cells among them. beside: every cell's neighbors."""
+    left, groups = set(cells), []
+    while left:
+        group = [left.pop()]
+        for cell in group:  # grows during the loop
+            near = left.intersection(beside[cell])
+            left -= near
+            group += near
+        groups.append(sorted(group))
+    return groups
 
 
 def check_supported(cells: str, cols: int, noun: str = "piece") -> None:

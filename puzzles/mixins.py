@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzles.base import Game, Move, Order, Position, Puzzle, Rules
+from puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn
 from puzzles.values import SearchKernel
 from puzzles.view import Board
 
@@ -151,6 +151,27 @@ class Exchangeable(Game):
         """A position with the players exchanged, worth the same to its player to move; None if there is none."""
 
 
+class Partizan(Game):
+    """A game of normal play, whoever cannot move loses, in which each player may have moves of their own.
+
+    It ends whatever the players do. Every position has a value in the sense of combinatorial game theory, whoever is to
+    move: player 1 is Left, player 2 is Right. The defaults fit games whose positions are (player to move, cells).
+    """
+
+    def components(self, position: Position) -> Sequence[Any] | None:
+        """The independent parts of a position, each hashable: every move changes one of them and no other.
+
+        Parts with the same moves should be equal, wherever they are on the board. None: the position has no value,
+        as the other player has no moves of their own in it. Default: the cells, as one part.
+        """
+        return [position[1]]
+
+    def options_of(self, component: Any, turn: Turn) -> Iterable[Sequence[Any]]:
+        """What each move of a player makes of a part: parts again. Default: those of the children."""
+        for child in self.children((turn, component)):
+            yield self.components(child) or ()
+
+
 class Enumerated(Game):
     """A game whose table, if it is `dense`, holds every legal position, reachable from the start or not."""
 
@@ -258,6 +279,7 @@ MIXINS: tuple[Any, ...] = (
     Evaluated,
     Scored,
     Exchangeable,
+    Partizan,
     Enumerated,
     TwoStep,
     SharedTable,

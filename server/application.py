@@ -17,6 +17,7 @@ from server.api import (
     judge,
     known,
     nimbers,
+    partizan,
     previews,
     solutions,
     statistics,
@@ -81,6 +82,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         app.register_blueprint(current.at_root)
     for views in (
         nimbers,
+        partizan,
         previews,
         best_moves,
         solutions,

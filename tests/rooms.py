@@ -25,7 +25,7 @@ LAYERS = (
     ("solvers.tables",),
     ("solvers.pathfinding",),
     ("solvers.native",),
-    ("solvers.pattern_databases", "solvers.cube", "solvers.proving", "solvers.nimbers", "solvers.cluster"),
+    ("solvers.pattern_databases", "solvers.cube", "solvers.proving", "solvers.nimbers", "solvers.cluster", "solvers.values"),
     ("solvers.untabled",),
     ("solvers.building",),
     ("solvers.manager",),

@@ -16,16 +16,19 @@ the player to move comes first: `2_xoxoxo`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzles.base import LOST, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
-from puzzles.grid import board_variant, symmetries
+from puzzles.grid import board_variant, connected, symmetries
+from puzzles.mixins import Partizan
 
 
-class Clobber(UsualTurnGame):
+class Clobber(Partizan, UsualTurnGame):
     id = "clobber"
     name = "Clobber"
     opens = "4x4"
@@ -77,3 +80,14 @@ class Clobber(UsualTurnGame):
                         moves[count] = step(cell, near)
                         count += 1
         return count
+
+    def components(self, position: Position) -> Sequence[str]:
+        """Boards with connected pieces of both players alone."""
+        cells, parts = position[1], []
+        for group in connected([cell for cell, piece in enumerate(cells) if piece != "-"], self.neighbors):
+            if len({cells[cell] for cell in group}) == 2:
+                alone = ["-"] * self.cells
+                for cell in group:
+                    alone[cell] = cells[cell]
+                parts.append(min("".join(alone[cell] for cell in image) for image in self.symmetries))
+        return parts

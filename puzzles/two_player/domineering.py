@@ -13,12 +13,12 @@ least of its mirror images.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from functools import cached_property
 
 from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import board_variant, step_name, symmetries, transposed
-from puzzles.mixins import Evaluated, Exchangeable
+from puzzles.mixins import Evaluated, Exchangeable, Partizan
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
@@ -47,7 +47,7 @@ def _variants() -> Iterable[Variant]:
         yield board_variant(rows, cols, positions, small, smallest, aliases=aliases)
 
 
-class Domineering(Evaluated, Exchangeable):
+class Domineering(Evaluated, Exchangeable, Partizan):
     id = "domineering"
     name = "Domineering"
     opens = "4x4"
@@ -74,6 +74,7 @@ class Domineering(Evaluated, Exchangeable):
         self._other_began = 1 << self.cells
         self._half = self.cells // 2
         self._left_edge = sum(1 << cell for cell in range(0, self.cells, self.cols))
+        self._top_edge = (1 << self.cols) - 1
         self._steps: dict[Turn, int] = {1: self.cols, 2: 1}  # from a domino's first cell to its second
         firsts: dict[Turn, list[int]] = {
             1: list(range(self.cells - self.cols)),
@@ -168,6 +169,32 @@ class Domineering(Evaluated, Exchangeable):
         if self.rows != self.cols:
             return None
         return self.from_board(transposed(self._cells(position), self.cols), NEXT[self.turn(position)])
+
+    def components(self, position: int) -> Sequence[int]:
+        """The regions of free cells of more than one cell, as sets of bits, shifted to the upper left."""
+        free, regions = ~position & self._other_began - 1, []
+        while free:
+            before, region = 0, free & -free
+            while before != region:
+                before = region
+                flat = region << 1 & ~self._left_edge | (region & ~self._left_edge) >> 1
+                region |= (flat | region << self.cols | region >> self.cols) & free
+            free ^= region
+            if region & region - 1:
+                regions.append(min(map(self._in_corner, self.images(region))))
+        return regions
+
+    def _in_corner(self, region: int) -> int:
+        while not region & self._top_edge:
+            region >>= self.cols
+        while not region & self._left_edge:
+            region >>= 1
+        return region
+
+    def options_of(self, component: int, turn: Turn) -> Iterable[Sequence[int]]:
+        for _, domino in self._dominoes[turn]:
+            if component & domino == domino:
+                yield self.components(~(component ^ domino))
 
     def rank(self, position: int) -> int:
         return min(self.images(position))

@@ -10,14 +10,17 @@ Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzles.base import LOST, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import beside
 from puzzles.grid import BESIDE, symmetries
+from puzzles.mixins import Partizan
 
 
-class Konane(BoardGame):
+class Konane(Partizan, BoardGame):
     id = "konane"
     name = "Kōnane"
     also_called = ("Konane", "Hawaiian Checkers")
@@ -72,6 +75,13 @@ class Konane(BoardGame):
         most_o, most_x = (self.cells + 1) // 2, self.cells // 2
         off = self.cells - o - x
         return turn == off + 1 and x == most_x if off < 2 else o < most_o and x < most_x and (off > 2 or turn == 1)
+
+    def components(self, position: Position) -> Sequence[str] | None:
+        """The board as one part; none until both players have taken a stone off."""
+        cells = position[1]
+        return (
+            [min("".join(cells[cell] for cell in image) for image in self.symmetries)] if cells.count("-") > 1 else None
+        )
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:

@@ -15,6 +15,7 @@ from puzzles.base import LOST, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, source_of, step
+from puzzles.mixins import Partizan
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:
@@ -22,7 +23,7 @@ def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = T
     return Variant(f"{toads}_{gap}_{frogs}", name, (toads, gap, frogs), testing=testing, positions=positions)
 
 
-class ToadsAndFrogs(BoardGame):
+class ToadsAndFrogs(Partizan, BoardGame):
     id = "toadsandfrogs"
     name = "Toads and Frogs"
     opens = "3_2_3"

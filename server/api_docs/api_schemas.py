@@ -35,6 +35,33 @@ SCHEMAS["Nimber"] = record(
         "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
     }
 )
+_EXACT = string("a number, exactly: `2`, `-3/4`", pattern="^-?[0-9]+(/[0-9]+)?$")
+_WALL = array(
+    array(_EXACT, "a tax, and the value of the wall there", minItems=2, maxItems=2),
+    "the corners of a wall, by rising tax, from -1 on; above the last is the mast",
+    minItems=1,
+)
+SCHEMAS["PartizanValue"] = record(
+    {
+        "position": string("the position in readable notation"),
+        "name": nullable(
+            string("what the value is called, such as `3/4`, `*2`, `↑*` or `±1`; null where it has no name")
+        ),
+        "canonicalForm": nullable(string("the options of the canonical form in braces; null where it is too long")),
+        "options": nullable(
+            array({}, "the canonical form as [left options, right options], each nested likewise; null if too long")
+        ),
+        "number": nullable(_EXACT),
+        "outcome": string(
+            "who wins: Left, Right, the next player to move or the previous one", enum=["L", "R", "N", "P"]
+        ),
+        "mean": _EXACT,
+        "temperature": _EXACT,
+        "thermograph": record({"left": _WALL, "right": _WALL}),
+        "forms": integer("the number of canonical forms that came up", minimum=1),
+        "positions": integer("the number of parts of positions that were met", minimum=0),
+    }
+)
 SCHEMAS["CustomStart"] = record(
     {
         "pattern": string("a regular expression that the whole text must match"),

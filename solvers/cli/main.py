@@ -27,6 +27,7 @@ from solvers.cli import (
     probe,
     solve,
     tables,
+    value,
     verify,
 )
 from solvers.cli.chosen import report_left_out
@@ -37,7 +38,7 @@ from solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, best_move, judge, path, picture, patterns, book),
+    *(nimbers, value, best_move, judge, path, picture, patterns, book),
 )
 """In the order of `--help`."""
 

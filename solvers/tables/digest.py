@@ -31,7 +31,7 @@ _LEFT_OUT = {f"puzzles.{name}" for name in ("base", "checks", "mixins", "registr
 _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants", "find_variant", "opening"),
-    *("cost", "heuristic", "hopeless", "least_cost", "orders"),
+    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders"),
 }
 """Members of a class for lists and for searches without a table; they count only if other code mentions them."""
 

@@ -1,8 +1,8 @@
 """Short partizan games in canonical form: comparison, negation, sums, and the simplest form of {lefts | rights}.
 
 Two games are equal if neither player gains by having one in place of the other in any sum. Among all games equal to a
-given one there is a unique simplest, its *canonical form*: no option is dominated by another and none is reversible. Here
-every form is kept once, so that games are equal exactly if they are the same object.
+given one there is a unique simplest, its *canonical form*: no option is dominated by another and none is reversible.
+Here every form is kept once, so that games are equal exactly if they are the same object.
 
 J. H. Conway, "On Numbers and Games", 1976; A. N. Siegel, "Combinatorial Game Theory", 2013, chapter II.
 """
@@ -65,14 +65,16 @@ class Forms:
         """Count something that is kept."""
         self.steps += 1
         if self.steps > self.most:
-            raise TooManySteps(f"Its value takes more than {self.most:,} steps, the most that are taken for one answer.")
+            raise TooManySteps(
+                f"Its value takes more than {self.most:,} steps, the most that are taken for one answer."
+            )
         if self.steps % CHECKED == 0 and not seconds_left():
             raise SearchTooLong("The time for one answer was not enough to work out its value.")
 
     # --- making forms ---------------------------------------------------------------------------
 
     def number(self, number: Fraction) -> Form:
-        """The form of a dyadic rational: {n-1|} or {|n+1} for integers, else {x-d|x+d} with 1/d the denominator of x."""
+        """The form of a dyadic rational: {x-1|} or {|x+1} for integers x, else {x-d|x+d} with denominator 1/d."""
         if number not in self._numbers:
             if number.denominator > 1:
                 step = Fraction(1, number.denominator)
@@ -113,8 +115,8 @@ class Forms:
         options = frozenset(left), frozenset(right)
         if options not in self._forms:
             self.step()
-            ordered = (tuple(sorted(side, key=lambda form: form.key)) for side in options)
-            self._forms[options] = Form(len(self._forms), *ordered, number)
+            lefts, rights = (tuple(sorted(side, key=lambda form: form.key)) for side in options)
+            self._forms[options] = Form(len(self._forms), lefts, rights, number)
         return self._forms[options]
 
     def _greatest(self, options: Iterable[Form]) -> Options:
@@ -138,19 +140,22 @@ class Forms:
         """Whether one <= other: Right, moving second, wins one - other."""
         if one is other:
             return True
-        if one.number is not None and other.number is not None:
-            return one.number <= other.number
+        pair = one.key, other.key
+        if pair not in self._at_most:
+            self.step()
+            self._at_most[pair] = self._compared(one, other)
+        return self._at_most[pair]
+
+    def _compared(self, one: Form, other: Form) -> bool:
         if one.left_stop < other.right_stop:
             return True
         if one.left_stop > other.left_stop or one.right_stop > other.right_stop:
             return False
-        pair = one.key, other.key
-        if pair not in self._at_most:
-            self.step()
-            self._at_most[pair] = not any(self.at_most(other, option) for option in one.left) and not any(
-                self.at_most(option, one) for option in other.right
-            )
-        return self._at_most[pair]
+        if one.number is not None and other.number is not None:
+            return True
+        return not any(self.at_most(other, option) for option in one.left) and not any(
+            self.at_most(option, one) for option in other.right
+        )
 
     def negative(self, game: Form) -> Form:
         """-game: the players change places."""
@@ -163,24 +168,26 @@ class Forms:
         return self._negatives[game.key]
 
     def sum(self, one: Form, other: Form) -> Form:
-        """one + other: on each turn, the player to move does so in one of the two."""
-        if one.number is not None and other.number is not None:
-            return self.number(one.number + other.number)
-        if other.number is not None or (one.number is None and one.key > other.key):
-            one, other = other, one
+        """The sum of two games: on each turn, the player to move does so in one of them."""
         if one is self.zero:
             return other
-        pair = one.key, other.key
+        pair = (one.key, other.key) if one.key < other.key else (other.key, one.key)
         if pair not in self._sums:
             self.step()
-            left, right = ([self.sum(one, option) for option in side] for side in (other.left, other.right))
-            if one.number is not None:  # moves in a number are no better than others: number translation
-                self._sums[pair] = self._kept(left, right)
-            else:
-                left += [self.sum(option, other) for option in one.left]
-                right += [self.sum(option, other) for option in one.right]
-                self._sums[pair] = self.form(left, right)
+            self._sums[pair] = self._added(one, other)
         return self._sums[pair]
+
+    def _added(self, one: Form, other: Form) -> Form:
+        if one.number is not None and other.number is not None:
+            return self.number(one.number + other.number)
+        if other.number is not None:
+            one, other = other, one
+        left, right = ([self.sum(one, option) for option in side] for side in (other.left, other.right))
+        if one.number is not None:  # a move in a number is never better than one elsewhere: number translation
+            return self._kept(left, right)
+        left += [self.sum(option, other) for option in one.left]
+        right += [self.sum(option, other) for option in one.right]
+        return self.form(left, right)
 
     def total(self, games: Iterable[Form]) -> Form:
         """The sum of any number of games."""

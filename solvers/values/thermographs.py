@@ -111,8 +111,8 @@ def _cooled(left: Wall, right: Wall) -> Thermograph:
     taxes = _taxes(left, right)
     meeting = next(tax for tax in taxes if left.at(tax) <= right.at(tax))
     mean = left.at(meeting)
-    walls = (_wall([(tax, wall.at(tax)) for tax in taxes if tax <= meeting], 0) for wall in (left, right))
-    return Thermograph(*walls, mean, meeting)
+    left, right = (_wall([(tax, wall.at(tax)) for tax in taxes if tax <= meeting], 0) for wall in (left, right))
+    return Thermograph(left, right, mean, meeting)
 
 
 def _wall(points: list[Point], slope: int) -> Wall:

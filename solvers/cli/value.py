@@ -1,0 +1,48 @@
+"""`python -m solvers value`: the value of a position of a partizan game, and its thermograph."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from solvers.budget import SECONDS, within
+from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from solvers.manager import PuzzleManager
+from solvers.values.drawing import draw_thermograph
+from solvers.values.report import OUTCOMES, value_report
+
+TOO_LONG = "too long to be written"
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_parser(commands, "value", run, "tell the value of a position as a partizan game")
+    add_position(added, "a game")
+    added.add_argument("--thermograph", type=Path, metavar="FILE", help="draw its thermograph as SVG into this file")
+    added.add_argument("--seconds", type=float, default=SECONDS, help=f"the most time it may take ({SECONDS:.0f})")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, NoValue, TooManySteps, SearchTooLong."""
+    rules = chosen_rules(arguments)
+    position = chosen_position(rules, arguments)
+    with within(arguments.seconds):
+        found = value_report(rules, position)
+    graph = found.thermograph
+    print(f"{rules.full_id}  {rules.format(position)}")
+    print(f"value           {found.name or found.form or TOO_LONG}")
+    print(f"canonical form  {found.form or TOO_LONG}")
+    print(f"outcome         {found.outcome}: {OUTCOMES[found.outcome]}")
+    print(f"mean            {graph.mean}")
+    print(f"temperature     {graph.temperature}")
+    if arguments.thermograph is None:
+        return 0
+    try:
+        drawn = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
+        arguments.thermograph.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        print(f"{arguments.thermograph} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,60 @@
+"""The value of a position of a partizan game: the sum of those of its independent parts, each from its options."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
+
+from puzzles.base import Position, Rules, Turn
+from puzzles.mixins import Partizan
+from solvers.errors import NoAnswer
+from solvers.values.forms import Form, Forms
+
+TURNS: tuple[Turn, Turn] = (1, 2)
+
+
+class NoValue(NoAnswer):
+    """The game or the position has no value in the sense of combinatorial game theory."""
+
+
+class Valued(NamedTuple):
+    """The value of a position, the forms it is one of, and how many parts of positions were met on the way."""
+
+    value: Form
+    forms: Forms
+    met: int
+
+
+def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Valued:
+    """The value of a legal position. forms: to share with other values, by default new ones.
+
+    Raises NoValue, TooManySteps, and SearchTooLong when the thread's time is over.
+    """
+    if not isinstance(rules, Partizan):
+        raise NoValue(f"{rules.full_id}: values are known of partizan games alone, such as domineering and clobber.")
+    parts = rules.components(position)
+    if parts is None:
+        raise NoValue(f"{rules.full_id}: {rules.format(position)!r} belongs to the opening, which has no value.")
+    search = _Search(rules, forms or Forms())
+    try:
+        return Valued(search.total(parts), search.forms, len(search.known))
+    except RecursionError:
+        raise NoValue(f"{rules.full_id}: play takes too many moves for its value to be worked out.") from None
+
+
+class _Search:
+    """Values of parts, each worked out once."""
+
+    def __init__(self, rules: Partizan, forms: Forms) -> None:
+        self.rules, self.forms = rules, forms
+        self.known: dict[Hashable, Form] = {}
+
+    def total(self, parts: Iterable[Hashable]) -> Form:
+        return self.forms.total([self.part(part) for part in parts])
+
+    def part(self, part: Hashable) -> Form:
+        if part not in self.known:
+            self.forms.step()
+            options = ([self.total(parts) for parts in self.rules.options_of(part, turn)] for turn in TURNS)
+            self.known[part] = self.forms.form(*options)
+        return self.known[part]

@@ -1,0 +1,53 @@
+"""Everything that is told of the value of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from puzzles.base import Position, Rules
+from solvers.values.names import Names, nested
+from solvers.values.positions import value_of
+from solvers.values.thermographs import Thermograph, thermograph
+
+OUTCOMES = {
+    "L": "Left, player 1, wins, whoever begins",
+    "R": "Right, player 2, wins, whoever begins",
+    "N": "the next player to move wins",
+    "P": "the previous player wins: whoever has to move loses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueReport:
+    """The value of one position.
+
+    name: what the value is called; None: nothing but braces describes it. form: its canonical form in braces, options:
+    the same as nested lists; None where they are too long. number: if the value is one. outcome: a key of `OUTCOMES`.
+    forms: how many games in canonical form came up, met: how many parts of positions, on the way.
+    """
+
+    name: str | None
+    form: str | None
+    options: list[object] | None
+    number: Fraction | None
+    outcome: str
+    thermograph: Thermograph
+    forms: int
+    met: int
+
+
+def value_report(rules: Rules, position: Position) -> ValueReport:
+    """The value of a legal position. Raises as `value_of`."""
+    value, forms, met = value_of(rules, position)
+    count, names = len(forms), Names(forms)
+    return ValueReport(
+        names.known(value),
+        names.braces(value),
+        nested(value),
+        value.number,
+        forms.outcome(value),
+        thermograph(value),
+        count,
+        met,
+    )
