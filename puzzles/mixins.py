@@ -172,6 +172,13 @@ class Partizan(Game):
             yield self.components(child) or ()
 
 
+class Explored(Game):
+    """A game of which no variant, typed ones included, has more than some thousand positions.
+
+    They are searched when they are asked about, and need no table; it has no ranks.
+    """
+
+
 class Enumerated(Game):
     """A game whose table, if it is `dense`, holds every legal position, reachable from the start or not."""
 
@@ -280,6 +287,7 @@ MIXINS: tuple[Any, ...] = (
     Scored,
     Exchangeable,
     Partizan,
+    Explored,
     Enumerated,
     TwoStep,
     SharedTable,

@@ -37,6 +37,7 @@ from solvers.untabled.components import OnDemand
 from solvers.untabled.cubes import SearchedCubes
 from solvers.untabled.deepened import Deepened
 from solvers.untabled.exploration import Explorer
+from solvers.untabled.explored import ExploredGames
 from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.per_position import Searched
 from solvers.untabled.proved import Proved
@@ -55,6 +56,7 @@ DIRECT: tuple[type[Direct], ...] = (
     SearchedCubes,
     Searched,
     Proved,
+    ExploredGames,
 )
 """What answers without a table, each for one kind of rules."""
 
@@ -121,11 +123,12 @@ class PuzzleManager:
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
         tiles, cubes, proved = (kind(self.data_dir) for kind in (SearchedTiles, SearchedCubes, Proved))
-        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), proved)
+        self.explorer = Explorer(self.store, self.limiter)
+        games: tuple[Direct, ...] = (proved, ExploredGames(self.explorer))
+        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
         self._direct = {type(direct): direct for direct in answering}
         for direct in answering:
             direct.limiter = self.limiter
-        self.explorer = Explorer(self.store, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
 

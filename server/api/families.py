@@ -25,7 +25,7 @@ FAMILIES: dict[str, str] = {
     "Chess and capturing": "1dchess quickchess dshogi hexapawn konane clobber yote fourfieldkono abalone",
     "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
     "Racing": "dodgem dinododgem change fivefieldkono hobaggonu legrec neutron",
-    "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame col snort domineering",
+    "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame hackenbush col snort domineering",
     "Surrounding and connecting": "othello dotsandboxes y sim 3spot abrobad",
     "Sowing": "kalah mancala",
     "Heaps and numbers": """

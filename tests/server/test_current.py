@@ -37,6 +37,7 @@ NOT_IN_SPANISH: set[str] = {
     "foxandhounds",
     "gobbletgobblers",
     "graphgame",
+    "hackenbush",
     "hareandhounds",
     "hashi",
     "hobaggonu",

@@ -1,0 +1,155 @@
+"""Hackenbush: cut lines of your color; what no longer hangs on the ground falls off; whoever cannot cut loses.
+
+A picture is written as paths with `_` between them. A path is a row of letters, from the ground up: `b` a blue line,
+which player 1 cuts, `r` a red one, which player 2 cuts, `g` a green one, which both may cut. A digit after a line names
+the point where it ends; a path that begins with a digit begins there instead of on the ground. Lines that end in the
+same digit meet, and 0 is the ground: `g1b_1r` is a green stalk with a blue and a red twig, `bgb0` an arch.
+
+A position is (player to move, cells): a cell for each line, in the order in which they are written, its letter or `-`
+if it is gone. Every set of lines that all hang on the ground is legal, with either player to move. Its text is the
+player, `_` and the cells: `1_gbr`.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapters 1, 2 and 7.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import Explored, Partizan
+from puzzles.turns import NEXT, CellsGame, Position
+from puzzles.view import EMPTY, Add, Board
+
+GROUND = 0
+MOST_LINES = 12
+OWN: dict[Turn, str] = {1: "bg", 2: "rg"}
+EXAMPLE = "g1b_1r_brb"
+
+
+def paths_of(text: str) -> tuple[str, list[list[int]]]:
+    """The letters of a picture's lines, and the points along each path, numbered from 1. Raises ValueError."""
+    named, letters, paths = {"0": GROUND}, "", []
+    for path in text.split("_"):
+        first, rest = (path[0], path[1:]) if path[0].isdigit() else ("0", path)
+        if first not in named:
+            raise ValueError(f"Nothing before the path {path!r} ends in {first}.")
+        paths.append([named[first]])
+        for letter, name in re.findall("([brg])([0-9]?)", rest):
+            letters += letter
+            paths[-1].append(named.setdefault(name, len(letters)) if name else len(letters))
+    if len(letters) > MOST_LINES:
+        raise ValueError(f"It has {len(letters)} lines; there may be {MOST_LINES} at most.")
+    return letters, paths
+
+
+def _options(text: str) -> tuple[str]:
+    paths_of(text)
+    return (text,)
+
+
+def _variant(name: str, text: str) -> Variant:
+    return Variant(text, name, (text,), testing=True)
+
+
+class Hackenbush(Partizan, Explored, CellsGame):
+    id = "hackenbush"
+    name = "Hackenbush"
+    also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
+    description = "Cut lines of your color off a picture until the other player has none left."
+    instructions = (
+        "On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`, and both a "
+        "green one, `g`. Whatever no longer **hangs on the ground** falls off. Whoever has no line to cut **loses**."
+    )
+    author = "John Horton Conway"
+    date_created = "1970s"
+    variants = (
+        _variant("Three stalks", "bbr_rrb_brb"),
+        _variant("Green trees", "g1gg_1g2g_2g_ggg"),
+        _variant("Flowers", "gb_ggr_gg1b1"),
+        _variant("A red and blue tree", "b1rb_1b2r_2r_rb"),
+        _variant("A house", "r1_r2_1b2_1b3b2_2gr"),
+        _variant("An arch and a tree", "ggg0_g1gg_1gg"),
+    )
+    custom = CustomVariant(
+        pattern=r"[0-9]?([brg][0-9]?)+(_[0-9]?([brg][0-9]?)+)*",
+        options=_options,
+        help=(
+            f"Type up to {MOST_LINES} lines from the ground up, b blue, r red, g green, with _ between paths. A digit "
+            "names the point where a line ends, so that another path can begin or end there; 0 is the ground."
+        ),
+        example=EXAMPLE,
+        max_length=60,
+    )
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.letters, self.paths = paths_of(variant.options[0])
+        self.lines = [line for path in self.paths for line in pairwise(path)]
+
+    def start(self) -> Position:
+        return (1, self.letters)
+
+    def moves(self, position: Position) -> Iterable[int]:
+        """The lines that can be cut, in the order in which they are written."""
+        turn, cells = position
+        return [line for line, letter in enumerate(cells) if letter in OWN[turn]]
+
+    def do_move(self, position: Position, move: int) -> Position:
+        turn, cells = position
+        return (NEXT[turn], self._hanging(cells[:move] + EMPTY + cells[move + 1 :]))
+
+    def _hanging(self, cells: str) -> str:
+        """These lines without those that do not hang on the ground."""
+        left = [line for line, letter in enumerate(cells) if letter != EMPTY]
+        return self._marked(cells, self._joined(left, {GROUND}))
+
+    def _joined(self, lines: Iterable[int], points: set[int]) -> set[int]:
+        """Those of these lines that are joined to the points by others of them; their ends are added to the points."""
+        left, joined = set(lines), set[int]()
+        while near := {line for line in left if not points.isdisjoint(self.lines[line])}:
+            joined |= near
+            left -= near
+            points.update(*(self.lines[line] for line in near))
+        return joined
+
+    def _marked(self, cells: str, lines: set[int]) -> str:
+        return "".join(letter if line in lines else EMPTY for line, letter in enumerate(cells))
+
+    def primitive(self, position: Position) -> Value | None:
+        return None if self.moves(position) else Value.LOSE
+
+    def components(self, position: Position) -> list[str]:
+        """The lines that are joined to each other above the ground."""
+        cells, parts = position[1], []
+        left = {line for line, letter in enumerate(cells) if letter != EMPTY}
+        while left:
+            part = {min(left)}
+            while near := {line for line in left - part if any(self._meet(line, other) for other in part)}:
+                part |= near
+            left -= part
+            parts.append(self._marked(cells, part))
+        return parts
+
+    def _meet(self, line: int, other: int) -> bool:
+        return bool(set(self.lines[line]) & set(self.lines[other]) - {GROUND})
+
+    def board(self, position: Position) -> Board:
+        return Board(1, len(self.letters), position[1])
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        if len(cells) != len(self.letters) or any(
+            cell not in (letter, EMPTY) for cell, letter in zip(cells, self.letters, strict=True)
+        ):
+            raise MalformedPosition(f"{short(cells)}: expected the lines {self.letters!r}, each its letter or '-'.")
+        if self._hanging(cells) != cells:
+            raise IllegalPosition(f"{cells!r}: expected lines that all hang on the ground.")
+        return (turn, cells)
+
+    def format_move(self, position: Position, move: int) -> str:
+        return f"{self.letters[move]}{move + 1}"
+
+    def button(self, position: Position, move: int) -> Add:
+        return Add(EMPTY, move)

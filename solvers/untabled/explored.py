@@ -1,0 +1,30 @@
+"""Answers for games of few positions: everything that a position leads to is searched when it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.base import Position
+from puzzles.mixins import Explored
+from solvers.result import Result
+from solvers.untabled.base import Direct
+from solvers.untabled.exploration import Explorer
+
+
+class ExploredGames(Direct):
+    """Exact results of games that are `Explored`. Threads may share it."""
+
+    kind = Explored
+    name = Explorer.name
+
+    def __init__(self, explorer: Explorer) -> None:
+        super().__init__()
+        self.explorer = explorer
+
+    def probe(self, rules: Explored, position: Position) -> Result:
+        """The result of a legal position. Raises NotExplored, TooManySearches."""
+        return self.explorer.result(rules, position)
+
+    def probe_children(self, rules: Explored, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, by one search. Raises NotExplored, TooManySearches."""
+        return self.explorer.child_results(rules, position, children)
