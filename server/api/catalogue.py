@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
-from puzzles.mixins import Impartial
+from puzzles.mixins import Impartial, Partizan
 from server.api import families
 from server.api.previews import custom_start
 from server.api_docs.json_schema import array, ok, ref
@@ -65,6 +65,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "type": _type(cls),
         "description": cls.description,
         "impartial": issubclass(cls, Impartial),
+        "partizan": issubclass(cls, Partizan),
         "family": families.family_of(cls.id),
         "wellKnown": families.place_of(cls.id),
         "opens": cls.opening(),
@@ -117,6 +118,7 @@ def _links(rules: Rules) -> dict[str, str | None]:
         "bestMove": None if puzzle else f"{api}/best-move/",
         "statistics": f"{api}/statistics/",
         "image": f"{api}/image.svg",
+        "value": f"{api}/value/" if isinstance(rules, Partizan) else None,
         "table": f"{api}/table/" if has_table(rules) else None,
         "today": f"{here}/universal/v1/{rules.id}/{variant}/",
         "page": f"{here}/#/{rules.id}/{variant}",

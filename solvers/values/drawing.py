@@ -13,6 +13,7 @@ from solvers.values.thermographs import COLDEST, Thermograph, Wall
 
 WIDTH, HEIGHT, SIDE, FOOT = 360, 260, 28, 34
 MOST_LABELS = 9
+FAINT = "#8a939a66"
 
 
 def draw_thermograph(graph: Thermograph, title: str) -> str:
@@ -41,12 +42,12 @@ def draw_thermograph(graph: Thermograph, title: str) -> str:
 
     each = ceil((high - low) / MOST_LABELS)
     labels = [value for value in range(low, high + 1) if value % each == 0]
-    grid = [line([(COLDEST, value), (top, value)], LINE, 1) for value in labels]
-    grid += [line([(tax, low), (tax, high)], LINE, 1) for tax in {COLDEST, Fraction(0)}]
+    grid = [line([(COLDEST, value), (top, value)], FAINT, 1) for value in labels]
+    grid += [line([(tax, low), (tax, high)], FAINT, 1) for tax in {COLDEST, Fraction(0)}]
     named = [text(x(value), HEIGHT - 14, str(value), "middle") for value in labels]
     named += [text(SIDE - 6, y(tax) + 4, str(tax), "end") for tax in {COLDEST, Fraction(0)}]
     if graph.temperature not in (COLDEST, 0):
-        grid.append(line([(graph.temperature, low), (graph.temperature, high)], LINE, 1, 'stroke-dasharray="4 3"'))
+        grid.append(line([(graph.temperature, low), (graph.temperature, high)], FAINT, 1, 'stroke-dasharray="4 3"'))
         named.append(text(WIDTH - 4, y(graph.temperature) - 4, str(graph.temperature), "end"))
     mast = line([(graph.temperature, graph.mean), (top, graph.mean)], INK, 2.5, 'class="ink"')
     return "\n".join(

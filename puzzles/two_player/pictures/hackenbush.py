@@ -14,7 +14,7 @@ from puzzles.two_player.hackenbush import GROUND
 from puzzles.view import EMPTY
 
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
-APART, TALL, EDGE = 60, 52, 32
+APART, TALL, EDGE = 84, 64, 34
 
 
 class Plants(Picture):
@@ -30,7 +30,7 @@ class Plants(Picture):
             middle, shape = _line(a, b, double)
             kinds += chr(65 + number)
             centers.append(middle)
-            pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5, 'stroke-linecap="round"')
+            pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5)
         size = Point(right + 2 * EDGE, low + EDGE + 14)
         ground = stroke(f"M6 {n(low + EDGE)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
         dots = {Point(EDGE + x, EDGE + low - y) for both in ends for x, y in both if y}

@@ -73,6 +73,15 @@ export const judge = (id, variant, play) => unwrapped(address("api", id, variant
 export const picture = (id, variant, text) =>
   `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
 
+const valued = (kind) => (id, variant, text) =>
+  `${address("api", id, variant, kind)}?p=${encodeURIComponent(text)}`;
+
+/** The value of a position as a partizan game. */
+export const value = (...of) => unwrapped(valued("value")(...of));
+
+/** The URL of the picture of its thermograph. */
+export const thermograph = valued("value.svg");
+
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`. */
 export async function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {
   const query = new URLSearchParams({ seed, ...(difficulty && { difficulty }) });

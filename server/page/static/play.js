@@ -16,6 +16,7 @@ import * as panels from "./panels.js";
 import { Review } from "./review.js";
 import { addSigns } from "./signs.js";
 import { play } from "./sound.js";
+import { ValuePanel } from "./values.js";
 import { called, isWhole, some, turnOf, verdict } from "./words.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
@@ -158,6 +159,7 @@ class Play extends Match {
     this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     this.setup = controls.setup(this);
     this.review = new Review(this);
+    this.value = new ValuePanel(this);
     this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
       location.hash = linkTo(this.id, variant);
     });
@@ -200,6 +202,7 @@ class Play extends Match {
         this.branchList,
       ),
       this.review.box,
+      this.value.box,
       panels.statistics(entry, this.variantId, () => this.start),
       panels.instructions(entry),
     );
@@ -274,6 +277,7 @@ class Play extends Match {
     put(this.trail, trail(this.line, this.at, this.hints, jump));
     put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
     this.review.refresh();
+    this.value.refresh();
     history.replaceState(this.kept(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);

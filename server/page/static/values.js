@@ -1,0 +1,65 @@
+// The panel with the value of a position as a partizan game: canonical form, temperature, thermograph.
+
+import * as api from "./api.js";
+import { h, put } from "./dom.js";
+
+const OUTCOMES = {
+  L: "Player 1, Left, wins whoever begins.",
+  R: "Player 2, Right, wins whoever begins.",
+  N: "Whoever moves next wins.",
+  P: "Whoever has to move loses.",
+};
+const TOO_LONG = "too long to be written";
+
+export class ValuePanel {
+  /** `match`: what is played; its box is null if the game has no such values. */
+  constructor(match) {
+    this.match = match;
+    this.shown = null; // the position whose value is asked for or shown
+    this.body = h("div", { class: "inner" });
+    this.box =
+      match.entry.partizan &&
+      h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, "Value")), this.body);
+    if (this.box) this.box.addEventListener("toggle", () => this.refresh());
+  }
+
+  /** Called whenever the match changed. */
+  async refresh() {
+    const position = this.match.here?.answer.position;
+    if (!this.box?.open || !position || position === this.shown) return;
+    this.shown = position;
+    const { id, variantId } = this.match;
+    if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, "Loading…"));
+    let told;
+    try {
+      told = this.facts(await api.value(id, variantId, position), api.thermograph(id, variantId, position));
+    } catch (refused) {
+      told = h("p", { class: "fault" }, refused.message);
+    }
+    if (this.shown === position && !this.match.stopped) put(this.body, told);
+  }
+
+  facts(value, picture) {
+    const rows = [
+      ["Value", value.name || value.canonicalForm || TOO_LONG],
+      ["Canonical form", value.canonicalForm || TOO_LONG],
+      ["Outcome", `${value.outcome}: ${OUTCOMES[value.outcome]}`],
+      ["Mean", value.mean],
+      ["Temperature", value.temperature],
+    ];
+    const words = `Thermograph: mean ${value.mean}, temperature ${value.temperature}`;
+    return [
+      h("p", { class: "help" }, "What this position is worth in a sum of games, whoever is to move; player 1 is Left."),
+      h(
+        "div",
+        { class: "value" },
+        h(
+          "dl",
+          null,
+          rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
+        ),
+        h("img", { src: `${picture}#adaptive`, alt: words, width: 360, height: 260 }),
+      ),
+    ];
+  }
+}
