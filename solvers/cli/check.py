@@ -11,8 +11,8 @@ from puzzles import checks, registry
 from puzzles.base import Rules
 from puzzles.watch import DoesNotReturn, limited_memory, watched
 from solvers.cli.chosen import add_parser, report_left_out
-from solvers.cli.warnings import warnings_of_small
 from solvers.manager import PuzzleManager
+from solvers.reports.warnings import warnings_of_small
 
 
 def add_command(commands: Any) -> None:

@@ -8,7 +8,7 @@ from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Rules, Variant
 from solvers.cli import main
-from solvers.cli.warnings import warnings_of, warnings_of_small
+from solvers.reports.warnings import warnings_of, warnings_of_small
 from tests.helpers import name_of, small_rules
 
 
@@ -36,7 +36,7 @@ def test_a_start_that_cannot_be_solved_is_told():
 
 
 def test_more_than_is_looked_at_is_told(monkeypatch):
-    monkeypatch.setattr("solvers.cli.warnings.SMALL", 4)
+    monkeypatch.setattr("solvers.reports.warnings.SMALL", 4)
     found = warnings_of_small(Template(Variant("5000", "5000 stones", (5000,), testing=True, positions=3)))
     assert "positions=3, but more than 40 are stored" in found[0]
 
