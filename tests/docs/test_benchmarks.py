@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import command as benchmarks
-from benchmarks import probing, solving, summary
+from benchmarks import growth, probing, solving, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load
 from benchmarks.probing import measure_probes
@@ -227,3 +228,20 @@ def test_every_group_is_described_and_recorded():
 def test_every_target_is_told():
     for what, target, unit in TARGETS:
         assert f"| {what} | {target} {unit} |" in TEXT
+
+
+def test_the_picture_of_growth_has_a_point_for_every_variant(capsys: pytest.CaptureFixture[str]):
+    series = {"npuzzle": ("2", "2x3"), "domineering": ("2x2", "3x3", "3x4")}
+    found = growth.measured(series)
+    assert [one.positions for one in found["npuzzle"]] == [12, 360]
+    assert capsys.readouterr().out.count("by the reference solver") == 5
+    assert all(one.seconds > 0 and one.size > 4096 for solved in found.values() for one in solved)
+    picture = growth.drawn(found)
+    assert picture.count("<circle") == 2 * 5 + 2
+    assert picture.count(f'fill="{growth.CARD}" stroke=') == 2 * 5, "none was solved natively"
+    ET.fromstring(picture)
+
+
+def test_the_variants_of_the_picture_exist():
+    assert all(load(f"{id_}/{variant}") for id_, variants in growth.SERIES.items() for variant in variants)
+    assert len(growth.SERIES) == len(growth.COLORS)
