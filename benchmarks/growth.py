@@ -106,10 +106,8 @@ def _diagram(found: dict[str, list[Solved]], title: str, value: Callable[[Solved
     def y(amount: float) -> float:
         return HEIGHT - FOOT - (log10(max(amount, 10**low)) - low) / (high - low) * (HEIGHT - FOOT - TOP)
 
-    parts = [
-        _text(WIDTH / 2, 18, title, "middle"),
-        _text(WIDTH / 2, HEIGHT - 6, "positions; filled: natively", "middle"),
-    ]
+    axis = "positions; filled: natively"
+    parts = [_text(WIDTH / 2, 18, title, "middle"), _text(WIDTH / 2, HEIGHT - 6, axis, "middle")]
     for decade in range(first, last + 1):
         line = f"M{n(x(10**decade))} {TOP}V{HEIGHT - FOOT}"
         parts += [path(line, f'stroke="{LINE}"'), _text(x(10**decade), HEIGHT - 24, _power(decade), "middle")]
