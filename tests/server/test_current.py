@@ -77,6 +77,8 @@ NOT_IN_SPANISH: set[str] = {
     "tictactwo",
     "tootandotto",
     "tsoroyematatu",
+    "turningcoins",
+    "turningcorners",
     "winkers",
     "wythoff",
     "y",

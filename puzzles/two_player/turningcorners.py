@@ -1,0 +1,91 @@
+"""Turning Corners: turn the four corners of a rectangle of coins, the lower right one from heads to tails.
+
+A position is (player to move, cells): `h` heads or `t` tails, row by row from the top left. Every pattern is legal,
+with either player to move. The text is the player, `_` and the cells. Coins of the first row and column are never
+the lower right corner of a rectangle.
+
+Every coin showing heads is a heap of its own, and two in the same place cancel. With rows and columns counted from
+0, the nimber of a coin is the nim product of its row and its column (H. W. Lenstra, "Nim multiplication", 1978; E.
+R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from puzzles.base import Variant
+from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from puzzles.grid import cell_name
+from puzzles.view import Board, Move
+
+TURNED = {"h": "t", "t": "h"}
+
+
+@cache
+def nim_product(a: int, b: int) -> int:
+    """The nim product (OEIS A051775): the least number that is no a' b + a b' + a' b' for smaller a' and b'."""
+    found = {
+        nim_product(x, b) ^ nim_product(a, y) ^ nim_product(x, y) for x in range(a) for y in range(b)
+    }  # nim sums of products
+    return next(number for number in range(len(found) + 1) if number not in found)
+
+
+def _variant(rows: int, cols: int) -> Variant:
+    small = rows * cols <= 12
+    return Variant(f"{rows}x{cols}", f"{rows} rows, {cols} columns", (rows, cols), testing=small)
+
+
+class TurningCorners(ClosedFormGame):
+    id = "turningcorners"
+    name = "Turning Corners"
+    opens = "4x4"
+    also_called = ("Nim multiplication", "Coin turning")
+    description = "Turn the corners of a rectangle of coins, the lower right one from heads to tails."
+    instructions = (
+        "Coins lie in rows and columns. On your turn, turn over **four coins** at the corners of a rectangle; the "
+        "one at the **lower right** must lie heads (`h`) and comes to lie tails (`t`), and the others may lie "
+        "either way. An arrow leads from that corner to the one across. Whoever **cannot turn** any more loses."
+    )
+    author = "Hendrik W. Lenstra"
+    date_created = "1978"
+    variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(4, 4), _variant(4, 5), _variant(5, 5))
+    taken = "t"
+    pairs_cancel = True
+
+    def start_board(self) -> Board:
+        rows, cols = self.variant.options
+        return Board(rows, cols, "h" * (rows * cols))
+
+    def _corners(self, cell: int) -> list[tuple[int, int, int]]:
+        """The other corners of each rectangle of which a cell is the lower right one, the upper left one first."""
+        row, col = divmod(cell, self.first_board.cols)
+        tops = [(top * self.first_board.cols, row * self.first_board.cols) for top in range(row)]
+        return [(top + left, top + col, bottom + left) for top, bottom in tops for left in range(col)]
+
+    def options(self, cells: str) -> Iterable[Take]:
+        """By the lower right corner, row by row, then by the one across."""
+        for cell, lies in enumerate(cells):
+            for corners in self._corners(cell) if lies == "h" else ():
+                turned = {cell, *corners}
+                after = "".join(TURNED[here] if place in turned else here for place, here in enumerate(cells))
+                names = (cell_name(place, self.first_board.rows, self.first_board.cols) for place in (cell, corners[0]))
+                yield Take(Move(cell, corners[0]), " and ".join(names), after)
+
+    def heaps(self, cells: str) -> Iterable[int]:
+        """The cell of every coin that shows heads, counted from 1."""
+        return [cell + 1 for cell, lies in enumerate(cells) if lies == "h"]
+
+    def heap_options(self, heap: int) -> set[Heaps]:
+        return {sorted_heaps(corner + 1 for corner in corners) for corners in self._corners(heap - 1)}
+
+    def heap_nimber(self, heap: int) -> int:
+        return nim_product(*divmod(heap - 1, self.first_board.cols))
+
+    @property
+    def game(self) -> str:
+        return f"{self.id} {self.first_board.cols}"
+
+    def bound(self) -> int:
+        """Every pattern."""
+        return 1 << len(self.first_board.cells)
