@@ -29,8 +29,8 @@ FAMILIES: dict[str, str] = {
     "Surrounding and connecting": "othello dotsandboxes y sim 3spot abrobad",
     "Sowing": "kalah mancala",
     "Heaps and numbers": """
-        nim kayles dawsonschess wythoff grundy euclidsgame chomp 0to10by1or2 octal mockturtles turningcoins turningcorners
-        oddoreven chopsticks tactix jenga graphgame sum""",
+        nim kayles dawsonschess wythoff grundy euclidsgame chomp 0to10by1or2 octal mockturtles turningcoins
+        turningcorners oddoreven chopsticks tactix jenga graphgame sum""",
 }
 """The ids of each family, the best known first."""
 

@@ -7,35 +7,60 @@ from functools import cached_property
 from itertools import pairwise
 from math import hypot
 
+from puzzles.base import Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
-from puzzles.picture import Picture
+from puzzles.picture import NOWHERE, Image, Picture, Theme
 from puzzles.two_player.hackenbush import GROUND
 from puzzles.view import EMPTY
 
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
+DISKS = {"b": "blue", "r": "red", "g": "green"}
+DOT = "P"
 APART, TALL, EDGE = 84, 64, 34
 
 
 class Plants(Picture):
     @cached_property
-    def look(self) -> Look:
-        """Paths stand side by side; the middle of each line is where it can be cut."""
+    def ends(self) -> list[tuple[Point, Point]]:
+        """Where each line begins and ends in the drawing. Paths stand side by side."""
         ends = _ends(self.rules.paths)
-        right, low = (max(max(pair) for both in ends for pair in [(both[0][i], both[1][i])]) for i in (0, 1))
+        low = EDGE + max(y for both in ends for _, y in both)
+        return [(Point(EDGE + x, low - y), Point(EDGE + u, low - v)) for (x, y), (u, v) in ends]
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """Where lines meet, on the ground as well."""
+        return sorted({point for both in self.ends for point in both})
+
+    @cached_property
+    def look(self) -> Look:
+        """Colored lines; the middle of each is where it can be cut."""
+        low = max(y for _, y in self.points)
         pieces, kinds, centers, bows = {EMPTY: ""}, "", [], dict[frozenset[Point], int]()
-        for number, ((a, b), letter) in enumerate(zip(ends, self.rules.letters, strict=True)):
-            a, b = (Point(EDGE + x, EDGE + low - y) for x, y in (a, b))
-            double = bows[frozenset((a, b))] = bows.get(frozenset((a, b)), -1 + (a.y == b.y == EDGE + low)) + 1
+        for number, ((a, b), letter) in enumerate(zip(self.ends, self.rules.letters, strict=True)):
+            double = bows[frozenset((a, b))] = bows.get(frozenset((a, b)), -1 + (a.y == b.y == low)) + 1
             middle, shape = _line(a, b, double)
             kinds += chr(65 + number)
             centers.append(middle)
             pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5)
-        size = Point(right + 2 * EDGE, low + EDGE + 14)
-        ground = stroke(f"M6 {n(low + EDGE)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
-        dots = {Point(EDGE + x, EDGE + low - y) for both in ends for x, y in both if y}
-        over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in sorted(dots))
+        size = Point(max(x for x, _ in self.points) + EDGE, low + 14)
+        ground = stroke(f"M6 {n(low)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
+        over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in self.points if y < low)
         return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
+
+    def themes(self) -> Sequence[Theme]:
+        """GamesmanUni has no images of lines: a disk in the middle of each, and a dot where they meet."""
+        size = self.look.size or Point(0, 0)
+        images = {letter: Image(f"general/{color}_circle.svg", 20) for letter, color in DISKS.items()}
+        images[DOT] = Image("general/blackpiece.svg", 10)
+        return (Theme(size, (*self.look.centers, *self.points), images, circle_radius=8, animation="entityFade"),)
+
+    def cells(self, position: Position) -> str:
+        """The lines, then the points that any of them joins."""
+        cells: str = position[1]
+        left = {point for both, letter in zip(self.ends, cells, strict=True) if letter != EMPTY for point in both}
+        return cells + "".join(DOT if point in left else NOWHERE for point in self.points)
 
 
 def _ends(paths: Sequence[Sequence[int]]) -> list[tuple[Point, Point]]:
