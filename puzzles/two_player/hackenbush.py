@@ -87,7 +87,9 @@ class Hackenbush(Partizan, Explored, CellsGame):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.letters, self.paths = paths_of(variant.options[0])
-        self.lines = [line for path in self.paths for line in pairwise(path)]
+        lines = [set(line) for path in self.paths for line in pairwise(path)]
+        self._on_ground = {number for number, line in enumerate(lines) if GROUND in line}
+        self._ends = [line - {GROUND} for line in lines]
 
     def start(self) -> Position:
         return (1, self.letters)
@@ -103,16 +105,16 @@ class Hackenbush(Partizan, Explored, CellsGame):
 
     def _hanging(self, cells: str) -> str:
         """These lines without those that do not hang on the ground."""
-        left = [line for line, letter in enumerate(cells) if letter != EMPTY]
-        return self._marked(cells, self._joined(left, {GROUND}))
+        left = {line for line, letter in enumerate(cells) if letter != EMPTY}
+        return self._marked(cells, self._joined(left, left & self._on_ground))
 
-    def _joined(self, lines: Iterable[int], points: set[int]) -> set[int]:
-        """Those of these lines that are joined to the points by others of them; their ends are added to the points."""
-        left, joined = set(lines), set[int]()
-        while near := {line for line in left if not points.isdisjoint(self.lines[line])}:
-            joined |= near
-            left -= near
-            points.update(*(self.lines[line] for line in near))
+    def _joined(self, lines: set[int], some: set[int]) -> set[int]:
+        """Some of these lines, and all that are joined to them above the ground."""
+        joined, new, points = set(some), some, set[int]()
+        while new:
+            points.update(*(self._ends[line] for line in new))
+            new = {line for line in lines - joined if not points.isdisjoint(self._ends[line])}
+            joined |= new
         return joined
 
     def _marked(self, cells: str, lines: set[int]) -> str:
@@ -126,15 +128,10 @@ class Hackenbush(Partizan, Explored, CellsGame):
         cells, parts = position[1], []
         left = {line for line, letter in enumerate(cells) if letter != EMPTY}
         while left:
-            part = {min(left)}
-            while near := {line for line in left - part if any(self._meet(line, other) for other in part)}:
-                part |= near
+            part = self._joined(left, {min(left)})
             left -= part
             parts.append(self._marked(cells, part))
         return parts
-
-    def _meet(self, line: int, other: int) -> bool:
-        return bool(set(self.lines[line]) & set(self.lines[other]) - {GROUND})
 
     def board(self, position: Position) -> Board:
         return Board(1, len(self.letters), position[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +18,7 @@ from puzzles.view import EMPTY
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
 DISKS = {"b": "blue", "r": "red", "g": "green"}
 DOT = "P"
-APART, TALL, EDGE = 84, 64, 34
+APART, TALL, EDGE = 84, 64, 22
 
 
 class Plants(Picture):
@@ -25,8 +26,13 @@ class Plants(Picture):
     def ends(self) -> list[tuple[Point, Point]]:
         """Where each line begins and ends in the drawing. Paths stand side by side."""
         ends = _ends(self.rules.paths)
-        low = EDGE + max(y for both in ends for _, y in both)
-        return [(Point(EDGE + x, low - y), Point(EDGE + u, low - v)) for (x, y), (u, v) in ends]
+        low = self.edge + max(y for both in ends for _, y in both)
+        return [(Point(self.edge + x, low - y), Point(self.edge + u, low - v)) for (x, y), (u, v) in ends]
+
+    @cached_property
+    def edge(self) -> int:
+        """The room around the points, for lines that bow because others join the same points."""
+        return EDGE + 12 * max(Counter(map(frozenset, _ends(self.rules.paths))).values())
 
     @cached_property
     def points(self) -> list[Point]:
@@ -44,7 +50,7 @@ class Plants(Picture):
             kinds += chr(65 + number)
             centers.append(middle)
             pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5)
-        size = Point(max(x for x, _ in self.points) + EDGE, low + 14)
+        size = Point(max(x for x, _ in self.points) + self.edge, low + 14)
         ground = stroke(f"M6 {n(low)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
         over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in self.points if y < low)
         return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
@@ -72,6 +78,8 @@ def _ends(paths: Sequence[Sequence[int]]) -> list[tuple[Point, Point]]:
             end = places.get(last, Point((column + 1) * APART, 0))
             top, step = max(begin.y, end.y) + TALL, (end.x - begin.x) / (len(middle) + 1)
             inner = [Point(begin.x + step * number, top) for number in range(1, len(middle) + 1)]
+            while not set(places.values()).isdisjoint(inner):
+                inner = [Point(x, y + TALL / 2) for x, y in inner]
             column += (1 + (first == GROUND)) * (last == GROUND)
         else:
             *inner, end = [Point(column * APART, begin.y + TALL * number) for number in range(1, len(middle) + 2)]
@@ -103,8 +111,9 @@ def _pieces(paths: Sequence[Sequence[int]]) -> Iterator[list[int]]:
 def _line(a: Point, b: Point, double: int) -> tuple[Point, str]:
     """The middle of a line and its path around that; double: how many other lines join the same points before it."""
     if a == b:
-        return Point(a.x, a.y - 30 - 12 * double), f"M0 {30 + 12 * double}C-34 -10 34 -10 0 {30 + 12 * double}"
-    bow = 22 * ((double + 1) // 2) * (1 if double % 2 else -1)
+        tall = 22 + 12 * double
+        return Point(a.x, a.y - tall), f"M0 {tall}C-34 -{tall} 34 -{tall} 0 {tall}"
+    bow = 20 * ((double + 1) // 2) * (1 if double % 2 else -1)
     length = hypot(b.x - a.x, b.y - a.y)
     across = Point(bow * (b.y - a.y) / length, -bow * (b.x - a.x) / length)
     middle = Point((a.x + b.x) / 2 + across.x, (a.y + b.y) / 2 + across.y)
