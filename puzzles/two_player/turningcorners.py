@@ -49,7 +49,7 @@ class TurningCorners(ClosedFormGame):
     )
     author = "Hendrik W. Lenstra"
     date_created = "1978"
-    variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(4, 4), _variant(4, 5), _variant(5, 5))
+    variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(3, 5), _variant(4, 4))
     taken = "t"
     pairs_cancel = True
 

@@ -27,7 +27,7 @@ from server import create_app
 from server.api_docs.openapi import document, example_address, path_of
 from server.api_docs.route_docs import doc_of
 from server.notation import autogui
-from tests.helpers import name_of
+from tests.helpers import name_of, start_up
 
 APP = create_app({"build": False})
 DOCUMENT = json.loads(json.dumps(document(APP)))
@@ -145,7 +145,7 @@ def test_errors_are_as_described(path: str, client: FlaskClient):
 
 # --- anything at all ------------------------------------------------------------------------------
 
-NAMES = [(cls.id, variant.id) for cls in registry.all_rules() for variant in cls.variants if variant.testing]
+NAMES = [(rules.id, rules.variant.id) for rules in start_up() if rules.variant.testing]
 KNOWN = ("game_id", "puzzle_id")
 
 
