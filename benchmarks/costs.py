@@ -50,7 +50,7 @@ def expensive() -> list[Asked]:
     rush_hour = [hard.format(position) for position in hard.starts()[:20]]
     lights = registry.load("lightsout", "25")
     board, lit = lights.format(lights.start()), autogui.write_position(lights, lights.start())
-    nim = "_".join(["9"] * 10)
+    nim, bush = "_".join(["9"] * 10), "g1" + "_1g_1r_1b" * 3 + "_1g_1r"
     return [
         *(Asked(f"/{name}/", f"/{name}") for name in ("metrics", "health", "puzzles/health", "ready", "api/progress")),
         *(Asked(f"/{name}/", f"/{name}/") for name in ("games", "puzzles", "universal/v1", "api", "api/catalogue")),
@@ -157,7 +157,7 @@ def expensive() -> list[Asked]:
         *(
             Asked(f"/api/<game_id>/<variant_id>/{kind}/", f"/api/{name}/{kind}")
             for kind in ("value", "value.svg")
-            for name in ("domineering/5x5", "clobber/4x5", "snort/4x4", "col/3x5", "toadsandfrogs/5_3_5")
+            for name in ("domineering/5x5", "clobber/4x5", "snort/4x4", "toadsandfrogs/5_3_5", f"hackenbush/{bush}")
         ),
         Asked("/api/<game_id>/<variant_id>/table/", "/api/npuzzle/3/table"),
         *(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from puzzles.base import Position, Rules, Turn
 from puzzles.mixins import Partizan
 from solvers.errors import NoAnswer
+from solvers.limiter import SearchTooLong
 from solvers.values.forms import Form, Forms
 
 TURNS: tuple[Turn, Turn] = (1, 2)
@@ -38,6 +39,9 @@ def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Va
     search = _Search(rules, forms or Forms())
     try:
         return Valued(search.total(parts), search.forms, len(search.known))
+    except SearchTooLong as error:
+        command = f"python -m solvers value {rules.id} {rules.variant.id} {rules.format(position)} --seconds 60"
+        raise SearchTooLong(error.sentence, command, "To take more time") from None
     except RecursionError:
         raise NoValue(f"{rules.full_id}: play takes too many moves for its value to be worked out.") from None
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from puzzles.base import Position, Rules
+from solvers.budget import seconds_left, within
 from solvers.values.names import Names, nested
 from solvers.values.positions import value_of
 from solvers.values.thermographs import Thermograph, thermograph
 
+WORKING = 0.85
+"""The share of the time for the value itself, the rest being for its name and its thermograph."""
 OUTCOMES = {
     "L": "Left, player 1, wins, whoever begins",
     "R": "Right, player 2, wins, whoever begins",
@@ -39,7 +42,8 @@ class ValueReport:
 
 def value_report(rules: Rules, position: Position) -> ValueReport:
     """The value of a legal position. Raises as `value_of`."""
-    value, forms, met = value_of(rules, position)
+    with within(WORKING * seconds_left()):
+        value, forms, met = value_of(rules, position)
     count, names = len(forms), Names(forms)
     return ValueReport(
         names.known(value),

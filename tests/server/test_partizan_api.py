@@ -76,6 +76,7 @@ def test_what_takes_too_long_may_be_asked_for_again(client: FlaskClient, monkeyp
     answer = client.get("/api/domineering/4x4/value")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
+    assert answer.get_json()["command"] == f"python -m solvers value domineering 4x4 {'-' * 16} --seconds 60"
 
 
 def test_the_thermograph_as_a_picture(client: FlaskClient):
