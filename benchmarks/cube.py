@@ -27,7 +27,7 @@ def measure_cube(workshop: Workshop) -> Iterator[Figure]:
     if not compiler_installed():
         print("Rubik's Cube is not measured without Numba.")
         return
-    rules, rng = find_variant("rubikscube3/regular"), random.Random(SEED)
+    rules, rng = find_variant("rubikscube3/3x3x3"), random.Random(SEED)
     assert isinstance(rules, CubePuzzle)
     begun = time.perf_counter()
     searcher = CubeSearcher(workshop.directory)

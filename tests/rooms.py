@@ -25,7 +25,10 @@ LAYERS = (
     ("solvers.tables",),
     ("solvers.pathfinding",),
     ("solvers.native",),
-    ("solvers.pattern_databases", "solvers.cube", "solvers.proving", "solvers.nimbers", "solvers.cluster", "solvers.values"),
+    (
+        *("solvers.pattern_databases", "solvers.cube", "solvers.proving"),
+        *("solvers.nimbers", "solvers.values", "solvers.cluster"),
+    ),
     ("solvers.untabled",),
     ("solvers.building",),
     ("solvers.manager",),

@@ -42,7 +42,6 @@ def _slices() -> dict[str, bytes]:
 class RubiksCube3(CubePuzzle):
     id = "rubikscube3"
     name = "Rubik's Cube 3x3x3"
-    aliases = ("cube3",)
     also_called = ("3x3 cube", "3x3x3 cube", "Magic Cube")
     description = "Turn the faces of the cube until each face has a single color."
     instructions = (
@@ -56,10 +55,9 @@ class RubiksCube3(CubePuzzle):
     date_created = "1974"
     variants = (
         Variant(
-            "regular",
+            "3x3x3",
             "3x3x3",
             ("R U F' D2 L B' U2 R",),
-            ("3x3x3",),
             presolve=False,
             positions=factorial(8) * 3**7 * factorial(12) * 2**11 // 2,
         ),

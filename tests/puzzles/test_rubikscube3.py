@@ -10,7 +10,7 @@ from puzzles.base import IllegalPosition, MalformedPosition
 from puzzles.twisty.cubes import AROUND, TURNS, pieces_of, random_cube, stickers_of, turned_around
 from tests.helpers import load, solved
 
-RULES = load("rubikscube3/regular")
+RULES = load("rubikscube3/3x3x3")
 CORNER_STICKERS = [9 * face + sticker for face in range(6) for sticker in (0, 2, 6, 8)]
 
 

@@ -20,7 +20,7 @@ from solvers.result import LOST
 from tests.helpers import load
 from tests.kept_tables import kept
 
-RULES = load("rubikscube3/regular")
+RULES = load("rubikscube3/3x3x3")
 (HOME,) = RULES.solutions()
 
 OPTIMAL = {
