@@ -1,0 +1,50 @@
+"""The picture of Forest Fox: cards on a table, with a button below each that may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import numeral, tile
+from puzzles.drawing.shapes import BLUE, GREEN, RED, WHITE
+from puzzles.picture import Image, Picture, Theme
+from puzzles.turns import Position
+from puzzles.two_player.forestfox import CARDS, HAND, LENGTH, SUIT
+from puzzles.view import EMPTY, Add
+
+SUITS = {"bell": RED, "key": BLUE, "moon": GREEN}
+FIRST, PITCH = 125, 150  # of a row of cards
+ROWS, BELOW = (150, 750), 80  # the heights of both hands, and how far below a card its button is
+
+
+class Cards(Picture):
+    @cached_property
+    def look(self) -> Look:
+        colors = [color for color in SUITS.values() for _ in range(SUIT)]
+        cards = {card: tile(str(i % SUIT + 1), colors[i], WHITE) for i, card in enumerate(CARDS)}
+        return Look({EMPTY: "", **cards, **{digit: numeral(digit) for digit in "01234567"}})
+
+    def themes(self) -> Sequence[Theme]:
+        hands = [(FIRST + PITCH * place, y) for y in ROWS for place in range(HAND)]
+        middle = [(x, 450) for x in (575, 200, 950, 425, 725)]
+        names = [f"{suit}{number + 1}" for suit in SUITS for number in range(SUIT)]
+        cards = {card: Image(f"forestfox/{name}.svg", 200) for card, name in zip(CARDS, names, strict=True)}
+        numbers = {digit: Image(f"general/{digit}.svg", 450) for digit in "01234567"}
+        return (
+            Theme(
+                (1150, 900),
+                (*hands, *middle, *((x, y + BELOW) for x, y in hands)),
+                {**numbers, **cards, "z": Image("forestfox/button.svg", 350)},
+                background="forestfox/cardboard.svg",
+                circle_radius=16,
+                name="basic",
+            ),
+        )
+
+    def cells(self, position: Position) -> str:
+        return position[1]
+
+    def button(self, position: Position, move: str) -> Add:
+        turn, cards = position
+        return Add("z", LENGTH + cards.index(move, HAND * (turn - 1)))
