@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from puzzles.values import (
+    IMPOSSIBLE,
     LOST,
     ONGOING,
     OPPOSITE,
@@ -34,6 +35,7 @@ from puzzles.values import (
 from puzzles.view import Board, Button, button_between
 
 __all__ = [
+    "IMPOSSIBLE",
     "LOST",
     "ONGOING",
     "OPPOSITE",

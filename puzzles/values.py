@@ -136,7 +136,7 @@ class SearchKernel:
     constants: tuple[int, ...] = ()
 
 
-ONGOING, WON, LOST, TIED = 0, 1, 2, 3
+ONGOING, WON, LOST, TIED, IMPOSSIBLE = 0, 1, 2, 3, 4
 """What a kernel's `primitive` returns, for the player to move, as `Rules.primitive` does."""
 
 PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED}

@@ -31,8 +31,8 @@ from typing import Any
 LEAD_LIMIT = 1 << 17
 """The greatest number of sets a lead should have: a table of their orbits is kept in memory."""
 
-MAX_CELLS = 63
-"""Cells are bits of a signed integer of 64 bits."""
+MAX_CELLS = 64
+"""Cells are bits of an integer of 64 bits."""
 
 BINOMIAL = [[comb(n, k) for n in range(MAX_CELLS + 1)] for k in range(MAX_CELLS + 1)]
 """BINOMIAL[k][n]: the number of sets of k among n cells."""
@@ -76,7 +76,7 @@ class Orbits:
     into the orbit's. fixing: for each orbit, the symmetries that leave its set as it is.
     """
 
-    leads: array[int] = field(default_factory=lambda: array("q"))
+    leads: array[int] = field(default_factory=lambda: array("Q"))
     number: array[int] = field(default_factory=lambda: array("i"))
     way: array[int] = field(default_factory=lambda: array("i"))
     fixing: list[tuple[int, ...]] = field(default_factory=list)

@@ -13,10 +13,10 @@ the game's attribute of that name: an integer, a tuple of integers, or a tuple o
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from puzzles.base import ONGOING, PRIMITIVES, Kernel, Turn, Value, Variant
+from puzzles.base import IMPOSSIBLE, ONGOING, PRIMITIVES, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
 from puzzles.boards.positions import BoardPositions, Position
 from puzzles.grid import cell_name
@@ -25,7 +25,7 @@ from puzzles.view import Move as Arrow
 
 __all__ = ["BoardGame", "Position"]
 
-VALUES = {outcome: value for value, outcome in PRIMITIVES.items()}
+VALUES = {outcome: value for value, outcome in PRIMITIVES.items()} | {IMPOSSIBLE: None}
 
 
 def always_ongoing(cells: Cells, turn: int) -> int:
@@ -57,6 +57,10 @@ class BoardGame(BoardPositions):
     stuck: int = ONGOING
     """The result for a player who cannot move although `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
     happens."""
+
+    rules_out: ClassVar[bool] = False
+    """Whether `outcome` is IMPOSSIBLE for some arrangements that `counts` and `possible` allow: they cannot occur, so
+    they are no positions. No move leads to one, and all images of one are impossible."""
 
     numbered_from: ClassVar[int | None] = None
     """The number of the first cell in the names of moves; None: cells are named as on a chessboard."""
@@ -93,6 +97,23 @@ class BoardGame(BoardPositions):
         if source >= 0:
             return Arrow(places[source], places[target])
         return Add(self.do_move(position, move)[1][target], places[target])
+
+    # positions
+
+    def occurs(self, position: Position) -> bool:
+        """Whether `outcome` does not rule this arrangement out."""
+        return not self.rules_out or self._outcome(position) != IMPOSSIBLE
+
+    def read(self, cells: str, turn: Turn) -> Position:
+        """As all positions are read; raises IllegalPosition also where `outcome` is IMPOSSIBLE."""
+        position = super().read(cells, turn)
+        if not self.occurs(position):
+            raise IllegalPosition(f"{cells!r}: such a position cannot occur with player {turn} to move.")
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """One position of every rank that belongs to any."""
+        return filter(self.occurs, super().positions())
 
     # rules
 

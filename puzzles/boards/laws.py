@@ -36,7 +36,12 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
         if rules.list_unmoves is None:
             continue
         for before in rules.unmoves(position):
-            if rules.is_legal(before) and tier_of(rules, before) == tier and rules.primitive(before) is None:
+            if (
+                rules.is_legal(before)
+                and rules.occurs(before)
+                and tier_of(rules, before) == tier
+                and rules.primitive(before) is None
+            ):
                 leads = position in rules.children(before)
                 demand(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
 
@@ -46,7 +51,9 @@ def of_each_material(rules: BoardGame, limit: int = 60) -> Iterator[Position]:
     rng = random.Random(limit)
     stretches = rules.arrangements.stretches if rules.dense else ()
     for stretch in rng.sample(stretches, min(limit, len(stretches))):
-        yield rules.unrank(stretch.first + rng.randrange(stretch.size))
+        position = rules.unrank(stretch.first + rng.randrange(stretch.size))
+        if rules.occurs(position):
+            yield position
 
 
 def tier_of(rules: BoardGame, position: Position) -> Any:

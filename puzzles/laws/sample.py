@@ -12,6 +12,7 @@ from puzzles.base import (
     Puzzle,
     Rules,
 )
+from puzzles.boards.game import BoardGame
 from puzzles.watch import step
 
 
@@ -53,7 +54,9 @@ class Sample:
                     position = rng.choice(before)
         if rules.size and rules.dense:
             for _ in range(limit // 4):
-                found[rules.unrank(rng.randrange(rules.size))] = None
+                position = rules.unrank(rng.randrange(rules.size))
+                if not isinstance(rules, BoardGame) or rules.occurs(position):
+                    found[position] = None
         return cls(tuple(found)[: 2 * limit])
 
 

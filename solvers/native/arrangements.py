@@ -101,7 +101,7 @@ def tables_of(a: Arrangements) -> Tables:
         becomes=_array(a.exchange.pieces if a.exchange else range(a.pieces)),
         exchanged=_bytes_of(a.cells, a.exchanged_image),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
-        inside=_array([sum(1 << cell for cell in region) for region in a.regions]),
+        inside=_bits([sum(1 << cell for cell in region) for region in a.regions]),
         binomial=_array([[min(comb(n, k), MOST) for n in range(64)] for k in range(64)]),
         turn_weight=turn_weight,
         weight=weight,
@@ -119,9 +119,9 @@ def tables_of(a: Arrangements) -> Tables:
         rest=_array([int(np.prod(stretch.sizes[1:], dtype=np.int64)) for stretch in stretches]),
         orbits=_array([place[0] for place in places]),
         orbit_first=_array([place[1] for place in places]),
-        number=_joined(made, "number", "orbit"),
-        way=_joined(made, "way", ""),
-        lead=_joined(made, "leads", ""),
+        number=_joined(made, "number", counted=True),
+        way=_joined(made, "way"),
+        lead=_bits([lead for orbits in made for lead in orbits.leads]),
         fixing_first=np.cumsum([0, *map(len, fixing)]).astype(np.int64),
         fixing=_array([way for ways in fixing for way in ways]),
         shown=np.array([_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]),
@@ -132,14 +132,19 @@ def _array(numbers: Any) -> Any:
     return np.array([list(row) if isinstance(row, range | tuple) else row for row in numbers], np.int64)
 
 
+def _bits(masks: Any) -> Any:
+    """Sets of up to 64 cells, as signed numbers with the same bits."""
+    return np.array(masks, np.uint64).view(np.int64)
+
+
 def _slot(key: int, size: int) -> int:
     product = (key * HASH) & ((1 << 64) - 1)
     signed = product - (1 << 64) if product >> 63 else product
     return (signed >> SLOT_BITS) & (size - 1)
 
 
-def _joined(made: list[Orbits], name: str, counted: str) -> Any:
-    """One array of an attribute of all orbits. counted: nonempty if it holds numbers of orbits, to be continued."""
+def _joined(made: list[Orbits], name: str, counted: bool = False) -> Any:
+    """One array of an attribute of all orbits. counted: whether it holds numbers of orbits, to be continued."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in made:
         parts.append(np.array(getattr(orbits, name), np.int64) + (first if counted else 0))
@@ -150,7 +155,7 @@ def _joined(made: list[Orbits], name: str, counted: str) -> Any:
 def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
     """[bytes, 256]: the image of the cells of each byte."""
     board = (1 << cells) - 1
-    return _array([[image(bits << 8 * byte & board) for bits in range(256)] for byte in range(-(-cells // 8))])
+    return _bits([[image(bits << 8 * byte & board) for bits in range(256)] for byte in range(-(-cells // 8))])
 
 
 def _weights(a: Arrangements) -> tuple[int, Any]:

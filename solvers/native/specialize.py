@@ -49,7 +49,7 @@ from __future__ import annotations
 import numpy as np
 from numba import cfunc, njit
 
-from puzzles.base import LOST, ONGOING, TIED, WON
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import bit_count, bytes_at, call_2, call_3, fetch_add, fetch_and, fetch_or, lowest_bit
 from solvers.native.intrinsics import numbers_at
 
@@ -107,7 +107,7 @@ class Module:
         return None
 
 
-IMPORTED = ("ONGOING", "WON", "LOST", "TIED")
+IMPORTED = ("ONGOING", "WON", "LOST", "TIED", "IMPOSSIBLE")
 IMPORTS_VERSION = "1"  # to be raised when what the generated modules import changes its meaning
 
 

@@ -23,9 +23,7 @@ ABSENT = {
     "chess": "not written yet; there it is asked of Lichess",
     "chinesecheckers": "its rules are not published: the program's source is missing",
     "chinesechess": "no: it is asked of a service that only the GamesCrafters have",
-    "forestfox": "not written yet",
     "ghost": "no: its list of words is not published",
-    "topitop": "not written yet",
 }
 """Why an id is not answered."""
 

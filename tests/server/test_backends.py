@@ -90,7 +90,7 @@ def test_names_of_gamesman_py_are_understood_below_puzzles(client: FlaskClient, 
     [
         ("classic/tttt/3/start/", "No program is called 'tttt'. Did you mean 'ttt"),
         ("classic/ttt/7/start/", "ttt has no variant '7'. Its variants: 3, 1."),
-        ("classic/topitop/0/start/", "No puzzle or game is called 'topitop'."),
+        ("classic/ccheckers/0/start/", "No puzzle or game is called 'chinesecheckers'."),
         ("one/quixo/0/", "quixo has no variant '5x5'."),
         ("one/ttt/3/", "No program is called 'ttt'."),
         ("two/ttt/3/", "There is nothing at"),

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import LOST, ONGOING, TIED, WON
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import fetch_add
 from solvers.native.loops.arrangements import child_material, child_rank, unrank_to
 from solvers.native.loops.steps import (
@@ -75,6 +75,9 @@ def sweep(
             codes[number] = HOLE
             continue
         count, ended = 0, outcome_of(turn, s)
+        if ended == IMPOSSIBLE:
+            codes[number] = HOLE
+            continue
         if ended == ONGOING:
             count = list_moves(turn, s)
             if count == 0:

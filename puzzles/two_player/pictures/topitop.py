@@ -1,0 +1,99 @@
+"""The picture of Topitop: six layers of pieces on every cell, and buttons for each kind of piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from puzzles.boards.game import Position
+from puzzles.boards.moves import source_of, target_of
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLUE, CREAM, RED, UNIT, WOOD, circle, filled, rect
+from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers
+from puzzles.two_player.topitop import PLACED, SMALL
+from puzzles.view import EMPTY, Add, Move
+
+LAYERS = (-0.57, -0.2, 0, -0.37, 0, 0)
+"""How far below the middle of a cell each layer is: a bucket on a castle, on a small one, alone; then the others."""
+STACKS = {"C": "---S-L"} | {
+    stack: layers.replace("b", bucket)
+    for bucket, stacks in (("B", "BXP"), ("R", "ROQ"))
+    for stack, layers in zip(stacks, ("--b---", "-b--S-", "b--S-L"), strict=True)
+}
+"""What lies in each layer of a cell, by the letter of the stack; `S` and `L` alone are in the last two."""
+KINDS = ((0, -0.14), (-0.1558845, 0.13), (0.1558845, 0.13))
+"""Where in a cell the buttons are to place a bucket, a small and a large castle."""
+SIDE = 3
+HIDDEN = (1.5, 3.9)
+"""Where the two cells of the forbidden move are, which clients know but do not draw."""
+
+
+class Castles(Picture):
+    @cached_property
+    def look(self) -> Look:
+        large, small = rect(0, 0, UNIT - 6, UNIT - 6, 4, filled(WOOD)), rect(0, 0, 22, 22, 3, filled(CREAM))
+        buckets = {bucket: circle(0, 0, 8, filled(color)) for bucket, color in (("B", BLUE), ("R", RED))}
+        pieces = {"S": small, "L": large, "C": large + small, **buckets, "f": circle(0, 0, 3, filled(WOOD))}
+        for bucket, on_small, on_castle in ("BXP", "ROQ"):
+            pieces |= {on_small: small + buckets[bucket], on_castle: large + small + buckets[bucket]}
+        return Look({EMPTY: "", **pieces, **{stack: pieces[stack.upper()] for stack in "slc"}}, boxes=True)
+
+    def themes(self) -> Sequence[Theme]:
+        """The layers of each cell, two places that show nothing, the ends of arrows, the buttons and that to pass."""
+        if self.rules.rows != SIDE:
+            return ()
+        cells = grid_centers(SIDE, SIDE)
+        layers = [(x, y + below) for x, y in cells for below in LAYERS]
+        buttons = [(x + right, y + below) for right, below in KINDS for x, y in cells]
+        images = {piece: Image(f"topitop/{piece}.svg", 1) for piece in "BRSL"}
+        images |= {button: Image(f"topitop/{button}.svg", 0.3) for button in "tuvw"}
+        images |= {"P": Image("othello/P.svg", 0.5), **dict.fromkeys("123456789", UNSEEN)}
+        return (
+            Theme(
+                (SIDE, SIDE + 1),
+                (*layers, HIDDEN, HIDDEN, *self._ends(), *buttons, (1.5, 3.3)),
+                images,
+                {"v": REMOVE, "w": PLACE, "x": PLACE, "y": PLACE, "z": SLIDE},
+                background="topitop/grid.svg",
+                arrow_width=0.03,
+                name="beach",
+            ),
+        )
+
+    def _ends(self) -> Iterator[tuple[float, float]]:
+        """For each two neighbors, a point near the first and one near the second."""
+        centers = grid_centers(SIDE, SIDE)
+        for first, second in self._pairs:
+            (x, y), (other_x, other_y) = centers[first], centers[second]
+            near = 0.27 if x == other_x or y == other_y else 0.3
+            yield x + near * (other_x - x), y + near * (other_y - y)
+            yield other_x - near * (other_x - x), other_y - near * (other_y - y)
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        return [
+            (cell, other) for cell, near in enumerate(self.rules.neighbors) for other in sorted(near) if other > cell
+        ]
+
+    def cells(self, position: Position) -> str:
+        text: str = self.rules.format(position)[2:]
+        layers = [
+            STACKS.get(stack, ("-----" + stack) if stack == "L" else f"----{stack}-") for stack in text[: SIDE**2]
+        ]
+        return "".join(layers) + text[SIDE**2 :].ljust(2, EMPTY)
+
+    def button(self, position: Position, move: int) -> Add | Move:
+        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        first = len(STACKS["C"]) * SIDE**2 + 2
+        after = first + 2 * len(self._pairs)
+        if placed > 0:
+            kind = max(placed - SMALL + 1, 0)
+            return Add("vw"[kind - 1] if kind else "tu"[placed - 1], after + SIDE**2 * kind + target)
+        if source < 0:
+            return Add("P", after + 3 * SIDE**2)
+        end = first + 2 * self._pairs.index((min(source, target), max(source, target)))
+        return Move(end, end + 1) if source < target else Move(end + 1, end)
+
+    def sound(self, position: Position, move: int) -> str:
+        placed = move // PLACED
+        return ("wx"[placed - SMALL] if placed >= SMALL else "y") if placed else "z" if source_of(move) >= 0 else "v"

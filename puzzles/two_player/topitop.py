@@ -1,0 +1,201 @@
+"""Topitop: build sandcastles in common, and top two of them with buckets of your own.
+
+A stack is, from below, a large castle `L`, a small one `S` and a bucket, `B` of player 1 or `R` of player 2; large and
+small castles belong to nobody. Letters for stacks: `X` and `O` are a bucket, of player 1 or 2, on a small castle, `C` a
+small castle on a large one, `P` and `Q` a bucket on those.
+
+A stack without a bucket that was moved to an empty cell may not be moved straight back in the next move. A position's
+text has the player, `_`, the cells, and in this case the two cells of the forbidden move, numbered from 1:
+`2_RQ--CPB-C53`. On the board, the stack is in lowercase, and `f` is the cell it came from. Player 1 begins; every
+placement is legal, with either player to move. A player who cannot move passes. Play that never ends is a draw.
+The first player wins in 31 moves, with a bucket in the middle; every other first move loses.
+"""
+
+from __future__ import annotations
+
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, MalformedPosition, Turn, Variant, short
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
+from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.shapes import neighbors
+from puzzles.grid import symmetries
+from puzzles.turns import read_turn
+from puzzles.view import Add, Button, Move
+
+ON_SMALL, ON_CASTLE, SMALL, LARGE, CASTLE = 3, 5, 7, 8, 9  # with a bucket: that of player 1; the next is player 2's
+MOVED, LEFT = 10, 13  # the first of the stacks that have just moved, in the order SMALL, LARGE, CASTLE; and their cell
+PLACED = SHIFT * SHIFT
+"""The number of a placement is the piece times this, plus the cell."""
+PASS = 0
+
+
+class Topitop(BoardGame):
+    id = "topitop"
+    name = "Topitop"
+    also_called = ("Top It Op",)
+    description = "Build sandcastles in common, and top two of them with your buckets."
+    instructions = (
+        "On your turn, **place** a bucket of yours, a small castle or a large one on an empty cell, or **move** a "
+        "stack that has no enemy bucket to a cell next to it, also diagonally, if that is **empty** or the stacks "
+        "fit: a small castle, with or without your bucket, goes **on a large one**, your bucket **on a small one**. A"
+        " stack without a bucket may not be moved straight back at once. You win with your buckets on top of **two "
+        "castles** of both sizes (of one, on the small board)."
+    )
+    author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
+    opens = "regular"
+    variants = (
+        Variant("2x3", "2x3, one bucket each", (2, 3, 1, 2), testing=True, positions=12_914),
+        Variant("regular", "Standard Topitop", (3, 3, 2, 4), presolve=False, positions=21_807_394),
+    )
+    pieces, other_side = "BRXOPQSLCslcf", "RBOXQPSLCslcf"
+    rules_out = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.buckets: int
+        self.castles: int
+        self.rows, self.cols, self.buckets, self.castles = variant.options
+        most = dict.fromkeys("BRXOPQ", self.buckets) | dict.fromkeys("SLC", self.castles) | dict.fromkeys("slcf", 1)
+        self.counts = {piece: range(most[piece] + 1) for piece in self.pieces}
+        self.symmetries = symmetries(self.rows, self.cols)
+        self.neighbors = neighbors(self.rows, self.cols)
+        # Beside the board, two others for small and for large castles to be placed.
+        width = 3 * self.cols
+        self.layout = Layout(
+            self.rows, width, [width * row + col for row in range(self.rows) for col in range(self.cols)]
+        )
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """Nothing is there more often than in the box, and at most one stack has just moved."""
+        left, castles = counts[-1], counts[4:6]
+        if sum(counts[-4:-1]) != left or sum(counts) > self.cells:
+            return False
+        if self.buckets in castles and (left or castles[turn - 1] == self.buckets):
+            return False
+        first, second, small, large = _pieces(counts)
+        return max(first, second) <= self.buckets and max(small, large) <= self.castles
+
+    def tier(self, *counts: int) -> tuple[int, int]:
+        """How many pieces have been placed, and how many of them on others."""
+        placed = sum(_pieces(counts))
+        return placed, placed - sum(counts[:-1])
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, buckets: int, castles: int) -> int:
+        count, own, small, large = 0, 0, 0, 0
+        for cell in range(len(neighbors)):
+            piece = at_rest(cells[cell])
+            own += owner_of(piece) == turn
+            small += piece >= ON_SMALL and piece != LARGE
+            large += piece >= LARGE or ON_CASTLE <= piece < SMALL
+            if piece == 0 or owner_of(piece) == 3 - turn:
+                continue
+            for target in neighbors[cell]:
+                back = cells[cell] >= MOVED and cells[target] == LEFT
+                if not back and joined(piece, at_rest(cells[target])) != 0:
+                    moves[count] = step(cell, target)
+                    count += 1
+        for cell in range(len(neighbors)):
+            if at_rest(cells[cell]) == 0:
+                for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
+                    if there < most:
+                        moves[count] = PLACED * piece + cell
+                        count += 1
+        if count == 0:
+            moves[0] = PASS
+            count = 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int) -> int:
+        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        for cell in range(len(cells)):
+            cells[cell] = at_rest(cells[cell])
+        if placed > 0:
+            cells[target] = placed
+        elif move != PASS:
+            piece = cells[source]
+            alone = cells[target] == 0 and piece >= SMALL
+            cells[target] = piece - SMALL + MOVED if alone else joined(piece, cells[target])
+            cells[source] = LEFT if alone else 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, neighbors: Rows, buckets: int) -> int:
+        topped = 0
+        for cell in range(len(neighbors)):
+            topped += cells[cell] == ON_CASTLE - 1 + 3 - turn
+            if cells[cell] == LEFT:
+                near = False
+                for other in neighbors[cell]:
+                    near = near or MOVED <= cells[other] < LEFT
+                if not near:
+                    return IMPOSSIBLE
+        return LOST if topped == buckets else ONGOING
+
+    def format(self, position: Position) -> str:
+        """The player, the cells, and the move that would take the last one back."""
+        turn, cells = position
+        back = f"{sum(cells.find(piece) for piece in 'slc') + 3}{cells.index('f') + 1}" if "f" in cells else ""
+        return f"{turn}_{cells.upper().replace('F', '-')}{back}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player, the cells and the forbidden move."""
+        turn, cells = read_turn(text, limit=2 + self.cells + 2)
+        if len(cells) == self.cells + 2:
+            digits = [str(cell + 1) for cell in range(self.cells)]
+            if cells[-2] not in digits or cells[-1] not in digits:
+                raise MalformedPosition(f"{short(text)}: expected two numbers of cells at its end.")
+            there, back = digits.index(cells[-2]), digits.index(cells[-1])
+            if cells[there] not in "SLC" or cells[back] != "-":
+                raise MalformedPosition(f"{short(text)}: no stack without a bucket can move from {there + 1} back.")
+            board = [*cells[:-2]]
+            board[there], board[back] = cells[there].lower(), "f"
+            cells = "".join(board)
+        elif cells != cells.upper():
+            raise MalformedPosition(f"{short(text)}: expected capitals.")
+        return self.read(cells, turn)
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The piece and its cell, the two cells of a step, or `P`, numbered from 1: `L9`, `9-8`."""
+        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        if placed > 0:
+            return f"{self.pieces[placed - 1]}{target + 1}"
+        return "P" if source < 0 else f"{source + 1}-{target + 1}"
+
+    def button(self, position: Position, move: int) -> Button:
+        """A piece on its cell of the board for its kind, an arrow, or a `P` in a corner."""
+        source, target, placed = source_of(move % PLACED), self.layout.places[target_of(move)], move // PLACED
+        if placed > 0:
+            return Add(self.pieces[placed - 1], target + self.cols * max(placed - SMALL + 1, 0))
+        return Add("P", 0) if source < 0 else Move(self.layout.places[source], target)
+
+
+def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """How many buckets of each player, small and large castles there are."""
+    b, r, x, o, p, q, *alone = map(int, counts)
+    small, large, castle = (alone[i] + alone[i + 3] for i in range(3))
+    both = castle + p + q
+    return b + x + p, r + o + q, small + x + o + both, large + both
+
+
+def at_rest(piece: int) -> int:
+    """What is on a cell, wherever it was before."""
+    return piece if piece < MOVED else piece - MOVED + SMALL if piece < LEFT else 0
+
+
+def owner_of(piece: int) -> int:
+    """The player whose bucket is on a stack; 0 if there is none."""
+    return 2 - piece % 2 if 0 < piece < SMALL else 0
+
+
+def joined(piece: int, below: int) -> int:
+    """What a stack makes of a cell it moves to; 0 if it may not go there."""
+    if below == 0:
+        return piece
+    if piece < ON_SMALL:
+        return piece + 2 if below == SMALL else piece + 4 if below == CASTLE else 0
+    if below == LARGE and piece < ON_CASTLE:
+        return piece + 2
+    return CASTLE if below == LARGE and piece == SMALL else 0
