@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,12 @@ from tests.kept_tables import kept
 
 os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
 os.environ[KERNEL_DIR] = str(kept() / "cache" / "kernels")
+
+
+@pytest.fixture(scope="session")
+def kernels() -> Path:
+    """The directory of compiled kernels that all tests share."""
+    return Path(os.environ[KERNEL_DIR])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

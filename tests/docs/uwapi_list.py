@@ -20,7 +20,6 @@ SOLVABLE = 1_000_000_000
 """Positions of the largest table that has been made in a reasonable time."""
 
 ABSENT = {
-    "chess": "not written yet; there it is asked of Lichess",
     "chinesecheckers": "its rules are not published: the program's source is missing",
     "chinesechess": "no: it is asked of a service that only the GamesCrafters have",
     "ghost": "no: its list of words is not published",

@@ -21,6 +21,7 @@ NOT_IN_SPANISH: set[str] = {
     "baghchal",
     "beeline",
     "change",
+    "chess",
     "chipschallenge",
     "chopsticks",
     "chungtoi",

@@ -1,0 +1,333 @@
+"""Chess with up to four men: a king each and one or two others, solved to the mate.
+
+A variant is named after its men as endgames are, white's first: in `kbnk` white has a bishop and a knight besides the
+king. Captures and promotions lead to fewer or other men, so its table holds all that these can become; and either color
+may have the stronger side. The men are `KQRBNP`, black's in lowercase. `E` and `e` are pawns that have just moved two
+squares and now stand beside an enemy pawn, which may take them in passing. Castling is no longer possible. A position's
+text is the player, `_`, and the squares from a8 to h1, row by row.
+
+Legal is every position in which the player who has just moved is not in check and no pawn is on the first or last
+rank. Checkmate wins, stalemate ties, and play that never ends is a draw. Remotenesses count the moves of both sides up
+to the mate; no rule of fifty moves cuts them short. In moves of the winner, the longest wins of the first player are
+KQK 10, KRK 16, KPK 28, KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde analysis of certain endgames", ICCA
+Journal 9(3), 1986).
+
+The boards of fewer squares, on which pawns take one step only, are not published games, but small ones for trying out
+the same rules.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, Turn, Variant
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
+from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.grid import symmetries
+from puzzles.view import Button, Move
+
+SIDE = 7
+KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
+"""The men of player 1, as numbers; those of player 2 are greater by SIDE."""
+FIRST = 2 * SHIFT * SHIFT
+"""A move's number is that of its step, plus this times the man to which a pawn is promoted. To take it back: plus this
+times one more than the square of a pawn that could have been taken in passing instead."""
+WAYS = tuple(product((-1, 0, 1), range(QUEEN, PAWN)))
+"""How a pawn can be promoted: how far to the right it moves, and to what."""
+DOUBLE_STEPS = 6
+"""Pawns may move two squares on boards of at least so many rows."""
+NAMES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
+BISHOP_AND_KNIGHT = "K-k-B--------------------------------------------------N--------"
+
+
+def sides_from(men: str) -> set[str]:
+    """What captures and promotions leave of one player's men besides the king."""
+    each = [("", *("qrbnp" if man == "p" else man)) for man in men]
+    return {"".join(sorted("".join(left))) for left in product(*each)}
+
+
+def told(men: str) -> str:
+    """`king and queen`."""
+    return " and ".join(["king", *(NAMES[man] for man in men)])
+
+
+def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
+    """The variant with these men besides the kings."""
+    name = f"{told(white)} against {told(black)}"
+    small = "" if rows == cols == DOUBLE_STEPS + 2 else f"{rows}x{cols}-"
+    alone = len(white + black) == 1
+    return Variant(
+        f"{small}k{white}k{black}",
+        f"{rows}x{cols}, {name}" if small else name.capitalize(),
+        (rows, cols, white, black),
+        aliases=("endgame1",) if (white, black) == ("bn", "") else (),
+        testing=bool(small),
+        presolve=alone,
+        positions=2_800 if small else (60_000 if alone else 4_000_000) * (1, 16, 50)[(white + black).count("p")],
+    )
+
+
+class Chess(BoardGame):
+    id = "chess"
+    name = "Chess"
+    also_called = ("Chess endgames",)
+    description = "Checkmate with a king and one or two other men."
+    instructions = (
+        "Move your men as in **chess**; a pawn that reaches the last rank becomes a queen, rook, bishop or knight. "
+        "Your king may not be left in check. **Checkmate** wins. A player who cannot move but is not in check "
+        "**ties**, and where nobody can force a mate, play is a **draw**."
+    )
+    author = "Unknown"
+    date_created = "about 1500"
+    variants = (
+        endgame("r", "", 4, 4),
+        endgame("p", "", 4, 3),
+        *(endgame(man, "") for man in NAMES),
+        *(endgame(first + second, "") for first, second in combinations_with_replacement(NAMES, 2)),
+        *(endgame(first, second) for first, second in combinations_with_replacement(NAMES, 2)),
+    )
+    opens = "kqk"
+    pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
+    stuck = TIED
+    rules_out = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rows, self.cols, self.white, self.black = variant.options
+        self.double = int(self.rows >= DOUBLE_STEPS)
+        self.in_passing = int("p" in self.white and "p" in self.black and self.double)
+        sides = [sides_from(men) for men in (self.white, self.black)]
+        self.sides = {*product(*sides), *product(*reversed(sides))}
+        most = {man: max(side.count(man) for pair in self.sides for side in pair) for man in NAMES}
+        each = {"k": range(1, 2)} | {man: range(most[man] + 1) for man in most} | {"e": range(self.in_passing + 1)}
+        self.counts = each | {man.upper(): counts for man, counts in each.items()}
+        images = symmetries(self.rows, self.cols)
+        across = [tuple(row * self.cols + self.cols - 1 - col for row in range(self.rows) for col in range(self.cols))]
+        self.symmetries = across if "p" in self.white + self.black else images
+        self.exchanged_cells = tuple(
+            (self.rows - 1 - row) * self.cols + col for row in range(self.rows) for col in range(self.cols)
+        )
+        # The board, and below it a place for each way to promote a pawn.
+        self.layout = Layout(self.rows - (-len(WAYS) // self.cols), self.cols, range(self.cells))
+
+    def start(self) -> Position:
+        """The kings on their squares or in the middle of their rank, the other men beside them; or UWAPI's start."""
+        if (self.white, self.black) == ("bn", ""):
+            return (1, BISHOP_AND_KNIGHT)
+        board = ["-"] * self.cells
+        for men, home, ahead in (("K" + self.white.upper(), self.rows - 1, -1), ("k" + self.black, 0, 1)):
+            for place, man in enumerate(men):
+                board[(home + ahead * (man in "pP")) * self.cols + self.cols // 2 - place] = man
+        return (1, "".join(board))
+
+    def possible(self, turn: Turn, *counts: int) -> bool:
+        """Men that are left, and at most one pawn of the player who has just moved that can be taken in passing."""
+        own, enemy = counts[SIDE * (turn - 1) : SIDE * turn], counts[SIDE * (2 - turn) : SIDE * (3 - turn)]
+        if own[PASSING - 1] or enemy[PASSING - 1] > min(1, own[PAWN - 1]):
+            return False
+        left = [
+            "".join(sorted("".join(man * count for man, count in zip("qrbnpp", men[1:], strict=True))))
+            for men in (counts[:SIDE], counts[SIDE:])
+        ]
+        return tuple(left) in self.sides
+
+    def tier(self, *counts: int) -> tuple[int, int]:
+        """How many men have been taken, and how many pawns have gone."""
+        pawns = sum(counts[first + man - 1] for first in (0, SIDE) for man in (PAWN, PASSING))
+        return self.cells - sum(counts), self.cells - pawns
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) -> int:
+        count = 0
+        for source in range(len(cells)):
+            if owner_of(cells[source]) == turn:
+                for target in range(len(cells)):
+                    if may_move(cells, turn, source, target, cols, double):
+                        if kind_of(cells[source]) == PAWN and is_end(target, len(cells), cols):
+                            for man in range(QUEEN, PAWN):
+                                moves[count] = FIRST * man + step(source, target)
+                                count += 1
+                        else:
+                            moves[count] = step(source, target)
+                            count += 1
+        return count
+
+    @staticmethod
+    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+        source, target = move % FIRST // SHIFT - 1, target_of(move)
+        man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
+        if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
+            cells[source // cols * cols + target % cols] = 0  # taken in passing
+        for cell in range(len(cells)):
+            if cells[cell] == enemy + PASSING:
+                cells[cell] = enemy + PAWN
+        if move >= FIRST:
+            man = move // FIRST
+        elif man == PAWN and abs(target - source) == 2 * cols and has_beside(cells, target, enemy + PAWN, cols):
+            man = PASSING
+        cells[target] = own + man
+        cells[source] = 0
+        return 3 - turn
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, cols: int, double: int) -> int:
+        if in_check(cells, 3 - turn, cols, double) or not are_pawns_sound(cells, turn, cols):
+            return IMPOSSIBLE
+        if not in_check(cells, turn, cols, double):
+            return ONGOING
+        for source in range(len(cells)):
+            if owner_of(cells[source]) == turn:
+                for target in range(len(cells)):
+                    if may_move(cells, turn, source, target, cols, double):
+                        return ONGOING
+        return LOST
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
+        count, passing = 0, -1
+        own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
+        for cell in range(len(cells)):
+            if cells[cell] == enemy + PASSING:
+                passing = cell
+        for target in range(len(cells)):
+            if owner_of(cells[target]) != 3 - turn or (passing >= 0 and target != passing):
+                continue
+            for source in range(len(cells)):
+                if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
+                    moves[count] = step(source, target)
+                    count += 1
+                    for cell in range(len(cells) * in_passing):
+                        if cells[cell] == own + PAWN:
+                            moves[count] = FIRST * (cell + 1) + step(source, target)
+                            count += 1
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        source, target = move % FIRST // SHIFT - 1, target_of(move)
+        cells[source] = SIDE * (2 - turn) + min(kind_of(cells[target]), PAWN)
+        cells[target] = 0
+        if move >= FIRST:
+            cells[move // FIRST - 1] = SIDE * (turn - 1) + PASSING
+        return 3 - turn
+
+    def button(self, position: Position, move: int) -> Button:
+        """An arrow, to a place below the board if a pawn is promoted."""
+        source, target, man = move % FIRST // SHIFT - 1, target_of(move), move // FIRST
+        way = (target % self.cols - source % self.cols, man)
+        return Move(source, self.cells + WAYS.index(way) if man else target)
+
+    def format_move(self, position: Position, move: int) -> str:
+        """The squares, and the man to which a pawn is promoted: `a7-a8q`."""
+        return super().format_move(position, move % FIRST) + "kqrbnp"[move // FIRST - 1] * (move >= FIRST)
+
+
+def owner_of(man: int) -> int:
+    """The player who has a man; 0 for an empty square."""
+    return (man + SIDE - 1) // SIDE
+
+
+def kind_of(man: int) -> int:
+    """A man as player 1 would have it."""
+    return man - SIDE if man > SIDE else man
+
+
+def is_end(cell: int, cells: int, cols: int) -> bool:
+    """Whether a square is on the first or last rank."""
+    return cell < cols or cell >= cells - cols
+
+
+def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> bool:
+    """Whether the man on a square moves to another, whatever that does to its king and whoever stands there."""
+    man, turn = kind_of(cells[source]), owner_of(cells[source])
+    down, right = target // cols - source // cols, target % cols - source % cols
+    if man == KNIGHT:
+        return abs(down * right) == 2
+    if man == KING:
+        return max(abs(down), abs(right)) == 1
+    if man >= PAWN:
+        ahead = 2 * turn - 3
+        if right != 0:
+            passing = SIDE * (2 - turn) + PASSING
+            return down == ahead and abs(right) == 1 and (cells[target] != 0 or cells[source + right] == passing)
+        if cells[target] != 0 or (down != ahead and down != 2 * ahead):
+            return False
+        home = cols if turn == 2 else len(cells) - 2 * cols
+        return down == ahead or (double == 1 and source // cols == home // cols and cells[source + ahead * cols] == 0)
+    straight = (down == 0) != (right == 0)
+    diagonal = abs(down) == abs(right) and down != 0
+    if not ((straight and man != BISHOP) or (diagonal and man != ROOK)):
+        return False
+    along = ((down > 0) - (down < 0)) * cols + (right > 0) - (right < 0)
+    cell = source + along
+    while cell != target and cells[cell] == 0:
+        cell += along
+    return cell == target
+
+
+def in_check(cells: Cells, player: int, cols: int, double: int) -> bool:
+    """Whether an enemy man attacks the player's king."""
+    king = 0
+    while cells[king] != SIDE * (player - 1) + KING:
+        king += 1
+    for cell in range(len(cells)):
+        if owner_of(cells[cell]) == 3 - player and reaches(cells, cell, king, cols, double):
+            return True
+    return False
+
+
+def may_move(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
+    """Whether the player's man on `source` may move to `target`: it reaches it, and the king is not in check then."""
+    if owner_of(cells[target]) == turn or not reaches(cells, source, target, cols, double):
+        return False
+    man, there, passed = cells[source], cells[target], target
+    if kind_of(man) == PAWN and there == 0 and (target - source) % cols != 0:
+        passed = source // cols * cols + target % cols
+        there = cells[passed]
+    cells[passed] = 0
+    cells[target] = man
+    cells[source] = 0
+    safe = not in_check(cells, turn, cols, double)
+    cells[target] = 0
+    cells[passed] = there
+    cells[source] = man
+    return safe
+
+
+def came_from(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
+    """Whether the man on `target`, of the player who has just moved, can have come from the empty square `source`."""
+    man, far = cells[target], abs(target - source) == 2 * cols
+    if kind_of(man) == PASSING and not far:
+        return False
+    if kind_of(man) == PAWN and far and has_beside(cells, target, SIDE * (turn - 1) + PAWN, cols):
+        return False
+    cells[target] = 0
+    cells[source] = man
+    came = reaches(cells, source, target, cols, double)
+    cells[source] = 0
+    cells[target] = man
+    return came
+
+
+def has_beside(cells: Cells, cell: int, man: int, cols: int) -> bool:
+    """Whether this man stands to the left or right of a square."""
+    return (cell % cols > 0 and cells[cell - 1] == man) or (cell % cols < cols - 1 and cells[cell + 1] == man)
+
+
+def are_pawns_sound(cells: Cells, turn: int, cols: int) -> bool:
+    """Whether no pawn is on the first or last rank, and one that can be taken in passing has just moved two squares."""
+    for cell in range(len(cells)):
+        man = kind_of(cells[cell])
+        if man >= PAWN and is_end(cell, len(cells), cols):
+            return False
+        if man == PASSING:
+            back = cols if turn == 2 else -cols
+            home = len(cells) // cols - 2 if turn == 2 else 1
+            if cell + 2 * back < 0 or cell + 2 * back >= len(cells) or (cell + 2 * back) // cols != home:
+                return False
+            if cells[cell + back] != 0 or cells[cell + 2 * back] != 0:
+                return False
+            if not has_beside(cells, cell, SIDE * (turn - 1) + PAWN, cols):
+                return False
+    return True

@@ -1,0 +1,64 @@
+"""The picture of chess, on two of the page's boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from puzzles.boards.game import Position
+from puzzles.boards.moves import SHIFT, target_of
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
+from puzzles.picture import Image, Pieces, Theme, grid_centers
+from puzzles.two_player.chess import FIRST, QUEEN
+from puzzles.two_player.pictures.onedchess import SOUNDS
+from puzzles.view import Move
+
+PAGE = 8  # the side of the page's boards
+MEN = "KQRBNPkqrbnp"
+AROUND = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
+"""Where in a square the arrow ends if a pawn becomes a queen, a rook, a bishop or a knight."""
+
+
+class Chessmen(Pieces):
+    quality = "v2"
+    letters = str.maketrans("Ee", "Pp")
+
+    @cached_property
+    def look(self) -> Look:
+        men = {man: chessman(man.translate(self.letters).upper(), man.isupper()) for man in "KQRBNPEkqrbnpe"}
+        return checkered(self.board, men)
+
+    def themes(self) -> Sequence[Theme]:
+        if self.rules.rows != PAGE:
+            return ()
+        squares = grid_centers(PAGE, PAGE)
+        promotions = [(x + right, y + down) for x, y in squares for right, down in AROUND if y in (0.5, PAGE - 0.5)]
+        return tuple(
+            Theme(
+                (PAGE, PAGE),
+                (*squares, *promotions),
+                {man: Image(f"chess/{name.lower()}/{man if man.isupper() else 2 * man}.svg", 1) for man in MEN},
+                SOUNDS,
+                background=f"chess/{name.lower()}/grid.svg",
+                arrow_width=0.1,
+                name=name,
+            )
+            for name in ("Wikipedia", "Lichess")
+        )
+
+    def cells(self, position: Position) -> str:
+        return position[1].translate(self.letters)
+
+    def button(self, position: Position, move: int) -> Move:
+        """An arrow; if a pawn is promoted, to one of four points in its square."""
+        source, target, man = move % FIRST // SHIFT - 1, target_of(move), move // FIRST
+        point = PAGE**2 + len(AROUND) * (target % PAGE + PAGE * (target >= PAGE)) + man - QUEEN
+        return Move(source, point if man else target)
+
+    def sound(self, position: Position, move: int) -> str:
+        taken = sum(man != "-" for man in position[1]) > sum(
+            man != "-" for man in self.rules.do_move(position, move)[1]
+        )
+        return "y" if taken else "x"

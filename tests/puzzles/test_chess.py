@@ -1,0 +1,216 @@
+"""Chess: published tables and longest wins, passing pawns, and what is legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.boards import laws
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import target_of
+from puzzles.view import Move
+from server.notation.legacy_texts import read_text
+from solvers.native import process, tiers
+from solvers.native.checkpoint import Checkpoint
+from solvers.native.engine import Work
+from solvers.result import Result
+from tests.helpers import load, result_of
+from tests.puzzles.reached import moves_from, row
+
+Lookup = Callable[[Position], Result | None]
+
+
+def solve(full_id: str, tmp_path: Path, kernels: Path) -> tuple[BoardGame, Lookup, Counter[Result]]:
+    """The rules, a look-up, and how many classes of positions have each result."""
+    rules = load(full_id)
+    assert isinstance(rules, BoardGame)
+    module = process.compiled(rules, None, "tiers", kernels)
+    found = tiers.solve(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
+
+
+KING_AND_ROOK = {
+    Value.LOSE: [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390],
+    Value.DRAW: 2796,
+}
+"""Classes of positions with black to move, by the moves that white needs to mate; draws include stalemates.
+
+M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
+"""
+
+
+def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
+    rules, find, _ = solve("chess/krk", tmp_path, kernels)
+    found = Counter(result for position in rules.positions() if "r" in position[1] and (result := find(position)))
+    lost = [found[Result(Value.LOSE, 2 * moves)] for moves in range(17)]
+    assert lost == KING_AND_ROOK[Value.LOSE]
+    assert found.total() - sum(lost) == KING_AND_ROOK[Value.DRAW]
+
+
+LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 18, "krkn": 27}
+"""Published: the most moves that the winner needs."""
+
+
+@pytest.mark.parametrize(
+    "men", ["kqk", *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
+)
+def test_longest_wins(men: str, tmp_path: Path, kernels: Path):
+    _, _, counts = solve(f"chess/{men}", tmp_path, kernels)
+    won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
+    lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
+    assert (max(won), max(lost)) == (2 * LONGEST[men] - 1, 2 * LONGEST[men])
+
+
+SMALL = {
+    "4x4-krk": {
+        "win": row(1, 240, 808, 632, 472, 336, 112, 24),
+        "lose": row(0, 80, 160, 472, 416, 496, 1040, 384, 96),
+        "tie": {0: 72},
+        "draw": {None: 1464},
+    },
+    "4x3-kpk": {
+        "win": row(1, 352, 400, 412, 256, 228, 36, 28),
+        "lose": row(0, 228, 296, 408, 280, 388, 414, 80, 24),
+        "tie": row(0, 462, 736, 1832, 454, 12) | row(1, 652, 1058, 834, 16),
+        "draw": {None: 1202},
+    },
+}
+"""Legal positions by value and remoteness, from an independent search."""
+
+
+@pytest.mark.parametrize("variant", SMALL)
+def test_small_boards(variant: str):
+    rules, found = load(f"chess/{variant}"), Counter[Result | None]()
+    assert isinstance(rules, BoardGame)
+    for position in rules.positions():
+        found[result_of(rules.full_id, position)] += len(set(rules.images(position)))
+    assert found == {
+        Result(Value(value), remoteness): count
+        for value, counts in SMALL[variant].items()
+        for remoteness, count in counts.items()
+    }
+
+
+def squares(men: str, variant: str = "kpkp", turn: int = 1) -> Position:
+    """A position by its men: `Ka1 kh8`."""
+    cells = ["-"] * 64
+    for man in men.split():
+        cells[(8 - int(man[2])) * 8 + "abcdefgh".index(man[1])] = man[0]
+    return load(f"chess/{variant}").read("".join(cells), 2 if turn == 2 else 1)
+
+
+def names(position: Position, variant: str = "kpkp") -> set[str]:
+    rules = load(f"chess/{variant}")
+    return {rules.format_move(position, move) for move in rules.moves(position)}
+
+
+def test_a_pawn_is_taken_in_passing():
+    rules = load("chess/kpkp")
+    before = squares("Ka1 kh8 Pe2 pd4")
+    after = {rules.format_move(before, move): rules.do_move(before, move) for move in rules.moves(before)}
+    assert after["e2-e4"] == squares("Ka1 kh8 Ee4 pd4", turn=2)
+    assert after["e2-e3"] == squares("Ka1 kh8 Pe3 pd4", turn=2)
+    assert {"d4-e3", "d4-d3"} < names(after["e2-e4"])
+    later = {rules.format_move(after["e2-e4"], move): move for move in rules.moves(after["e2-e4"])}
+    assert rules.do_move(after["e2-e4"], later["d4-e3"]) == squares("Ka1 kh8 pe3")
+    assert rules.do_move(after["e2-e4"], later["h8-g8"]) == squares("Ka1 kg8 Pe4 pd4")
+
+
+def test_a_pawn_that_nobody_can_take_is_no_different():
+    rules = load("chess/kpkp")
+    before = squares("Ka1 kh8 Pe2 pa4")
+    after = {rules.format_move(before, move): rules.do_move(before, move) for move in rules.moves(before)}
+    assert after["e2-e4"] == squares("Ka1 kh8 Pe4 pa4", turn=2)
+
+
+def test_passing_moves_are_taken_back():
+    before = [squares("Ka1 kh8 Pe2 pd4"), squares("Ka1 kh8 pd7 Pe5", turn=2), squares("Ka1 kh8 Ee4 pd4", turn=2)]
+    rules = load("chess/kpkp")
+    assert isinstance(rules, BoardGame)
+    held = []
+    laws.board(
+        rules, [child for one in before for child in [one, *rules.children(one)]], lambda *told: held.append(told)
+    )
+    assert len(held) > 100
+    assert all(holds for holds, _ in held), [message for holds, message in held if not holds]
+
+
+def test_promotion():
+    position = squares("Ka1 kh3 Pb7", "kpk")
+    assert {name for name in names(position, "kpk") if name.startswith("b7")} == {f"b7-b8{man}" for man in "qrbn"}
+    rules = load("chess/kpk")
+    promoted = [move for move in rules.moves(position) if target_of(move) == 1]
+    assert {rules.do_move(position, move)[1][1] for move in promoted} == set("QRBN")
+    assert len({rules.button(position, move) for move in promoted}) == 4
+    assert all(isinstance(rules.button(position, move), Move) for move in promoted)
+
+
+@pytest.mark.parametrize(
+    ("men", "variant", "value"),
+    [
+        ("kh8 Qg7 Kg6", "kqk", Value.LOSE),
+        ("kh8 Qg6 Kg5", "kqk", Value.TIE),
+        ("kh8 Qg7 Kg5", "kqk", None),
+        ("ka8 Pa7 Ka6", "kpk", Value.TIE),
+    ],
+)
+def test_ends(men: str, variant: str, value: Value | None):
+    assert load(f"chess/{variant}").primitive(squares(men, variant, turn=2)) is value
+
+
+@pytest.mark.parametrize(
+    "men",
+    [
+        "Ka1 kb2 Pe2 pd4",  # the kings are neighbors
+        "Ka1 kd3 Pe2 pd4",  # black is in check, and white to move
+        "Ka1 kh8 Pe1 pd4",
+        "Ka1 kh8 Pe2 pd4 Pe3",
+        "Ka1 kh8 Pe4 ed4",  # it cannot have come from d7
+        "Ka1 kh8 Pe5 ea5",  # nobody can take it
+        "Ka1 kd6 Pe5 ed5",  # the king stands where it would have passed
+        "Ka1 kh8 Ee4 pd4",  # it is black's turn then
+    ],
+)
+def test_illegal(men: str):
+    with pytest.raises(IllegalPosition):
+        squares(men)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("K1k1B3/8/8/8/8/8/7N/8 w - - 0 1", "1_" + load("chess/kbnk").start()[1]),
+        ("K1k1B3/8/8/8/8/8/7N/8_w_-_-_0_1", "1_" + load("chess/kbnk").start()[1]),
+        ("K1k1B3/8/8/8/8/8/7N/8 w", "1_" + load("chess/kbnk").start()[1]),
+        ("K1k1B3/8/8/8/8/8/7N/8 b - -", "2_" + load("chess/kbnk").start()[1]),
+        ("K1k1B3/8/8/8/8/8/7N/8 w KQ -", IllegalPosition),
+        ("K1k1B3/8/8/8/8/8/7N/8 w - e3", MalformedPosition),
+        ("K1k1B3/8/8/8/8/8/7N/9 w", MalformedPosition),
+        ("K1k1B3/8/8/8/8/8/8 w", MalformedPosition),
+        ("K1k1Q3/8/8/8/8/8/7N/8 w", IllegalPosition),
+    ],
+)
+def test_forsyth_edwards_notation(text: str, expected: str | type[PositionError]):
+    rules = load("chess/kbnk")
+    if isinstance(expected, str):
+        assert rules.format(read_text(rules, text)) == expected
+    else:
+        with pytest.raises(expected):
+            read_text(rules, text)
+
+
+def test_passing_pawns_in_that_notation():
+    rules = load("chess/kpkp")
+    assert read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e3 0 1") == squares("Ka1 kh8 Ee4 pd4", turn=2)
+    assert read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - - 0 1") == squares("Ka1 kh8 Pe4 pd4", turn=2)
+    assert read_text(rules, "7k/8/8/8/p3P3/8/8/K7 b - e3 0 1") == squares("Ka1 kh8 Pe4 pa4", turn=2)
+    with pytest.raises(MalformedPosition):
+        read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e6 0 1")
+
+
+def test_moves_of_the_first_endgame():
+    assert len(moves_from("chess/endgame1", "1_" + load("chess/kbnk").start()[1])) == 11
