@@ -2,6 +2,9 @@
 
 Every board is legal, with either player to move. If both players have a line, the one who has just moved has lost: a
 line of the player to move counts before the opponent's.
+
+The 3x3 board is a win in 7, 4x4 a win in 21. 5x5 is a draw (S. Tanaka, F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is
+solved", Advances in Computer Games 2021); it has some 10**11 positions up to symmetry, too many to be solved here.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 from puzzles.view import Move
 
+UNSOLVED = 5
+"""Boards of this side are too large for a table, and its ranks too many to be counted."""
 ENDS = "RLDU"  # right, left, down, up: where a cube is pushed back in
 
 
@@ -33,12 +38,14 @@ class Quixo(BoardGame):
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=2_862),
         Variant("4x4", "4x4", (4,), presolve=False, positions=5_398_083),
+        Variant("5x5", "5x5", (5,), presolve=False, positions=100_000_000_000),
     )
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         (side,) = variant.options
         self.rows = self.cols = side
+        self.dense = side < UNSOLVED
         self.counts = {"X": range(side**2 + 1), "O": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)
         self.lines = lines(side, side, side)

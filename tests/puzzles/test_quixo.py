@@ -45,3 +45,11 @@ def test_the_first_player_wins():
         if result_of("quixo/3x3", rules.do_move(rules.start(), move)) == result(Value.LOSE, 6)
     ]
     assert {"1 R", "2 L", "1 D", "4 U"} <= set(best)
+
+
+def test_the_usual_board_can_be_played():
+    """GamesmanOne has as many first moves."""
+    rules = load("quixo/5x5")
+    assert len(rules.moves(rules.start())) == 44
+    assert rules.primitive(rules.parse("2_XXXXX-OOO----------------")) is Value.LOSE
+    assert rules.rank(rules.unrank(rules.rank(rules.start()))) == rules.rank(rules.start())
