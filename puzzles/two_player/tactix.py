@@ -7,6 +7,8 @@ is misère; this is the normal form, in which on boards with an odd side the fir
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from puzzles.base import LOST, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows
@@ -55,6 +57,21 @@ class TacTix(Impartial, BoardGame):
     def tier(self, counters: int) -> int:
         """How many counters have been taken."""
         return self.cells - counters
+
+    def nimber(self, position: Position) -> int:
+        """By definition, from the nimbers of all smaller sets of counters."""
+        return self._nimbers[sum(1 << cell for cell, counter in enumerate(position[1]) if counter != EMPTY)]
+
+    @cached_property
+    def _nimbers(self) -> bytes:
+        """The nimber of every set of counters, by its bits."""
+        runs = [sum(1 << cell for cell in run) for run in self.runs]
+        found = bytearray(1 << self.cells)
+        for here in range(1, len(found)):
+            taken = {found[here ^ run] for run in runs if here & run == run}
+            while found[here] in taken:
+                found[here] += 1
+        return bytes(found)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, runs: Rows) -> int:

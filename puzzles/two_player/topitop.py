@@ -45,7 +45,7 @@ class Topitop(BoardGame):
     date_created = "Unknown"
     opens = "regular"
     variants = (
-        Variant("2x3", "2x3, one bucket each", (2, 3, 1, 2), testing=True, positions=12_914),
+        Variant("2x3", "2x3, one piece of each kind", (2, 3, 1, 1), testing=True, positions=1_517),
         Variant("regular", "Standard Topitop", (3, 3, 2, 4), presolve=False, positions=21_807_394),
     )
     pieces, other_side = "BRXOPQSLCslcf", "RBOXQPSLCslcf"

@@ -165,9 +165,14 @@ _POSITION_TODAY = {
     "autoguiPosition": AUTOGUI_POSITION,
     "positionValue": VALUE_OR_UNSOLVED,
     "remoteness": integer("moves to the end; -200 where there is no end, -100 where it is not known", minimum=-200),
-    "mex": string("the nimber; only for impartial games with a closed form", pattern="^(0|[*][0-9]*)$"),
+    "mex": string(
+        "the nimber; only for impartial games with a closed form or few positions", pattern="^(0|[*][0-9]*)$"
+    ),
     "winby": WIN_BY,
+    "drawLevel": integer("the level of a pure draw; only in small games", minimum=0),
+    "drawRemoteness": integer("moves to the fringe of that level", minimum=0),
 }
+_SOMETIMES = ("mex", "winby", "drawLevel", "drawRemoteness")
 _MOVE_NAME_TODAY = {
     "type": ["string", "array"],
     "items": integer(),
@@ -178,26 +183,22 @@ SCHEMAS["PositionToday"] = record(
     {
         **_POSITION_TODAY,
         "moves": array(
-            record(
-                {**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED, "deltaRemoteness": DELTA_REMOTENESS}, "mex", "winby"
-            ),
+            record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED, "deltaRemoteness": DELTA_REMOTENESS}, *_SOMETIMES),
             "best first",
         ),
     },
-    "mex",
-    "winby",
+    *_SOMETIMES,
 )
 SCHEMAS["Start"] = record({"position": _POSITION_TODAY["position"], "autoguiPosition": AUTOGUI_POSITION})
 SCHEMAS["PuzzlePosition"] = record(
     {
         **_POSITION_TODAY,
         "moves": array(
-            record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}, "mex", "winby", "remoteness", "moveValue"),
+            record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}, *_SOMETIMES, "remoteness", "moveValue"),
             "best first",
         ),
     },
-    "mex",
-    "winby",
+    *_SOMETIMES,
     "remoteness",
 )
 SCHEMAS["Instructions"] = record({"instructions": INSTRUCTIONS})

@@ -246,6 +246,8 @@ def facts_json(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
         answer["mex"] = _mex(facts.nimber)
     if facts.margin is not None:
         answer["winby"] = abs(facts.margin)
+    if isinstance(facts, Facts) and facts.draw is not None:
+        answer["drawLevel"], answer["drawRemoteness"] = facts.draw
     return answer
 
 

@@ -11,10 +11,10 @@ from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
-from puzzles.mixins import nimber_of
 from puzzles.view import Button
 from solvers.limiter import Limiter
 from solvers.result import Result
+from solvers.untabled.small_graphs import DrawLevel, draw_level, nimber
 
 MANY = 100  # moves; from this many on, a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
@@ -40,8 +40,8 @@ class Facts(NamedTuple):
     """What is known of one position.
 
     ended: play is over here, by the rules or for lack of a move.
-    nimber: of an impartial game with a closed form, else None. margin: by how much the player to move
-    wins in a game won by points, else None.
+    nimber: of an impartial game with a closed form or a small graph, else None. margin: by how much the player to move
+    wins in a game won by points, else None. draw: the level of a pure draw of a small game, else None.
     """
 
     position: Position
@@ -49,6 +49,7 @@ class Facts(NamedTuple):
     ended: bool
     nimber: int | None = None
     margin: int | None = None
+    draw: DrawLevel | None = None
 
     @property
     def value(self) -> Value:
@@ -92,7 +93,8 @@ def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
 def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
     ended = found.remoteness == 0
     if isinstance(rules, Game):
-        return Facts(position, found, ended, nimber_of(rules, position), oracle.margin(rules, position))
+        level = draw_level(rules, position) if found.value is Value.DRAW else None
+        return Facts(position, found, ended, nimber(rules, position), oracle.margin(rules, position), level)
     stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
     return Facts(position, found, ended or stuck)
 
