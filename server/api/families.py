@@ -12,7 +12,7 @@ OTHERS = "Others"
 FAMILIES: dict[str, str] = {
     "Sliding and pushing": """
         npuzzle klotski rushhour sokoban eightball lunarlockout tiltago stormyseas squirrels snakestale
-        chipschallenge gridnavigation hopndrop""",
+        chipschallenge snakebird gridnavigation hopndrop""",
     "Twisting and ordering": """
         rubikscube rubikscube3 pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout""",
     "Jumping and placing": """

@@ -1,0 +1,238 @@
+"""SnakeBird: crawl with birds like snakes, eat all the fruit, and leave by the exit; but everything falls.
+
+A position has the cells of every bird, head first, () for one that has left, and the fruit that is left. A move takes
+a head to a cell beside it, and the body follows; a fruit eaten makes the bird one cell longer. A bird in the way is
+pushed, with those behind it, if there is room. Then birds that rest on nothing fall: ground and fruit carry them, and
+so do birds that are carried. A bird that falls out of the board, or onto spikes, would die, so that no such move is
+allowed. When no fruit is left, a bird whose head is on the exit leaves. The puzzle is solved when all have left.
+
+The text, like the board, has a letter for each cell: `W` ground, `S` spikes, `F` fruit, `E` the exit; `A` and `B` are
+the heads of the birds, and each part of their bodies is a letter for the way to the part before it, up, down, left or
+right: `udlr`, and `wxyz` of the second bird.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.view import EMPTY, Board, Move
+
+GROUND, SPIKES, FRUIT, EXIT = "WSFE"
+HEADS = "AB"
+BODIES = ("udlr", "wxyz")
+WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right, as (down, right)
+NAMES = ("up", "down", "left", "right")
+DOWN = 1
+
+LEVELS = (
+    "-------rrA-F-EWWWWWWW",
+    "--rrA---F--WW----------EF-WW---F---",
+    "-All------WW-SWWW-F-W---F--------FE",
+    "F--F--------S------rrA--WW-SWWWW-E-------F------",
+    "--rrA--E-WWWWW--F----F----WWWW-F----------------",
+    "zBrrA-S-WWWF-----WW--E--WWWW-------",
+    "--FF-ByrrA--W-WWW---F-----------E--",
+)
+"""Boards of our own, row by row."""
+
+Bird = tuple[int, ...]
+Position = tuple[tuple[Bird, ...], frozenset[int]]
+
+
+class SnakeBird(Puzzle):
+    id = "snakebird"
+    name = "SnakeBird"
+    description = "Crawl to the fruit and out by the exit without falling."
+    instructions = (
+        "Move the head of a bird to a cell beside it; **its body follows**. **Fruit** makes it longer. A bird may "
+        "**push** another one. Birds that rest on neither ground nor fruit nor each other **fall**, and must not fall "
+        "out of the picture or onto spikes. When all the fruit is eaten, birds leave by the **exit**. The puzzle is "
+        "solved when **all** have left."
+    )
+    author = "Noumenon Games"
+    date_created = "2015"
+    variants = (
+        Variant("1", "Level 1: one bird", (7, LEVELS[0]), testing=True, positions=140),
+        Variant("2", "Level 2: one bird", (7, LEVELS[1]), testing=True, positions=301),
+        Variant("3", "Level 3: one bird", (7, LEVELS[2]), testing=True, positions=97),
+        Variant("4", "Level 4: one bird", (8, LEVELS[3]), testing=True, positions=378),
+        Variant("5", "Level 5: one bird", (8, LEVELS[4]), testing=True, positions=137),
+        Variant("6", "Level 6: two birds", (7, LEVELS[5]), testing=True, positions=270),
+        Variant("7", "Level 7: two birds", (7, LEVELS[6]), testing=True, positions=1_917),
+    )
+    opens = "2"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.cols: int
+        self.cols, drawn = variant.options
+        self._ground = "".join(char if char in (GROUND, SPIKES, EXIT) else EMPTY for char in drawn)
+        self._rows = len(drawn) // self.cols
+        self._fruit = frozenset(cell for cell, char in enumerate(drawn) if char == FRUIT)
+        self._birds = sum(head in drawn for head in HEADS)
+        self._start = (self._traced(drawn), self._fruit)
+        self._lengths = list(map(len, self._start[0]))
+
+    def start(self) -> Position:
+        return self._start
+
+    def _beside(self, cell: int, way: int) -> int | None:
+        """The cell beside another; None if that is off the board."""
+        down, right = WAYS[way]
+        row, col = cell // self.cols + down, cell % self.cols + right
+        return row * self.cols + col if 0 <= row < self._rows and 0 <= col < self.cols else None
+
+    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+        """(number of the bird, way)."""
+        return [
+            (bird, way)
+            for bird in range(self._birds)
+            for way in range(len(WAYS))
+            if position[0][bird] and self._moved(position, bird, way) is not None
+        ]
+
+    def do_move(self, position: Position, move: tuple[int, int]) -> Position:
+        found = self._moved(position, *move)
+        if found is None:
+            raise ValueError(f"{self.format_move(position, move)} is no move of {self.format(position)!r}")
+        return found
+
+    def _moved(self, position: Position, which: int, way: int) -> Position | None:
+        """The position after a move; None if it is not allowed."""
+        birds, fruit = list(position[0]), position[1]
+        cell = self._beside(birds[which][0], way)
+        if cell is None or self._ground[cell] in (GROUND, SPIKES) or cell in birds[which]:
+            return None
+        if cell in fruit:
+            birds[which], fruit = (cell, *birds[which]), fruit - {cell}
+            return self._settled(birds, fruit)
+        pushed = self._pushed(birds, fruit, which, cell, way)
+        if pushed is None:
+            return None
+        for bird in pushed:
+            birds[bird] = self._shifted(birds[bird], way)
+        birds[which] = (cell, *birds[which][:-1])
+        return self._settled(birds, fruit)
+
+    def _pushed(self, birds: list[Bird], fruit: frozenset[int], which: int, cell: int, way: int) -> set[int] | None:
+        """The birds that move along when a head enters a cell; None if one of them has no room."""
+        pushed: set[int] = set()
+        entered = [cell]
+        while entered:
+            cell = entered.pop()
+            for other, bird in enumerate(birds):
+                if other in pushed or cell not in bird:
+                    continue
+                if other == which:
+                    return None
+                pushed.add(other)
+                for part in bird:
+                    there = self._beside(part, way)
+                    if there is None or self._ground[there] in (GROUND, SPIKES) or there in fruit:
+                        return None
+                    entered.append(there)
+        return pushed
+
+    def _shifted(self, bird: Bird, way: int) -> Bird:
+        down, right = WAYS[way]
+        return tuple(part + down * self.cols + right for part in bird)
+
+    def _settled(self, birds: list[Bird], fruit: frozenset[int]) -> Position | None:
+        """The position after everything has fallen and left; None if a bird would die."""
+        while True:
+            if not fruit:
+                birds = [() if bird and self._ground[bird[0]] == EXIT else bird for bird in birds]
+            falling = self._falling(birds, fruit)
+            if not falling:
+                return tuple(birds), fruit
+            for which in falling:
+                below = [self._beside(part, DOWN) for part in birds[which]]
+                if any(cell is None or self._ground[cell] == SPIKES for cell in below):
+                    return None
+                birds[which] = self._shifted(birds[which], DOWN)
+
+    def _falling(self, birds: list[Bird], fruit: frozenset[int]) -> set[int]:
+        """The birds that nothing carries."""
+        falling = {which for which, bird in enumerate(birds) if bird}
+        carried = True
+        while carried:
+            carrying = fruit.union(*(bird for which, bird in enumerate(birds) if which not in falling))
+            held = {which for which in falling if self._is_carried(birds[which], carrying)}
+            falling -= held
+            carried = bool(held)
+        return falling
+
+    def _is_carried(self, bird: Bird, carrying: frozenset[int]) -> bool:
+        below = [self._beside(part, DOWN) for part in bird]
+        return any(cell is not None and (cell in carrying or self._ground[cell] == GROUND) for cell in below)
+
+    def primitive(self, position: Position) -> Value | None:
+        return None if any(position[0]) else Value.WIN
+
+    def format(self, position: Position) -> str:
+        birds, fruit = position
+        cells = [FRUIT if cell in fruit else char for cell, char in enumerate(self._ground)]
+        for head, letters, bird in zip(HEADS, BODIES, birds, strict=False):
+            for before, part in pairwise(bird):
+                cells[part] = letters[next(way for way in range(4) if self._beside(part, way) == before)]
+            for cell in bird[:1]:
+                cells[cell] = head
+        return "".join(cells)
+
+    def parse(self, text: str) -> Position:
+        known = {*self._ground, EMPTY, FRUIT, *HEADS[: self._birds], *"".join(BODIES[: self._birds])}
+        if len(text) != len(self._ground) or set(text) - known:
+            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {sorted(known)}.")
+        birds, fruit = self._traced(text), frozenset(cell for cell, char in enumerate(text) if char == FRUIT)
+        position = birds, fruit
+        if not fruit <= self._fruit or self.format(position) != text:
+            raise IllegalPosition(f"{text!r}: expected whole birds, and all else as at the start but for the fruit.")
+        grown = [len(bird) - length for bird, length in zip(birds, self._lengths, strict=True) if bird]
+        eaten = len(self._fruit - fruit)
+        gone = self._birds - len(grown)
+        if (
+            any(more < 0 for more in grown)
+            or sum(grown) > eaten
+            or (not gone and sum(grown) < eaten)
+            or (gone and fruit)
+        ):
+            raise IllegalPosition(f"{text!r}: the birds are not as long as the fruit they have eaten makes them.")
+        if self._settled(list(birds), fruit) != position:
+            raise IllegalPosition(f"{text!r}: a bird would fall or leave.")
+        return position
+
+    def _traced(self, text: str) -> tuple[Bird, ...]:
+        """The birds in a text, each followed from its head as far as its letters lead."""
+        birds = []
+        for head, letters in zip(HEADS[: self._birds], BODIES, strict=False):
+            bird = [cell for cell, char in enumerate(text) if char == head][:1]
+            while bird:
+                tails = [
+                    cell
+                    for way, letter in enumerate(letters)
+                    if (cell := self._beside(bird[-1], way ^ 1)) is not None
+                    and text[cell] == letter
+                    and cell not in bird
+                ]
+                if len(tails) != 1:
+                    break
+                bird.append(tails[0])
+            birds.append(tuple(bird))
+        return tuple(birds)
+
+    def format_move(self, position: Position, move: tuple[int, int]) -> str:
+        """The bird and the way."""
+        return f"{HEADS[move[0]]} {NAMES[move[1]]}"
+
+    def board(self, position: Position) -> Board:
+        return Board(self._rows, self.cols, self.format(position))
+
+    def from_board(self, cells: str, turn: Turn) -> Position:
+        return self.parse(cells)
+
+    def button(self, position: Position, move: tuple[int, int]) -> Move:
+        """An arrow from the head."""
+        head = position[0][move[0]]
+        return Move(head[0], self._shifted(head[:1], move[1])[0])

@@ -1,0 +1,95 @@
+"""Northcott's Game: slide a counter along its row; whoever cannot move loses.
+
+Every row has one counter of each player, player 1's `x` to the left of player 2's `o`, which never pass each other. A
+position is (player to move, cells); every such placement is legal, with either player to move.
+
+The gaps between the counters are the piles of Nim: whoever can leave the exclusive or of all gaps 0 wins, and the
+moves backward, which are only open to a player for a while, delay the end without changing that (E. R. Berlekamp, J. H.
+Conway and R. K. Guy, Winning Ways, 1982, chapter 3).
+"""
+
+from __future__ import annotations
+
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, Variant
+from puzzles.boards.actions import make_step, unmake_step
+from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.moves import Cells, Moves, step
+
+
+def _variant(rows: int, cols: int, start: str, testing: bool = False) -> Variant:
+    name, placements = f"{rows} rows of {cols}", (cols * (cols - 1) // 2) ** rows
+    return Variant(f"{rows}x{cols}", name, (rows, cols, start), testing=testing, positions=placements)
+
+
+class NorthcottsGame(BoardGame):
+    id = "northcott"
+    name = "Northcott's Game"
+    description = "Slide your counters toward the enemy's until the other player cannot move."
+    instructions = (
+        "Each row has a counter `x` of player 1 and a counter `o` of player 2. On your turn, **slide** one of yours "
+        "any distance **along its row**, forward or back, without jumping over the enemy's. Whoever **cannot move** "
+        "loses."
+    )
+    author = "D. G. Northcott"
+    date_created = "Unknown"
+    opens = "3x8"
+    variants = (
+        _variant(3, 5, "x---o-x--ox--o-", testing=True),
+        _variant(3, 8, "x-----o--x---o--x------o"),
+        _variant(4, 6, "x----o-x--o-x---o---x--o"),
+    )
+    pieces, other_side = "xo", "ox"
+    stuck = LOST
+    rules_out = True
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._start: str
+        self.rows, self.cols, self._start = variant.options
+        rows = [range(row * self.cols, (row + 1) * self.cols) for row in range(self.rows)]
+        self.regions = [(row, {"x": (1,), "o": (1,)}) for row in rows]
+        self.exchanged_cells = tuple(cell for row in rows for cell in reversed(row))
+
+    def start(self) -> Position:
+        return (1, self._start)
+
+    @staticmethod
+    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == turn:
+                for way in (-1, 1):
+                    target = cell + way
+                    while 0 <= target < len(cells) and target // cols == cell // cols and cells[target] == 0:
+                        moves[count] = step(cell, target)
+                        count += 1
+                        target += way
+        return count
+
+    make_move = staticmethod(make_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int) -> int:
+        """Play goes on; a row in which the counters have passed each other cannot be."""
+        last = 2
+        for piece in cells:
+            if piece != 0:
+                if piece == last:
+                    return IMPOSSIBLE
+                last = piece
+        return ONGOING
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
+        count = 0
+        for cell in range(len(cells)):
+            if cells[cell] == 3 - turn:
+                for way in (-1, 1):
+                    source = cell + way
+                    while 0 <= source < len(cells) and source // cols == cell // cols and cells[source] == 0:
+                        moves[count] = step(source, cell)
+                        count += 1
+                        source += way
+        return count
+
+    unmake_move = staticmethod(unmake_step)
