@@ -8,6 +8,9 @@ The variants of the English board differ only by their starts, and any other sta
 all; without it they are searched, with what `_pegsolitaire_english.py` knows of this board. The start of the central
 game leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump undone is a jump
 with pegs and holes exchanged, so as many boards can be solved.
+
+Any other board of up to 33 cells in rows and columns can be typed, or read from a file on the command line. One last
+peg solves it, wherever it stands, and each of its positions is searched.
 """
 
 from __future__ import annotations
@@ -43,8 +46,31 @@ SHAPES = {
     "trapezoid": Shape("***o*o*o*o***/**o*o*o*o*o**/*o*o*o*o*o*o*/o*o*o*o*o*o*o", hole=4),
     "english": Shape(english_pegs.ROWS, SQUARE, hole=english_pegs.CENTER, goal=english_pegs.CENTER),
 }
+MOST_CELLS, MOST_LINES = 33, 52
+"""Of a board that is typed."""
+TYPED_ROWS = str.maketrans("_x-", "/oo")
+TYPED = r"[x*-]{1,9}(?:_[x*-]{1,9}){0,8}"
 THIRD = 11  # bits: symmetric images are looked up in three parts
 SYMMETRIES = 8  # of the square
+
+
+def _options(text: str) -> tuple[str, str]:
+    """The board and the cells of a start that was typed. Raises ValueError."""
+    if text.startswith("english_"):
+        return "english", english_pegs.typed_cells(text)
+    rows, cells = text.split("_"), text.replace("_", "").replace("*", "")
+    if len(set(map(len, rows))) > 1:
+        raise ValueError("Its rows are not all as long.")
+    if "x" not in cells or len(cells) > MOST_CELLS:
+        raise ValueError(f"That is {len(cells)} cells, {cells.count('x')} with pegs.")
+    lines = sum(
+        "*" not in along[first : first + 3]
+        for along in (*rows, *map("".join, zip(*rows, strict=True)))
+        for first in range(len(along) - 2)
+    )
+    if not 0 < lines <= MOST_LINES:
+        raise ValueError(f"It has {lines} lines of three cells.")
+    return text, cells
 
 
 class PegSolitaire(Searchable, SharedTable, Jumping):
@@ -71,23 +97,25 @@ class PegSolitaire(Searchable, SharedTable, Jumping):
         ),
     )
     custom = CustomVariant(
-        pattern=english_pegs.CUSTOM,
-        options=lambda text: ("english", english_pegs.typed_cells(text)),
+        pattern=f"{english_pegs.CUSTOM}|{TYPED}",
+        options=_options,
         help="Type english_ and the 33 cells of the English board row by row, x for a peg and - for a hole, "
-        "with at least one peg; or its 7 rows of 7 with * in the corners.",
+        "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, all as "
+        f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells and {MOST_LINES} lines of "
+        "three cells.",
         example="english_xxxxxx--xxx----x-x---------------",
     )
 
     def __init__(self, variant: Variant) -> None:
         board, *typed = variant.options
-        shape = SHAPES[board]
+        shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)
         points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, here in enumerate(row) if here == "o"]
         super().__init__(variant, points, _lines(points, shape.ways))
         self.dense = shape.goal is None
         if not self.dense:
             self.size = 1 << self.cells
-            self.by_search = True
-        if typed:
+        self.by_search = not self.dense or board not in SHAPES
+        if typed and board in SHAPES:
             self.tabled_as = board
         self._start = self.parse(typed[0]) if typed else (1 << self.cells) - 1 - self._bit(shape.hole)
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
@@ -101,7 +129,8 @@ class PegSolitaire(Searchable, SharedTable, Jumping):
     def find_variant(cls, variant_id: str) -> Variant:
         """As for every puzzle; a grid of 49 cells also names a custom start."""
         found = super().find_variant(variant_id)
-        return replace(found, id="english_" + found.options[1]) if found.custom else found
+        grid = found.custom and found.options[0] == "english"
+        return replace(found, id="english_" + found.options[1]) if grid else found
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None

@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, TextIO
 
 from puzzles import registry
-from puzzles.base import Position, Rules
+from puzzles.base import Position, Rules, RulesError
+
+LONGEST_FILE = 10_000
+"""Characters of a variant in a file."""
 
 
 def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game") -> None:
     """Add the arguments `id`, `variant` and `position`; what: of which kind the first is."""
     parser.add_argument("id", help=f"{what}, by id or alias")
-    parser.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    parser.add_argument(
+        "variant",
+        nargs="?",
+        help="one variant of it (default: the usual one); @FILE: one typed in a file, a row a line",
+    )
     parser.add_argument("position", nargs="?", help="its text (default: the start)")
+
+
+def variant_named(given: str | None) -> str:
+    """The id of a variant; `@FILE` is one typed in a file, a row a line. "" if none is given. Raises RulesError."""
+    if not given or not given.startswith("@"):
+        return given or ""
+    try:
+        with Path(given[1:]).open(encoding="utf-8") as file:
+            return "_".join(file.read(LONGEST_FILE).split())
+    except (OSError, ValueError) as error:
+        raise RulesError(f"{given}: the file cannot be read: {error}") from None
 
 
 def chosen_rules(arguments: argparse.Namespace) -> Rules:
     """The named variant, by default the one its plug-in opens with. Raises UnknownPuzzle, UnknownVariant."""
     cls = registry.find(arguments.id)
-    return registry.load(cls.id, arguments.variant or cls.opening())
+    return registry.load(cls.id, variant_named(arguments.variant) or cls.opening())
 
 
 def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
@@ -54,7 +73,7 @@ def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:
         return registry.listed()
     cls = registry.find(arguments.id)
     if arguments.variant is not None:
-        return [registry.load(arguments.id, arguments.variant)]
+        return [registry.load(arguments.id, variant_named(arguments.variant))]
     return [registry.load(cls.id, variant.id) for variant in cls.variants]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Value
-from solvers.cli.chosen import add_parser, chosen_position
+from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
 from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, Played, Score, judge, named_move
@@ -35,7 +35,7 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
-    rules = registry.load(arguments.id, arguments.variant)
+    rules = registry.load(arguments.id, variant_named(arguments.variant))
     start = chosen_position(rules, arguments)
     found = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
     print(f"{rules.full_id}  {rules.format(start)}")

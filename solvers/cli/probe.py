@@ -8,7 +8,7 @@ from typing import Any
 from puzzles import registry
 from puzzles.base import Rules, Value
 from puzzles.closed_form import ClosedFormGame
-from solvers.cli.chosen import add_parser, chosen_position
+from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
 from solvers.reports.position import Facts, position_report
@@ -24,7 +24,7 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
-    rules = registry.load(arguments.id, arguments.variant)
+    rules = registry.load(arguments.id, variant_named(arguments.variant))
     position = chosen_position(rules, arguments)
     print(f"{rules.full_id}  {rules.format(position)}")
     board = rules.board(position)

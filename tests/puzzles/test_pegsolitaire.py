@@ -7,11 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from puzzles.base import Value
+from puzzles.base import BadCustomVariant, Value
 from puzzles.checks import check
 from puzzles.laws.engines import run_kernel
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.view import Move
+from solvers.result import LOST, Result
+from solvers.untabled.per_position import Searched
 from tests.helpers import load
 
 VARIANTS = {  # cells, lines of three cells, symmetries, the hole of the start
@@ -119,3 +121,36 @@ def test_images_of_the_cross_are_its_turns_and_mirror_images():
         assert number == min(rules.images(position))
         assert run_kernel(kernel.children, kernel, number) == {rules.rank(c) for c in rules.children(position)}
         assert run_kernel(kernel.parents, kernel, number) == {rules.rank(p) for p in rules.parents(position)}
+
+
+def test_a_board_that_is_typed():
+    """Its cells, lines and symmetries; and what can be solved, as going through all jumps finds it."""
+    rules = rules_of("**xx**_*xxxx*_xx-xxx_*xxxx*_**xx**")
+    assert rules.format(rules.start()) == "xxxxxxxx-xxxxxxxxx"
+    assert len(list(rules.images(rules.start()))) == 4
+    assert check(rules, 60) == []
+
+
+@pytest.mark.parametrize("board", ["xx-_xxx_-xx", "-xx-_xx-x_-xx-", "*x*_x-x_xxx"])
+def test_typed_boards_are_solved(board: str):
+    rules = rules_of(board)
+    seen, todo = {rules.start()}, [(rules.start(), 0)]
+    solved = None
+    while todo:
+        position, jumps = todo.pop()
+        if position.bit_count() == 1:
+            solved = jumps
+        for child in rules.children(position):
+            if child not in seen:
+                seen.add(child)
+                todo.append((child, jumps + 1))
+    found = Searched(seconds=60.0).probe(rules, rules.start())
+    assert found == (LOST if solved is None else Result(Value.WIN, solved))
+
+
+@pytest.mark.parametrize(
+    "board", ["xx_xxx", "---_---", "x_-_*", "xx", "_".join(["xxxxxx"] * 6), "x-o_xxx", "_".join(["xxxxxxxx"] * 4) + "_"]
+)
+def test_boards_that_are_refused(board: str):
+    with pytest.raises(BadCustomVariant):
+        load(f"pegsolitaire/{board}")

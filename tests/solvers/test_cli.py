@@ -47,6 +47,19 @@ def test_without_a_variant_the_usual_one_is_taken(run, command: str, monkeypatch
     assert told != run(command, "towersofhanoi", "2_1")
 
 
+def test_a_variant_is_read_from_a_file(run, tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("**xx**\n*xxxx*\nxx-xxx\n*xxxx*\n**xx**\n")
+    code, out, _ = run("path", "pegsolitaire", f"@{board}")
+    assert (code, out.splitlines()[1]) == (0, "16 moves")
+    assert out == run("path", "pegsolitaire", "**xx**_*xxxx*_xx-xxx_*xxxx*_**xx**")[1]
+    code, _, err = run("path", "pegsolitaire", f"@{tmp_path / 'none.txt'}")
+    assert code != 0
+    assert "the file cannot be read" in err
+    board.write_bytes(b"\xff\xfe")
+    assert "the file cannot be read" in run("path", "pegsolitaire", f"@{board}")[2]
+
+
 def test_list_names_every_variant_and_what_answers_for_it(run):
     code, out, _ = run("list")
     assert code == 0

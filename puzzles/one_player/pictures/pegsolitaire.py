@@ -48,6 +48,8 @@ class Pegs(Picture):
         return pegs(self.board, hexagonal=self.board.rows != self.board.cols)
 
     def themes(self) -> Sequence[Theme]:
+        if self.rules.variant.options[0] not in DRAWINGS:
+            return ()
         shape, drawing = self._drawing
         return (
             Theme(
