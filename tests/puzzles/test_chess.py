@@ -12,6 +12,7 @@ from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Valu
 from puzzles.boards import laws
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import target_of
+from puzzles.two_player.chess import Chess, endgame
 from puzzles.view import Move
 from server.notation.legacy_texts import read_text
 from solvers.native import process, tiers
@@ -63,6 +64,22 @@ def test_longest_wins(men: str, tmp_path: Path, kernels: Path):
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
     lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
     assert (max(won), max(lost)) == (2 * LONGEST[men] - 1, 2 * LONGEST[men])
+
+
+class WithoutUnmoves(Chess):
+    list_unmoves = None
+
+
+@pytest.mark.exhaustive
+def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: Path, kernels: Path):
+    """A pawn each on six rows of three, with double steps, captures in passing and promotions."""
+    codes = []
+    for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
+        module = process.compiled(rules, None, "tiers", kernels)
+        search = tiers.Search(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+        search.run()
+        codes.append(search.codes.tobytes())
+    assert codes[0] == codes[1]
 
 
 SMALL = {

@@ -84,6 +84,7 @@ NOT_IN_SPANISH: set[str] = {
     "tsoroyematatu",
     "turningcoins",
     "turningcorners",
+    "wayout",
     "winkers",
     "wythoff",
     "y",

@@ -1,0 +1,52 @@
+"""WayOut: touches on boards of any shape, and the fewest of them as breadth-first search finds them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from puzzles.base import BadCustomVariant, MalformedPosition
+from puzzles.one_player.wayout import WayOut
+from solvers.manager import PuzzleManager
+from solvers.result import LOST
+from tests.helpers import load
+from tests.puzzles.reached import moves_from
+
+
+def test_a_touch_turns_the_block_and_its_neighbors():
+    assert moves_from("wayout/corner", "1111111") == {
+        **{"a3": "0001111", "b3": "0010111", "a2": "0100011", "b2": "1000101"},
+        **{"a1": "1101001", "b1": "1110000", "c1": "1111100"},
+    }
+
+
+@pytest.mark.parametrize("variant", ["corner", "ring", "1*1_101_1*1", "11_10"])
+def test_the_fewest_touches(variant: str):
+    """By algebra, as trying all sets of touches finds them."""
+    rules, manager = load(f"wayout/{variant}"), PuzzleManager()
+    assert isinstance(rules, WayOut)
+    fewest: dict[int, int] = {}
+    for touched in product((0, 1), repeat=len(rules.toggles)):
+        position = 0
+        for toggle, times in zip(rules.toggles, touched, strict=True):
+            position ^= toggle * times
+        fewest[position] = min(sum(touched), fewest.get(position, len(touched)))
+    direct = manager.direct(rules)
+    assert direct is not None
+    for position in range(0, 1 << len(rules.toggles), 7):
+        result = direct.probe(rules, position)
+        assert result.remoteness == fewest.get(position)
+        assert (result == LOST) == (position not in fewest)
+
+
+@pytest.mark.parametrize("board", ["11_1", "**_**", "12_11", "1" * 16, "_".join(["1"] * 13)])
+def test_boards_that_are_refused(board: str):
+    with pytest.raises(BadCustomVariant):
+        load(f"wayout/{board}")
+
+
+@pytest.mark.parametrize("text", ["111111", "11111111", "111111x"])
+def test_malformed(text: str):
+    with pytest.raises(MalformedPosition):
+        load("wayout/corner").parse(text)
