@@ -78,6 +78,7 @@ class ClosedFormGame(Impartial):
 
     taken: ClassVar[str] = "-"  # what a cell holds once taken
     pairs_cancel: ClassVar[bool] = False  # two heaps of equal size cancel: a coin turned twice
+    heap_word: ClassVar[str] = "row"  # what people call a heap
 
     # the three methods that an author writes
 
@@ -98,6 +99,10 @@ class ClosedFormGame(Impartial):
     def heaps(self, cells: str) -> Iterable[int]:
         """The sizes of the heaps on a board, in any order. Empty heaps may be left out."""
         return map(len, cells.split(self.taken))
+
+    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
+        """The nonempty heaps in board order, each with a name for people. Default: by their size."""
+        return ((f"{self.heap_word} of {heap}", heap) for heap in self.heaps(cells) if heap)
 
     def gathered(self, heaps: Iterable[int]) -> Heaps:
         """These heaps as one canonical sum. Default: `sorted_heaps`, without pairs that cancel."""

@@ -21,6 +21,7 @@ from server.api import (
     previews,
     solutions,
     statistics,
+    theory,
 )
 from server.api_docs import openapi
 from server.backends import stand_in
@@ -93,6 +94,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         openapi,
         catalogue,
         statistics,
+        theory,
         known,
         stand_in,
     ):

@@ -67,6 +67,7 @@ class CountTo(ClosedFormGame):
         example="31_1_5",
     )
     taken = "x"
+    heap_word = "distance"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

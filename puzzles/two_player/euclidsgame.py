@@ -86,6 +86,11 @@ class EuclidsGame(ClosedFormGame):
             return [self.most + sum(taken)] if taken else [2 * self.most + 1]
         return [taken[-1] // gcd(*taken) - len(taken)]
 
+    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
+        """After the first two moves, how many are left."""
+        left = [heap for heap in self.heaps(cells) if heap and len(self._numbers(cells)) > 1]
+        return ((f"{heap} moves left", heap) for heap in left)
+
     def heap_options(self, heap: int) -> set[Heaps]:
         """One move fewer; after the first number, the moves left by each second one; at the start, each number."""
         first = heap - self.most

@@ -51,6 +51,7 @@ class GrundysGame(ClosedFormGame):
         ),
         example="8_5",
     )
+    heap_word = "heap"
 
     def start_board(self) -> Board:
         columns = 2 * max(self.variant.options) - 1

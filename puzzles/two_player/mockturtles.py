@@ -48,5 +48,8 @@ class MockTurtles(CoinRow):
         """None, each other coin, then each two."""
         return [others for count in range(3) for others in combinations(range(last), count)]
 
+    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
+        return ((f"coin {heap}", heap) for heap in self.heaps(cells))
+
     def heap_nimber(self, heap: int) -> int:
         return coin_nimber(heap - 1)

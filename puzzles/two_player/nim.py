@@ -80,6 +80,10 @@ class Nim(ClosedFormGame):
     def heaps(self, cells: str) -> Iterable[int]:
         return self._heights(cells)
 
+    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
+        piles = enumerate(self._heights(cells), start=1)
+        return ((f"pile {number}", height) for number, height in piles if height)
+
     def place(self, heaps: Iterable[int]) -> str:
         """The highest piles in the columns where the start has them, so that every pile fits."""
         piles = self.variant.options

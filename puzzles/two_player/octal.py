@@ -69,6 +69,7 @@ class OctalGame(ClosedFormGame):
         ),
         example="0.137_3_4_5",
     )
+    heap_word = "heap"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -154,6 +154,13 @@ class Sum(ClosedFormGame):
         for k, (part, board) in enumerate(zip(self.parts, self._boards(cells), strict=True)):
             yield from (heap * len(self.parts) + k for heap in part.heaps.heaps(board) if heap)
 
+    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
+        for k, (part, board) in enumerate(zip(self.parts, self._boards(cells), strict=True)):
+            own = part.rules.named_heaps(board) if isinstance(part.rules, ClosedFormGame) else None
+            for name, heap in [("", heap) for heap in part.heaps.heaps(board)] if own is None else own:
+                if heap:
+                    yield f"game {k + 1}{name and ', '}{name}", heap * len(self.parts) + k
+
     def gathered(self, heaps: Iterable[int]) -> Heaps:
         """Pairs cancel only within a component in which they do."""
         if not self._cancelling:

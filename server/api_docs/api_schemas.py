@@ -85,6 +85,30 @@ SCHEMAS["Preview"] = record(
         "customStart": nullable(ref("CustomStart")),
     }
 )
+_COMPONENT = record({"name": string("what people call it"), "nimber": integer(minimum=0)})
+_COMPONENTS = array(_COMPONENT, "empty where the position is not known to be a sum")
+SCHEMAS["Theory"] = record(
+    {
+        "position": LEGACY_POSITION,
+        "positionText": string("the position in readable notation"),
+        "moves": integer("the number of moves", minimum=0),
+        "nimber": nullable(NIMBER),
+        "reached": array(integer(minimum=0), "the nimbers that moves lead to, ascending"),
+        "components": _COMPONENTS,
+        "balancing": array(
+            record(
+                {
+                    "move": string("the move as a string"),
+                    "moveName": MOVE_NAME,
+                    "position": LEGACY_POSITION,
+                    "components": _COMPONENTS,
+                }
+            ),
+            "the moves that leave nimber 0",
+        ),
+        "alike": array(array(MOVE_NAME, minItems=2), "moves that lead to images of one position, or to equal heaps"),
+    }
+)
 PAIR = array(number(), minItems=2, maxItems=2)
 MAPPING: Json = {"type": "object", "additionalProperties": string()}
 SCHEMAS["Look"] = record(

@@ -69,6 +69,10 @@ export const bestMove = (id, variant, text, strength, seed) =>
 /** How good the moves of a play were. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => unwrapped(address("api", id, variant, "judge"), play);
 
+/** What theory says of a position. */
+export const theory = (id, variant, text) =>
+  unwrapped(`${address("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
+
 /** The URL of the service's picture of a position. */
 export const picture = (id, variant, text) =>
   `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;

@@ -15,13 +15,17 @@ function foldable(words, id, fill) {
   box.addEventListener("toggle", async () => {
     if (!box.open || inner.childNodes.length) return;
     put(inner, h("p", { class: "help" }, "Loading…"));
-    try {
-      await fill(inner);
-    } catch (refused) {
-      put(inner, h("p", { class: "fault" }, refused.message));
-    }
+    await filled(inner, fill);
   });
   return box;
+}
+
+async function filled(inner, fill) {
+  try {
+    await fill(inner);
+  } catch (refused) {
+    put(inner, h("p", { class: "fault" }, refused.message));
+  }
 }
 
 /** The panel for a custom start; null if the game takes none. `given`: a start that was typed before. */
@@ -31,6 +35,21 @@ export function ownStart(entry, given, choose) {
     put(box, customStart(entry, given, choose));
     box.querySelector("input").focus();
   });
+}
+
+/** Why the position is worth what it is. `refresh()` tells it that the match has moved on. */
+export function why(match) {
+  const fill = async (inner) => {
+    match.attempt?.note();
+    await (await import("./why.js")).explain(match, inner);
+  };
+  const box = foldable("Why?", "why", fill);
+  const refresh = async () => {
+    const inner = box.querySelector(".inner");
+    if (!box.open) put(inner);
+    else await filled(inner, fill);
+  };
+  return { box, refresh };
 }
 
 /** The instructions of the plug-in. */

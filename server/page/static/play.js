@@ -160,6 +160,7 @@ class Play extends Match {
     this.setup = controls.setup(this);
     this.review = new Review(this);
     this.value = new ValuePanel(this);
+    this.why = panels.why(this);
     this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
       location.hash = linkTo(this.id, variant);
     });
@@ -201,6 +202,7 @@ class Play extends Match {
         this.trail,
         this.branchList,
       ),
+      this.why.box,
       this.review.box,
       this.value.box,
       panels.statistics(entry, this.variantId, () => this.start),
@@ -278,6 +280,7 @@ class Play extends Match {
     put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
     this.review.refresh();
     this.value.refresh();
+    this.why.refresh();
     history.replaceState(this.kept(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);

@@ -1,0 +1,56 @@
+"""`/api/<id>/<variant>/theory`: what theory says of a position: nimbers of its components, and moves that are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from server.api_docs.json_schema import ok, ref, string
+from server.api_docs.route_docs import Query, documented
+from server.notation import autogui
+from server.request_args import manager, position_or_start
+from solvers.reports.theory import Component, theory
+
+blueprint = Blueprint("theory", __name__)
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/theory/")
+@documented(
+    "answers",
+    ok(ref("Theory")),
+    Query("p", "The position, by default the start.", string(), "R_A_5_3_-----------ll-l"),
+    example={"game_id": "nim", "variant_id": "1_3_5"},
+    errors=(400, 503),
+    cacheable=True,
+)
+def theory_of(game_id: str, variant_id: str) -> Response:
+    """Why a position is worth what it is, where theory knows: nimbers, the moves that leave 0, and symmetry."""
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    with manager().limiter:
+        found = theory(rules, position)
+    answer: dict[str, Any] = {
+        "position": autogui.write_position(rules, position),
+        "positionText": rules.format(position),
+        "moves": found.moves,
+        "nimber": found.nimber,
+        "reached": found.reached,
+        "components": _components(found.components),
+        "balancing": [
+            {
+                "move": autogui.write_move(rules, position, move),
+                "moveName": rules.format_move(position, move),
+                "position": autogui.write_position(rules, child),
+                "components": _components(components),
+            }
+            for move, child, components in found.balancing
+        ],
+        "alike": [[rules.format_move(position, move) for move in group] for group in found.alike],
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _components(found: Sequence[Component]) -> list[dict[str, Any]]:
+    return [{"name": name, "nimber": nimber} for name, nimber in found]

@@ -1,0 +1,29 @@
+// The language of the page's own words: the chosen one, or else the browser's. English texts are the keys of the others.
+
+import { kept } from "./dom.js";
+
+export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
+
+const wanted = [kept("language", ""), ...navigator.languages].map((one) => one.slice(0, 2));
+
+/** The language of the page, such as "es". */
+export const language = wanted.find((one) => Object.hasOwn(LANGUAGES, one)) || "en";
+
+const words = language === "en" ? {} : (await import(`./words.${language}.js`)).default;
+const plural = new Intl.PluralRules(language);
+
+/** A text in the language of the page. `values` replace `{name}` in it. */
+export function t(text, values = {}) {
+  return (words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+export const number = (n) => n.toLocaleString(language);
+
+/** A number of things: "1 move", "2 moves". The languages have both forms under `move|moves`. */
+export function some(n, one, many = `${one}s`) {
+  const forms = (words[`${one}|${many}`] ?? `${one}|${many}`).split("|");
+  return `${number(n)} ${forms[plural.select(n) === "one" ? 0 : 1]}`;
+}
+
+/** Texts in a row: "a, b and c". */
+export const list = (texts) => new Intl.ListFormat(language, { type: "conjunction" }).format(texts);

@@ -1,0 +1,77 @@
+"""What theory says of a position: the nimbers of its components, the moves that balance them, and symmetry.
+
+The nimber of a sum of impartial games is the XOR of those of its components, and whoever leaves 0 wins (R. P. Sprague
+1935, P. M. Grundy 1939). Moves that lead to images of one another under symmetry are worth the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzles.base import Move, Position, Rules
+from puzzles.closed_form import ClosedFormGame
+from puzzles.mixins import nimber_of
+
+
+class Component(NamedTuple):
+    """A component of a sum: its name for people, and its nimber."""
+
+    name: str
+    nimber: int
+
+
+class Balancing(NamedTuple):
+    """A move that leaves nimber 0, and the components it leaves."""
+
+    move: Move
+    child: Position
+    components: Sequence[Component]
+
+
+class Theory(NamedTuple):
+    """What theory says of a position.
+
+    moves: how many there are. nimber: None if no formula tells it. reached: the nimbers that moves lead to, ascending.
+    components: empty if the position is not known to be a sum. balancing: the moves that leave nimber 0. alike: groups
+    of two or more moves whose positions are images of one another.
+    """
+
+    moves: int
+    nimber: int | None
+    reached: Sequence[int]
+    components: Sequence[Component]
+    balancing: Sequence[Balancing]
+    alike: Sequence[Sequence[Move]]
+
+
+def theory(rules: Rules, position: Position) -> Theory:
+    """What theory says of a legal position. Looks at no table."""
+    ended = rules.primitive(position) is not None
+    moves = [] if ended else list(rules.moves(position))
+    children = [rules.do_move(position, move) for move in moves]
+    nimber = nimber_of(rules, position)
+    after = [nimber_of(rules, child) for child in children]
+    balancing = [
+        Balancing(move, child, components(rules, child))
+        for move, child, left in zip(moves, children, after, strict=True)
+        if left == 0
+    ]
+    reached = sorted({left for left in after if left is not None})
+    return Theory(len(moves), nimber, reached, components(rules, position), balancing, _alike(rules, moves, children))
+
+
+def components(rules: Rules, position: Position) -> Sequence[Component]:
+    """The components of a position; none if it is not known to be a sum."""
+    if not isinstance(rules, ClosedFormGame):
+        return ()
+    return [Component(name, rules.heap_nimber(heap)) for name, heap in rules.named_heaps(position[1])]
+
+
+def _alike(rules: Rules, moves: Sequence[Move], children: Sequence[Position]) -> list[list[Move]]:
+    """Groups of moves to images of one position, or in a sum to the same heaps."""
+    groups: dict[Position, list[Move]] = {}
+    for move, child in zip(moves, children, strict=True):
+        same = rules.gathered(rules.heaps(child[1])) if isinstance(rules, ClosedFormGame) else rules.canonical(child)
+        groups.setdefault(same, []).append(move)
+    return [group for group in groups.values() if len(group) > 1]
