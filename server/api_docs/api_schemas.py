@@ -109,6 +109,26 @@ SCHEMAS["Theory"] = record(
         "alike": array(array(MOVE_NAME, minItems=2), "moves that lead to images of one position, or to equal heaps"),
     }
 )
+SCHEMAS["Setup"] = record(
+    {
+        "position": nullable(LEGACY_POSITION),
+        "positionText": nullable(string("the position in readable notation")),
+        "fault": nullable(string("what is wrong; null if the position is legal")),
+        "pieces": string("the characters that boards of the variant have"),
+    }
+)
+_NODE_NUMBER = integer("the number of a node, from 0 on", minimum=0)
+SCHEMAS["Map"] = record(
+    {
+        "whole": boolean("whether these are all positions that the start leads to"),
+        "nodes": array(
+            record({"position": LEGACY_POSITION, "positionValue": VALUE_OR_UNSOLVED, "remoteness": REMOTENESS}),
+            "a position of each class of symmetry",
+        ),
+        "links": array(array(_NODE_NUMBER, minItems=2, maxItems=2), "the moves, from node to node"),
+        "path": array(_NODE_NUMBER, "the nodes of the positions in the request"),
+    }
+)
 PAIR = array(number(), minItems=2, maxItems=2)
 MAPPING: Json = {"type": "object", "additionalProperties": string()}
 SCHEMAS["Look"] = record(

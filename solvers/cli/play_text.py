@@ -4,17 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from puzzles.base import OPPOSITE, Position, Puzzle, Turn, Value
+from puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value
 from puzzles.mixins import Lettered
 from puzzles.view import EMPTY, VOID, Add
 from solvers.cli.match import Choice, Match, Step
 from solvers.cli.terminal import Part, text_of
-from solvers.reports.position import Facts
+from solvers.reports.position import Facts, MoveReport
 
 STYLES = {Value.WIN: "green", Value.LOSE: "red", Value.TIE: "yellow", Value.DRAW: "cyan"}
 PIECES = ("bold blue", "bold red", "bold magenta", "bold yellow", "bold cyan", "bold green", "bold white")
 LONGEST_LABEL = 3  # longest label written on the board
 LONGEST_BAR = 40
+
+
+def worth_of(rules: Rules, move: MoveReport) -> str:
+    """What a move is worth to the player who makes it, in words.
+
+    In a game the number counts this move and all that follow, in a puzzle the moves left after it.
+    """
+    child = move.child
+    if isinstance(rules, Puzzle):
+        if child.remoteness is None:
+            return "no solution" if child.value is Value.LOSE else "remoteness not known"
+        return f"{child.remoteness} to go" if child.remoteness else "solves it"
+    if child.remoteness is None:
+        return str(move.value)
+    return f"{move.value} in {child.remoteness + 1}{margin_of(child)}"
+
+
+def margin_of(known: Facts) -> str:
+    """By how many points a game is won, if that is known."""
+    return f" by {abs(known.margin)}" if known.margin else ""
 
 
 class Words:
@@ -44,7 +64,7 @@ class Words:
         if self.numbered(choices):
             parts.append((f" {choice.name:<{name}}", style))
         if values and choice.worth is not None:
-            parts.append((f"  {self._worth(choice)}", style))
+            parts.append((f"  {worth_of(self.rules, choice.worth)}", style))
         return parts
 
     def _style(self, choice: Choice) -> str:
@@ -54,21 +74,6 @@ class Words:
             return ""
         dim = " dim" if worth.delta and not self.one_player else ""
         return STYLES[worth.value] + dim
-
-    def _worth(self, choice: Choice) -> str:
-        assert choice.worth is not None
-        child = choice.worth.child
-        if self.one_player:
-            if child.remoteness is None:
-                return "no solution" if child.value is Value.LOSE else "remoteness not known"
-            return f"{child.remoteness} to go" if child.remoteness else "solves it"
-        if child.remoteness is None:
-            return str(choice.worth.value)
-        return f"{choice.worth.value} in {child.remoteness + 1}{self._margin(child)}"
-
-    @staticmethod
-    def _margin(known: Facts) -> str:
-        return f" by {abs(known.margin)}" if known.margin else ""
 
     # --- the position ---------------------------------------------------------------------------
 
@@ -130,7 +135,7 @@ class Words:
             )
         winner = self._winner(self.match.turn, outcome)
         known = self.match.facts()
-        by = self._margin(known) if known else ""
+        by = margin_of(known) if known else ""
         return f"{self.player(winner)} wins after {moves}{by}." if winner else f"A tie after {moves}."
 
     @staticmethod
@@ -148,7 +153,7 @@ class Words:
         if self.one_player:
             return f"solved{left} at best" if known.value is Value.WIN else "it cannot be solved from here"
         winner = self._winner(turn, known.value)
-        return f"player {winner} wins{left}{self._margin(known)}" if winner else f"{known.value}{left}"
+        return f"player {winner} wins{left}{margin_of(known)}" if winner else f"{known.value}{left}"
 
     # --- lines ----------------------------------------------------------------------------------
 

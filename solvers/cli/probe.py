@@ -9,6 +9,7 @@ from puzzles import registry
 from puzzles.base import Rules, Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.cli.chosen import add_parser, chosen_position, variant_named
+from solvers.cli.play_text import worth_of
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
 from solvers.reports.position import Facts, position_report
@@ -34,8 +35,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     nimber = "" if report.facts.nimber is None else f", nimber {report.facts.nimber}"
     print(f"{_words(rules, report.facts)}{nimber}")
     if not report.facts.ended:
-        rows = [(move.name, rules.format(move.child.position), _words(rules, move.child)) for move in report.moves]
-        print_rows([("move", "leads to", "which is"), *rows])
+        rows = [(move.name, rules.format(move.child.position), worth_of(rules, move)) for move in report.moves]
+        print_rows([("move", "leads to", "worth"), *rows])
     return 0
 
 

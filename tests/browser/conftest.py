@@ -99,19 +99,22 @@ def look(chromium: Browser, site: str) -> Iterator[Open]:
     """Open an address of the page in a window of its own; no fault may have been logged when the test ends.
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: the statuses of
-    answers that are no fault here; `hints`: they have been switched on before, unlike for a new visitor.
+    answers that are no fault here; `hints`: they have been switched on before, unlike for a new visitor;
+    `locale`: of the browser.
     """
     faults: list[str] = []
     contexts = []
 
     def open_page(
         address: str = "#/", *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (), hints: bool = True, mock: Callable[[Page], None] | None = None,
+        refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US",
+        mock: Callable[[Page], None] | None = None,
     ) -> Page:  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme=scheme,
             reduced_motion="reduce" if calm else "no-preference",
+            locale=locale,
         )
         contexts.append(context)
         page = context.new_page()

@@ -29,7 +29,7 @@ def test_nim_sums_are_drawn_and_the_balancing_move_is_made(look: Look, album: Al
     page.select_option("#who", "12")
     page.locator("#why .reasons button").first.click()
     wait_for_move(page, 1)
-    page.wait_for_function("document.querySelector('#why').innerText.includes('nim-sum is 0')")
+    page.wait_for_function("() => document.querySelector('#why').innerText.includes('nim-sum is 0')")
     assert state(page)["value"] == "lose"
 
 
@@ -45,7 +45,7 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
     page.select_option("#who", "12")
     click(page, next(one for one in moves(page) if one.endswith("_0")))
     wait_for_move(page, 1)
-    page.wait_for_function("document.querySelector('#why').innerText.includes('Have one refuted')")
+    page.wait_for_function("() => document.querySelector('#why').innerText.includes('Have one refuted')")
     page.locator("#why .refutation button").first.click()
     page.wait_for_selector("#why .refutation span")
     assert page.locator("#why .refutation span").inner_text().startswith("The answer: ")

@@ -1,5 +1,7 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
+import { t } from "./language.js";
+
 /** An error answer; its message is the service's sentence. */
 export class Refused extends Error {
   constructor(sentence, status, body, after) {
@@ -17,7 +19,7 @@ async function ask(path, body) {
   try {
     response = await fetch(path, { ...sent, headers: { Accept: "application/json", ...type } });
   } catch {
-    throw new Refused("The service does not answer.", 0, null, 5);
+    throw new Refused(t("The service does not answer."), 0, null, 5);
   }
   let told = null;
   try {
@@ -26,7 +28,7 @@ async function ask(path, body) {
     // reported below
   }
   if (!response.ok || told === null) {
-    const sentence = (told && (told.error || told.detail)) || `The service answered ${response.status}.`;
+    const sentence = (told && (told.error || told.detail)) || t("The service answered {status}.", response);
     const after = Number(response.headers.get("Retry-After")) || null;
     throw new Refused(sentence, response.status, told, after);
   }
@@ -43,10 +45,12 @@ export const catalogue = () => unwrapped("/api/catalogue/");
 /** The progress of solving in the background. */
 export const progress = () => ask("/api/progress/");
 
-export const details = (entry) => unwrapped(address(room(entry), entry.gameId));
-
 export const position = (entry, variant, text) =>
   unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text));
+
+/** The instructions in Markdown, in a language if there are such, else in English. */
+export const instructions = async (id, variant, locale) =>
+  (await ask(`${address("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`)).instructions;
 
 /** A position and its moves as far as they are known now; the value of the others is `unsolved`. */
 export const known = (id, variant, text) =>
@@ -68,6 +72,13 @@ export const bestMove = (id, variant, text, strength, seed) =>
 
 /** How good the moves of a play were. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => unwrapped(address("api", id, variant, "judge"), play);
+
+/** Whether a text is a legal position, in any notation; `query` has the text as `p` and perhaps `moves` from there. */
+export const setup = (id, variant, query) =>
+  unwrapped(`${address("api", id, variant, "setup")}?${new URLSearchParams(query)}`);
+
+/** The positions of a small game and the moves between them, or what is near the last of these positions. */
+export const map = (id, variant, positions) => unwrapped(address("api", id, variant, "map"), { positions });
 
 /** What theory says of a position. */
 export const theory = (id, variant, text) =>

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { h, keep, put } from "./dom.js";
+import { LANGUAGES, language, t } from "./language.js";
 import * as sound from "./sound.js";
 
 const main = document.getElementById("main");
@@ -50,13 +51,13 @@ async function show(moveFocus) {
     if (mine !== turn) return;
     if (special) view = shown(main, entries);
     else if (entry) view = shown(main, entry, variant, position, new URLSearchParams(halves()[1]));
-    else view = shown(main, entries, id ? `There is no puzzle or game called “${id}”.` : "");
+    else view = shown(main, entries, id ? t("There is no puzzle or game called “{id}”.", { id }) : "");
   } catch (refused) {
     if (mine !== turn) return;
     put(
       main,
       h("p", { class: "notice", role: "alert" }, refused.message),
-      h("p", null, h("button", { type: "button", onclick: () => show(true) }, "Try again")),
+      h("p", null, h("button", { type: "button", onclick: () => show(true) }, t("Try again"))),
     );
     return;
   }
@@ -70,8 +71,8 @@ function setUpTheme() {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const now = () => root.dataset.theme || (system.matches ? "dark" : "light");
   const tell = () => {
-    button.textContent = now() === "dark" ? "Light" : "Dark";
-    button.setAttribute("aria-label", `Switch to ${now() === "dark" ? "light" : "dark"} colors`);
+    button.textContent = now() === "dark" ? t("Light") : t("Dark");
+    button.setAttribute("aria-label", now() === "dark" ? t("Switch to light colors") : t("Switch to dark colors"));
   };
   button.addEventListener("click", () => {
     root.dataset.theme = now() === "dark" ? "light" : "dark";
@@ -92,12 +93,27 @@ function setUpSound() {
   tell();
 }
 
+/** Put the words of the page around the views into its language, and let people choose it. */
+function setUpLanguage() {
+  document.documentElement.lang = language;
+  for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.textContent.replace(/\s+/g, " "));
+  for (const one of document.querySelectorAll("[data-t-label]")) one.ariaLabel = t(one.ariaLabel);
+  const select = document.getElementById("language");
+  put(select, Object.entries(LANGUAGES).map(([value, name]) => h("option", { value, lang: value }, name)));
+  select.value = language;
+  select.addEventListener("change", () => {
+    keep("language", select.value);
+    location.reload();
+  });
+}
+
 // During a match the URL changes without this event; it fires for links, back and forward, and typed URLs.
 addEventListener("hashchange", () => show(true));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
+setUpLanguage();
 setUpTheme();
 setUpSound();
 show(false);

@@ -3,6 +3,7 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { keep, kept } from "./dom.js";
+import { t } from "./language.js";
 import { levelOf } from "./opponent.js";
 import { isWhole } from "./words.js";
 
@@ -86,7 +87,7 @@ export async function take({ facts, moves }, entries) {
   const [id, ...rest] = (facts.variant || "").split("/");
   const variant = rest.join("/");
   const entry = entries.find((one) => one.gameId === id);
-  if (!entry || !variant) throw new api.Refused(`“# variant: ${facts.variant || ""}” names no puzzle or game.`);
+  if (!entry || !variant) throw new api.Refused(t("“# variant: {variant}” names no puzzle or game.", { variant: facts.variant || "" }));
   const start = facts.start ? { position: facts.start } : {};
   const judged = await api.judge(id, variant, { moves, ...start });
   const people = { none: "" }[facts.people] ?? (["1", "2", "12"].includes(facts.people) ? facts.people : "12");

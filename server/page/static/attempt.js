@@ -24,7 +24,7 @@ export class Attempt {
     const { match, saved } = this;
     const { answer } = match.here;
     const over = answer.moves.length === 0;
-    const seen = !over && (match.hints || match.walking || match.review.judgement || match.why.box.open);
+    const seen = !over && (match.hints || match.walking || match.review.judgement || match.why.box.open || match.map.box.open);
     if (seen || match.people !== saved.people) saved.helped = true;
     if (!over || (match.solo && answer.positionValue !== "win")) return "";
     if (!saved.result) {

@@ -5,6 +5,7 @@
 import * as api from "./api.js";
 import { s } from "./dom.js";
 import { makeMovable } from "./hands.js";
+import { t } from "./language.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -106,6 +107,15 @@ function piece(char, x, y, extra = "") {
       : s("circle", { r: half - 5 });
   const letter = char === VOID ? null : letterOn(char, 0, 0);
   return s("g", { class: `piece ${shape} ${hue} ${extra}`, transform: `translate(${x} ${y})` }, body, letter);
+}
+
+/** A drawing of one piece of a variant whose look was fetched. */
+export function drawPiece(of, char) {
+  const { pieces } = looks.get(of.join("/")) || LETTERS;
+  const key = [char, `${char}0`, ...Object.keys(pieces).filter((one) => one[1] === char)].find((one) => one in pieces);
+  const content = pieces[key] ? fragment(pieces[key], { class: "piece" }) : piece(char, 0, 0);
+  const box = `${-UNIT / 2} ${-UNIT / 2} ${UNIT} ${UNIT}`;
+  return s("svg", { class: "board", viewBox: box, width: 34, height: 34, "aria-hidden": "true" }, content || "");
 }
 
 /** How many cells are drawn: on a tall board, up to the last row that is not all `*`; what follows only names moves. */
@@ -241,11 +251,11 @@ function inWords(board, never) {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
     const said = cells.map((char, col) =>
-      never(row * board.cols + col) ? "" : char === EMPTY ? "empty" : char === VOID ? "covered" : char,
+      never(row * board.cols + col) ? "" : char === EMPTY ? t("empty") : char === VOID ? t("covered") : char,
     );
-    return said.some((word) => word && word !== "empty") ? `Row ${row + 1}: ${said.filter(Boolean).join(", ")}.` : "";
+    return said.some((word) => word && word !== t("empty")) ? `${t("Row {row}", { row: row + 1 })}: ${said.filter(Boolean).join(", ")}.` : "";
   });
-  return rows.filter(Boolean).join(" ") || "The board is empty.";
+  return rows.filter(Boolean).join(" ") || t("The board is empty.");
 }
 
 /**
@@ -258,7 +268,7 @@ function inWords(board, never) {
  */
 export function draw(text, options = {}) {
   const board = parse(text);
-  if (!board) return s("svg", { class: "board", viewBox: "0 0 40 40", role: "img", "aria-label": "No board" });
+  if (!board) return s("svg", { class: "board", viewBox: "0 0 40 40", role: "img", "aria-label": t("No board") });
   board.look = (options.of && looks.get(options.of.join("/"))) || LETTERS;
   const { look } = board;
   const first = options.start && parse(options.start);
@@ -327,7 +337,7 @@ export function draw(text, options = {}) {
       class: `board turn-${board.turn}`,
       viewBox: `${-pad} ${-pad} ${width + 2 * pad} ${height + 2 * pad}`,
       role: moves.length ? "group" : "img",
-      "aria-label": options.label || `Board of ${board.rows} rows and ${board.cols} columns`,
+      "aria-label": options.label || t("Board of {rows} rows and {cols} columns", board),
       "data-rows": board.rows,
       "data-cols": board.cols,
     },

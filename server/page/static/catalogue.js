@@ -4,8 +4,8 @@ import { linkTo, nameOf, openingOf } from "./addresses.js";
 import * as api from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, keep, kept, put } from "./dom.js";
+import { number, some, t } from "./language.js";
 import { fit, searchable } from "./search.js";
-import { number, some } from "./words.js";
 
 const LISTED = 4; // greatest number of variants on a card
 const EVERY = 3000; // milliseconds between requests for the progress of solving
@@ -17,15 +17,15 @@ function listed(entry) {
 }
 
 function dot(status) {
-  const words = { available: "can be played", solving: "is being solved", unavailable: "not solved yet" }[status];
+  const words = { available: t("can be played"), solving: t("is being solved"), unavailable: t("not solved yet") }[status];
   return h("span", { class: `dot ${status}`, role: "img", "aria-label": words, title: words });
 }
 
 /** What may be chosen about how long play lasts: [the words, the least and the greatest number of moves]. */
 const LENGTHS = {
-  short: ["Short: up to 10 moves", 0, 10],
-  medium: ["Medium: 11 to 30 moves", 11, 30],
-  long: ["Long: more than 30 moves", 31, Infinity],
+  short: [t("Short: up to 10 moves"), 0, 10],
+  medium: [t("Medium: 11 to 30 moves"), 11, 30],
+  long: [t("Long: more than 30 moves"), 31, Infinity],
 };
 
 /** The greatest number of moves to the end of the variant that opens; null if it is not known. */
@@ -35,11 +35,12 @@ const longest = (entry) => openingOf(entry)?.longest || null;
 function sections(entries) {
   const known = entries.filter((one) => one.entry.wellKnown !== null);
   known.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);
-  const found = new Map(known.length ? [["What most people know", known]] : []);
+  const found = new Map(known.length ? [[t("What most people know"), known]] : []);
   for (const one of entries) {
     if (one.entry.wellKnown !== null) continue;
-    if (!found.has(one.entry.family)) found.set(one.entry.family, []);
-    found.get(one.entry.family).push(one);
+    const family = t(one.entry.family);
+    if (!found.has(family)) found.set(family, []);
+    found.get(family).push(one);
   }
   const [first, ...families] = found;
   return known.length ? [first, ...families.sort(([a], [b]) => a.localeCompare(b))] : [...found].sort();
@@ -57,11 +58,11 @@ function card(entry) {
     entry.variants.length
       ? solved === entry.variants.length
         ? some(solved, "variant")
-        : `${solved} of ${some(entry.variants.length, "variant")} solved`
-      : "typed starts",
-    most ? `up to ${some(most, "position")}` : "",
-    longest(entry) ? `at most ${some(longest(entry), "move")}` : "",
-    entry.variants.length && entry.customStart ? "typed starts" : "",
+        : t("{solved} of {variants} solved", { solved, variants: some(entry.variants.length, "variant") })
+      : t("typed starts"),
+    most ? t("up to {positions}", { positions: some(most, "position") }) : "",
+    longest(entry) ? t("at most {moves}", { moves: some(longest(entry), "move") }) : "",
+    entry.variants.length && entry.customStart ? t("typed starts") : "",
   ];
   return h(
     "li",
@@ -74,7 +75,11 @@ function card(entry) {
       h(
         "p",
         { class: "kind" },
-        [entry.type === "onePlayer" ? "One player" : "Two players", entry.impartial && "same moves for both", entry.family]
+        [
+          entry.type === "onePlayer" ? t("One player") : t("Two players"),
+          entry.impartial && t("same moves for both"),
+          t(entry.family),
+        ]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -98,7 +103,7 @@ function card(entry) {
         more > 0 &&
           h(
             "a",
-            { class: "chip more", href: home, "aria-label": `${more} more variants of ${entry.name}` },
+            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more, name: entry.name }) },
             `+${more}`,
           ),
       ),
@@ -110,11 +115,11 @@ function progressBar(progress) {
   const { available = 0, solving = 0, unavailable = 0 } = progress.tables;
   const all = available + solving + unavailable;
   const current = progress.solving;
-  const of = current && current.expected ? ` of about ${number(current.expected)}` : "";
-  const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} positions` : "";
+  const of = current && current.expected ? t(" of about {number}", { number: number(current.expected) }) : "";
+  const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} ${t("positions")}` : "";
   return [
-    h("p", null, h("strong", null, "Solving in the background. "), `${available} of ${all} tables are ready. `, doing),
-    h("progress", { max: all, value: available, "aria-label": "Solved tables" }),
+    h("p", null, h("strong", null, t("Solving in the background.")), ` ${t("{available} of {all} tables are ready.", { available, all })} `, doing),
+    h("progress", { max: all, value: available, "aria-label": t("Solved tables") }),
   ];
 }
 
@@ -124,13 +129,13 @@ export function catalogueView(root, entries, problem) {
   const search = h("input", {
     type: "search",
     id: "search",
-    placeholder: "Search by name or text",
+    placeholder: t("Search by name or text"),
     autocomplete: "off",
   });
   const filters = [
-    ["", "All"],
-    ["onePlayer", "One player"],
-    ["twoPlayer", "Two players"],
+    ["", t("All")],
+    ["onePlayer", t("One player")],
+    ["twoPlayer", t("Two players")],
   ];
   const chosen = kept("players", "");
   const radios = filters.map(([value, words]) => [
@@ -152,8 +157,8 @@ export function catalogueView(root, entries, problem) {
       h("select", { id, onchange: refresh }, [["", words], ...options].map(([value, said]) => h("option", { value }, said))),
     );
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
-  const family = select("family", "All families", families.map((name) => [name, name]));
-  const length = select("length", "Any length", Object.entries(LENGTHS).map(([value, [words]]) => [value, words]));
+  const family = select("family", t("All families"), families.map((name) => [name, t(name)]));
+  const length = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [words]]) => [value, words]));
   const left = archive.all().find((one) => !one.result && entries.some((entry) => entry.gameId === one.id));
   const list = h("div", { class: "shelves" });
   const count = h("p", { class: "count", role: "status" });
@@ -174,7 +179,7 @@ export function catalogueView(root, entries, problem) {
       .map((one) => ({ ...one, place: fit(one.known, query) }))
       .filter(({ place }) => place !== null)
       .sort((a, b) => a.place - b.place);
-    const shelves = query || kind ? [["Found", found]] : sections(found);
+    const shelves = query || kind ? [[t("Found"), found]] : sections(found);
     put(
       list,
       shelves.map(([name, ones]) =>
@@ -186,7 +191,7 @@ export function catalogueView(root, entries, problem) {
         ),
       ),
     );
-    count.textContent = found.length ? `${found.length} of ${entries.length}` : "Nothing found. Try fewer words.";
+    count.textContent = found.length ? t("{found} of {all}", { found: found.length, all: entries.length }) : t("Nothing found. Try fewer words.");
   }
 
   async function watch() {
@@ -218,17 +223,17 @@ export function catalogueView(root, entries, problem) {
     h(
       "div",
       { class: "hero" },
-      h("h1", null, "Play against perfect play"),
+      h("h1", null, t("Play against perfect play")),
       h(
         "p",
         null,
-        "Puzzles and games for which the value of every position is known. Play, ask for the best move, or watch.",
+        t("Puzzles and games for which the value of every position is known. Play, ask for the best move, or watch."),
       ),
       h(
         "p",
         { class: "ways" },
-        h("a", { href: "#/today" }, "Today’s challenges"),
-        left && h("a", { id: "continue", href: archive.addressOf(left) }, `Continue ${left.name}`),
+        h("a", { href: "#/today" }, t("Today’s challenges")),
+        left && h("a", { id: "continue", href: archive.addressOf(left) }, t("Continue {name}", left)),
       ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),
@@ -236,8 +241,8 @@ export function catalogueView(root, entries, problem) {
     h(
       "form",
       { class: "sieve", role: "search", onsubmit: (event) => event.preventDefault() },
-      h("div", { class: "field" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
-      h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, "Players"), radios),
+      h("div", { class: "field" }, h("label", { for: "search", class: "unseen" }, t("Search")), search),
+      h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, t("Players")), radios),
       family,
       length,
       count,

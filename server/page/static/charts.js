@@ -1,7 +1,8 @@
 // Charts: the value history of a match, and the number of positions by remoteness.
 
 import { h, s } from "./dom.js";
-import { number, turnOf } from "./words.js";
+import { number, t } from "./language.js";
+import { turnOf } from "./words.js";
 
 const VALUES = ["win", "tie", "lose", "draw"];
 
@@ -22,9 +23,9 @@ function ahead(entry, answer) {
   return value === "win" ? turn : entry.type === "onePlayer" ? 0 : 3 - turn;
 }
 
-const OTHERWISE = { lose: "not solvable", unsolved: "not known" };
+const OTHERWISE = { lose: t("not solvable"), unsolved: t("not known") };
 const toGo = (answer) => OTHERWISE[answer.positionValue] || answer.remoteness;
-const toWhom = (answer) => `${answer.positionValue} for player ${turnOf(answer.position)}`;
+const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.positionValue), player: turnOf(answer.position) });
 
 /**
  * The visual value history: a point for every position so far.
@@ -59,7 +60,7 @@ export function valueHistory(entry, line, at, jump, room, side) {
   };
   if (solo) scale(most).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / most, String(n)));
   else {
-    const [best, even, worst] = side ? ["win", "tie", "loss"] : ["P1", "–", "P2"];
+    const [best, even, worst] = side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
     mark(0, top, best);
     mark(0, middle, even);
     mark(0, height - bottom, worst);
@@ -89,8 +90,8 @@ export function valueHistory(entry, line, at, jump, room, side) {
     }),
   );
   const words = solo
-    ? `Moves to go after each move: ${answers.map(toGo).join(", ")}.`
-    : `Value after each move: ${answers.map(toWhom).join(", ")}.`;
+    ? `${t("Moves to go after each move:")} ${answers.map(toGo).join(", ")}.`
+    : `${t("Value after each move:")} ${answers.map(toWhom).join(", ")}.`;
   return s(
     "svg",
     { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
@@ -103,10 +104,10 @@ export function valueHistory(entry, line, at, jump, room, side) {
 /** The text in place of the history while it is empty or hints are off. */
 export function noHistory(entry, hints) {
   const words = !hints
-    ? "With hints on, this shows how the value changed."
+    ? t("With hints on, this shows how the value changed.")
     : entry.type === "onePlayer"
-      ? "Every move adds a point: how far the solution is."
-      : "Every move adds a point: who is winning, and how near the end is.";
+      ? t("Every move adds a point: how far the solution is.")
+      : t("Every move adds a point: who is winning, and how near the end is.");
   return h("p", { class: "help" }, words);
 }
 
@@ -145,7 +146,7 @@ export function histogramPlot(histogram, maximum, room) {
         width: Math.max(0.6, wide - Math.min(2, wide * 0.2)),
         height: size,
       });
-      bar.append(s("title", null, `${number(n)} with remoteness ${r}: ${value}`));
+      bar.append(s("title", null, t("{number} with remoteness {r}: {value}", { number: number(n), r, value: t(value) })));
       bars.append(bar);
     }
   });
@@ -155,7 +156,7 @@ export function histogramPlot(histogram, maximum, room) {
       class: "plot",
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
-      "aria-label": `Positions by remoteness, from 0 to ${maximum}. A table of the same numbers follows.`,
+      "aria-label": t("Positions by remoteness, from 0 to {maximum}. A table of the same numbers follows.", { maximum }),
     },
     grid,
     bars,
@@ -171,7 +172,7 @@ export function histogramTable(histogram, maximum) {
       body.push([String(r), ...rows.map((value) => number(histogram[value][r] || 0))]);
   }
   if (rows.some((value) => histogram[value][""]))
-    body.push(["none", ...rows.map((value) => number(histogram[value][""] || 0))]);
+    body.push([t("none"), ...rows.map((value) => number(histogram[value][""] || 0))]);
   return h(
     "table",
     null,
@@ -181,8 +182,8 @@ export function histogramTable(histogram, maximum) {
       h(
         "tr",
         null,
-        h("th", { scope: "col" }, "Remoteness"),
-        rows.map((value) => h("th", { scope: "col" }, value)),
+        h("th", { scope: "col" }, t("Remoteness")),
+        rows.map((value) => h("th", { scope: "col" }, t(value))),
       ),
     ),
     h(

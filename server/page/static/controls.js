@@ -3,29 +3,29 @@
 import { linkTo, nameOf } from "./addresses.js";
 import { copyButton } from "./copying.js";
 import { announce, h } from "./dom.js";
+import { number, t } from "./language.js";
 import { LEVELS } from "./opponent.js";
-import { number } from "./words.js";
 
 const COPIED = 2000; // milliseconds for which the button says that the link was copied
 
 const WHO = {
   onePlayer: [
-    ["1", "I solve it"],
-    ["", "The computer solves it"],
+    ["1", t("I solve it")],
+    ["", t("The computer solves it")],
   ],
   twoPlayer: [
-    ["1", "I play first"],
-    ["2", "The computer plays first"],
-    ["12", "Two people"],
-    ["", "The computer plays itself"],
+    ["1", t("I play first")],
+    ["2", t("The computer plays first")],
+    ["12", t("Two people")],
+    ["", t("The computer plays itself")],
   ],
 };
 
 const DIFFICULTIES = [
-  ["", "any"],
-  ["easy", "easy"],
-  ["medium", "medium"],
-  ["hard", "hard"],
+  ["", t("any")],
+  ["easy", t("easy")],
+  ["medium", t("medium")],
+  ["hard", t("hard")],
 ];
 
 const options = (pairs) => pairs.map(([value, words]) => h("option", { value }, words));
@@ -37,14 +37,14 @@ function button(words, id, onclick, letter) {
 
 /** The buttons below the board, by name. */
 export function tools(match) {
-  const best = button("Best line", "best", () => match.walkBest());
+  const best = button(t("Best line"), "best", () => match.walkBest());
   best.className = "main";
   return {
-    undo: button("Undo", "undo", () => match.back(), "u"),
-    redo: button("Redo", "redo", () => match.forth(), "r"),
-    restart: button("Restart", "restart", () => match.open(match.first || undefined)),
-    again: button("New", "new", () => match.again(), "n"),
-    hint: button("Hints", "hints", () => match.toggleHints(), "h"),
+    undo: button(t("Undo"), "undo", () => match.back(), "u"),
+    redo: button(t("Redo"), "redo", () => match.forth(), "r"),
+    restart: button(t("Restart"), "restart", () => match.open(match.first || undefined)),
+    again: button(t("New"), "new", () => match.again(), "n"),
+    hint: button(t("Hints"), "hints", () => match.toggleHints(), "h"),
     best,
   };
 }
@@ -55,19 +55,19 @@ export function setup(match) {
   const who = h("select", { id: "who", onchange: () => match.seat(who.value) }, options(WHO[entry.type]));
   const names = Object.entries(LEVELS).map(([name, [words]]) => [name, words]);
   const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
-  const levelField = level && field("level", "The computer", level);
+  const levelField = level && field("level", t("The computer"), level);
   const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
-  const random = button("Random start", "random", () => {
+  const random = button(t("Random start"), "random", () => {
     match.attempt = null;
     match.random(difficulty ? difficulty.value : "");
   });
-  const picture = h("a", { id: "picture", class: "button", target: "_blank" }, "Picture");
+  const picture = h("a", { id: "picture", class: "button", target: "_blank" }, t("Picture"));
   const copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => picture.href));
-  const start = solo ? h("label", { for: "difficulty" }, "Difficulty") : h("span", { class: "label" }, "Another start");
+  const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Another start"));
   const box = h(
     "div",
     { class: "setup" },
-    field("who", "Who plays", who),
+    field("who", t("Who plays"), who),
     levelField,
     h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random)),
     h("div", { class: "joined" }, linkButton(), picture),
@@ -79,16 +79,16 @@ export function setup(match) {
 const field = (id, words, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);
 
 function linkButton() {
-  const copy = button("Copy link", "copy", async () => {
+  const copy = button(t("Copy link"), "copy", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      copy.textContent = "Copied";
-      announce("The link to this position has been copied.");
+      copy.textContent = t("Copied");
+      announce(t("The link to this position has been copied."));
     } catch {
-      copy.textContent = "See the address bar";
+      copy.textContent = t("See the address bar");
     }
     setTimeout(() => {
-      copy.textContent = "Copy link";
+      copy.textContent = t("Copy link");
     }, COPIED);
   });
   return copy;
@@ -97,7 +97,7 @@ function linkButton() {
 /** The field that chooses a variant. `typeOwn()` is called when the user wants to type a start. */
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
-  const states = { available: "", solving: " · being solved", unavailable: " · not solved" };
+  const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
   const size = (one) => (one.positions || one.about ? ` · ${number(one.positions || one.about)}` : "");
   const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
   const select = h(
@@ -112,8 +112,8 @@ export function variantField(match, typeOwn) {
     entry.variants.map((one) =>
       h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
     ),
-    !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · typed`),
-    entry.customStart && h("option", { value: "" }, "Type your own…"),
+    !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · ${t("typed")}`),
+    entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );
-  return field("variant", "Variant", select);
+  return field("variant", t("Variant"), select);
 }

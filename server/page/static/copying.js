@@ -1,6 +1,7 @@
 // Copies the picture of a position as SVG text or a PNG image; saves it as a file where copying is not permitted.
 
 import { announce, h } from "./dom.js";
+import { t } from "./language.js";
 
 const SHARP = 3; // pixels of the PNG per unit of the drawing
 const SHOWN = 2000; // milliseconds for which a button says what it did
@@ -40,24 +41,24 @@ async function give(kind, url) {
   try {
     if (kind === "PNG") await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
     else await navigator.clipboard.writeText(svg);
-    return "Copied";
+    return t("Copied");
   } catch {
     save(blob, `position.${kind.toLowerCase()}`);
-    return "Saved";
+    return t("Saved");
   }
 }
 
 /** A button that copies the picture at `address()` as "SVG" or "PNG". */
 export function copyButton(kind, address) {
-  const words = `Copy ${kind}`;
+  const words = t("Copy {kind}", { kind });
   const button = h("button", { type: "button", id: `copy-${kind.toLowerCase()}` }, words);
   button.addEventListener("click", async () => {
     try {
       button.textContent = await give(kind, address());
     } catch {
-      button.textContent = "No picture";
+      button.textContent = t("No picture");
     }
-    announce(`${button.textContent}: the position as ${kind}.`);
+    announce(t("{done}: the position as {kind}.", { done: button.textContent, kind }));
     setTimeout(() => {
       button.textContent = words;
     }, SHOWN);

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
 import { h, kept, put } from "./dom.js";
-import { some } from "./words.js";
+import { some, t } from "./language.js";
 
 const WAIT = 250; // milliseconds after the last key
 
@@ -11,15 +11,15 @@ function known(preview) {
   const facts = [some(preview.moves, "move")];
   if (kept("hints", "off") !== "on") return facts[0];
   if (preview.positionValue)
-    facts.push(preview.positionValue + (preview.remoteness ? ` in ${some(preview.remoteness, "move")}` : ""));
-  if (preview.nimber !== null) facts.push(`nimber ${preview.nimber}`);
+    facts.push(t(preview.positionValue) + (preview.remoteness ? t(" in {moves}", { moves: some(preview.remoteness, "move") }) : ""));
+  if (preview.nimber !== null) facts.push(`${t("nimber")} ${preview.nimber}`);
   return facts.join(" · ");
 }
 
 /** The form. `choose(variant)` is called with a start that the service accepts. */
 export function customStart(entry, given, choose) {
   const rule = entry.customStart;
-  const howTo = `${rule.help} Example: ${rule.example}`;
+  const howTo = `${rule.help} ${t("Example:")} ${rule.example}`;
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
   const input = h("input", {
     id: "custom",
@@ -32,9 +32,9 @@ export function customStart(entry, given, choose) {
     "aria-describedby": "custom-help custom-fault",
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
-  const help = h("p", { id: "custom-help", class: "help" }, rule.help, " Example: ", h("code", null, rule.example));
+  const help = h("p", { id: "custom-help", class: "help" }, rule.help, ` ${t("Example:")} `, h("code", null, rule.example));
   const shown = h("div", { class: "custom-preview" });
-  const play = h("button", { type: "submit", class: "main" }, "Play this start");
+  const play = h("button", { type: "submit", class: "main" }, t("Play this start"));
   let timer = 0;
   let asked = 0;
 
@@ -51,7 +51,7 @@ export function customStart(entry, given, choose) {
     const mine = asked;
     const text = input.value.trim();
     if (!pattern.test(text)) {
-      refuse(`${text ? `“${text}” is not a start of ${entry.name}.` : "Type a start."} ${howTo}`);
+      refuse(`${text ? t("“{text}” is not a start of {name}.", { text, name: entry.name }) : t("Type a start.")} ${howTo}`);
       return null;
     }
     try {
@@ -62,7 +62,7 @@ export function customStart(entry, given, choose) {
       input.removeAttribute("aria-invalid");
       play.disabled = false;
       const start = preview.startPosition;
-      put(shown, draw(start, { of: [entry.gameId, text], start, label: `The board of ${text}` }));
+      put(shown, draw(start, { of: [entry.gameId, text], start, label: t("The board of {text}", { text }) }));
       shown.append(h("p", { class: "facts" }, known(preview)));
       return text;
     } catch (refused) {
@@ -86,7 +86,7 @@ export function customStart(entry, given, choose) {
         if (text !== null) choose(text);
       },
     },
-    h("label", { for: "custom" }, "Your own start"),
+    h("label", { for: "custom" }, t("Your own start")),
     h("div", { class: "custom-field" }, input, play),
     fault,
     help,

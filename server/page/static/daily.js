@@ -2,7 +2,9 @@
 
 import * as api from "./api.js";
 import { keep, kept } from "./dom.js";
-import { some, turnOf } from "./words.js";
+import { fewestWords } from "./judgements.js";
+import { some, t } from "./language.js";
+import { turnOf } from "./words.js";
 
 const LEVELS = ["easy", "easy", "medium", "medium", "hard"]; // of the puzzles, in order
 const LEAST = 6; // moves that the hardest position of a variant must take at least
@@ -115,16 +117,15 @@ export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds 
 
 /** A result in a sentence. */
 export function graded(result) {
-  const help = result.helped ? " With help." : "";
-  const time = ` Time: ${clock(result.seconds)}.`;
+  const help = result.helped ? ` ${t("With help.")}` : "";
+  const time = ` ${t("Time: {time}.", { time: clock(result.seconds) })}`;
   if (result.fewest !== undefined) {
-    const fewest = `${some(result.fewest, "move")} ${result.fewest === 1 ? "is" : "are"} the fewest`;
-    const took = result.faults ? `you took ${result.fewest + result.faults}` : "and you took no more";
-    return `${fewest}; ${took}.${time}${help}`;
+    const took = result.faults ? t("you took {number}", { number: result.fewest + result.faults }) : t("and you took no more");
+    return `${fewestWords(result.fewest)}; ${took}.${time}${help}`;
   }
-  const could = { win: "You could win", tie: "With perfect play nobody wins", lose: "You could not win" }[result.could];
-  const did = { win: "you won", tie: "it became a tie", lose: "you lost" }[result.did];
-  return `${could}, and ${did}.${time}${help}`;
+  const could = { win: t("You could win"), tie: t("With perfect play nobody wins"), lose: t("You could not win") }[result.could];
+  const did = { win: t("and you won"), tie: t("and it became a tie"), lose: t("and you lost") }[result.did];
+  return `${could}, ${did}.${time}${help}`;
 }
 
 const SIGNS = { perfect: "★", done: "☆", none: "·" };
@@ -138,7 +139,7 @@ export function shared(date, list, results) {
   return [
     `Perfect Play, ${date}`,
     signs.join(" "),
-    `${done} of ${list.length} finished, ${perfect} perfectly. ${some(days, "day")} in a row.`,
+    `${t("{done} of {all} finished, {perfect} perfectly.", { done, all: list.length, perfect })} ${t("{days} in a row.", { days: some(days, "day") })}`,
     `${location.origin}${location.pathname}#/today`,
   ].join("\n");
 }

@@ -1,12 +1,16 @@
 // How good a move was, in words: from the service's judgement of it.
 
-import { some } from "./words.js";
+import { some, t } from "./language.js";
 
-const NOUNS = { win: "a win", tie: "a tie", draw: "a draw", lose: "a loss" };
-const KEPT = { win: "the win", tie: "the tie", draw: "the draw", lose: "the loss" };
-const DOES = { win: "wins", tie: "ties", draw: "draws", lose: "loses" };
+const NOUNS = { win: t("a win"), tie: t("a tie"), draw: t("a draw"), lose: t("a loss") };
+const KEPT = {
+  win: t("The only move that kept the win."),
+  tie: t("The only move that kept the tie."),
+  draw: t("The only move that kept the draw."),
+  lose: t("The only move there was."),
+};
 
-export const KINDS = { best: ["✓", "best"], slower: ["~", "slower"], mistake: ["✗", "mistake"], unknown: ["?", "unknown"] };
+export const KINDS = { best: ["✓", t("best")], slower: ["~", t("slower")], mistake: ["✗", t("mistake")], unknown: ["?", t("unknown")] };
 
 /** How many moves kept the value. */
 function keepers(judged, answer) {
@@ -17,38 +21,45 @@ const after = (judged) => (judged.after.remoteness === null ? null : judged.afte
 
 function slower(judged) {
   const { before, bestMoveName: best, moveValue } = judged;
-  if (moveValue === "draw") return `With perfect play it never ends; ${best} ends in a tie.`;
+  if (moveValue === "draw") return t("With perfect play it never ends; {best} ends in a tie.", { best });
   const [mine, fewest] = [after(judged), before.remoteness];
-  if (mine === null || fewest === null) return `${best} was better.`;
-  if (moveValue === "lose") return `It loses in ${some(mine, "move")}; ${best} held out for ${fewest}.`;
-  return `It still ${DOES[moveValue]}, in ${some(mine, "move")}; ${best} does in ${fewest}.`;
+  if (mine === null || fewest === null) return t("{best} was better.", { best });
+  const values = { moves: some(mine, "move"), best, fewest };
+  if (moveValue === "lose") return t("It loses in {moves}; {best} held out for {fewest}.", values);
+  if (moveValue === "tie") return t("It still ties, in {moves}; {best} does in {fewest}.", values);
+  return t("It still wins, in {moves}; {best} does in {fewest}.", values);
 }
 
 function mistake(judged, answer) {
   const { before, bestMoveName, moveValue } = judged;
   const only = keepers(judged, answer) === 1;
-  const better = only ? `${bestMoveName} was the only move that kept it.` : `${bestMoveName} would have kept it.`;
-  return `Here ${NOUNS[before.positionValue]} became ${NOUNS[moveValue]}. ${better}`;
+  const better = only ? t("{best} was the only move that kept it.", { best: bestMoveName }) : t("{best} would have kept it.", { best: bestMoveName });
+  return `${t("Here {before} became {after}.", { before: NOUNS[before.positionValue], after: NOUNS[moveValue] })} ${better}`;
 }
 
 function inPuzzle(judged) {
   const { before, after: left, bestMoveName } = judged;
-  if (judged.class === "mistake") return `From here it can no longer be solved. ${bestMoveName} would have kept it solvable.`;
-  if (judged.class === "best") return before.positionValue === "lose" ? "It could not be solved any more." : "On a shortest way.";
-  if (left.remoteness === null || before.remoteness === null) return `${bestMoveName} was nearer.`;
+  if (judged.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: bestMoveName });
+  if (judged.class === "best") return before.positionValue === "lose" ? t("It could not be solved any more.") : t("On a shortest way.");
+  if (left.remoteness === null || before.remoteness === null) return t("{best} was nearer.", { best: bestMoveName });
   const lost = left.remoteness - before.remoteness + 1;
-  return `A detour of ${some(lost, "move")}: ${bestMoveName} left ${before.remoteness - 1} to go, this ${left.remoteness}.`;
+  const values = { moves: some(lost, "move"), best: bestMoveName, least: before.remoteness - 1, left: left.remoteness };
+  return t("A detour of {moves}: {best} left {least} to go, this {left}.", values);
 }
 
 /** A sentence on a judged move. `answer`: the position before it, with the values of all its moves. */
 export function sentence(entry, judged, answer) {
-  if (judged.class === "unknown") return judged.message || "The values are not known.";
+  if (judged.class === "unknown") return judged.message || t("The values are not known.");
   if (entry.type === "onePlayer") return inPuzzle(judged);
   if (judged.class === "slower") return slower(judged);
   if (judged.class === "mistake") return mistake(judged, answer);
-  if (judged.choices === 1) return "The only move there was.";
-  return judged.onlyMove ? `The only move that kept ${KEPT[judged.before.positionValue]}.` : "None was better.";
+  if (judged.choices === 1) return t("The only move there was.");
+  return judged.onlyMove ? KEPT[judged.before.positionValue] : t("None was better.");
 }
+
+/** How many moves are the fewest. */
+export const fewestWords = (fewest) =>
+  fewest === 1 ? t("1 move is the fewest") : t("{moves} are the fewest", { moves: some(fewest, "move") });
 
 /** How well a player played. `name`: what the player is called; `fewest`: of a puzzle, the moves that were needed. */
 export function summary(entry, score, name, judgement) {
@@ -56,9 +67,10 @@ export function summary(entry, score, name, judgement) {
     const [first, last] = [judgement.moves[0], judgement.moves.at(-1)];
     const solved = last.after.positionValue === "win" && last.after.remoteness === 0;
     const fewest = first.before.remoteness;
-    if (!solved || fewest === null) return `${some(score.moves, "move")} so far; ${score.best} of them on a shortest way.`;
-    return `${some(fewest, "move")} ${fewest === 1 ? "is" : "are"} the fewest; you took ${score.moves}.`;
+    if (!solved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: some(score.moves, "move"), best: score.best });
+    return `${fewestWords(fewest)}; ${t("you took {number}", { number: score.moves })}.`;
   }
-  const mistakes = score.mistakes ? some(score.mistakes, "mistake") : "no mistake";
-  return `${name}: ${score.best} of ${some(score.judged, "move")} ${score.best === 1 ? "was" : "were"} best, ${mistakes}.`;
+  const mistakes = score.mistakes ? some(score.mistakes, "mistake") : t("no mistake");
+  const values = { name, best: score.best, moves: some(score.judged, "move"), mistakes };
+  return score.best === 1 ? t("{name}: 1 of {moves} was best, {mistakes}.", values) : t("{name}: {best} of {moves} were best, {mistakes}.", values);
 }

@@ -1,17 +1,18 @@
 // The view of the matches that the browser keeps.
 
+import { picture } from "./api.js";
 import * as archive from "./archive.js";
-import { draw } from "./board.js";
 import { save } from "./copying.js";
 import { announce, h, put } from "./dom.js";
+import { some, t } from "./language.js";
 import { LEVELS, levelOf } from "./opponent.js";
-import { some } from "./words.js";
+import { isWhole } from "./words.js";
 
 function players(record, solo) {
   if (solo) return "";
-  if (record.people === "12") return "Two people";
+  if (record.people === "12") return t("Two people");
   const [level] = LEVELS[levelOf(record.level)][0].split(":");
-  return record.people === "" ? "The computer alone" : `Computer: ${level.toLowerCase()}`;
+  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${level.toLowerCase()}`;
 }
 
 export function matchesView(root, entries) {
@@ -35,32 +36,34 @@ export function matchesView(root, entries) {
     text.value = texts.join("\n");
     text.focus();
     text.select();
-    announce("The text is in the field below.");
+    announce(t("The text is in the field below."));
   }
 
   async function take() {
     const found = archive.read(text.value);
-    if (!found.length) throw new Error("There is no match in this text. Each begins with “# Perfect Play match”.");
+    if (!found.length) throw new Error(t("There is no match in this text. Each begins with “# Perfect Play match”."));
     for (const one of found) await archive.take(one, entries);
     text.value = "";
     refresh();
-    announce(`${some(found.length, "match", "matches")} imported.`);
+    announce(`${t("Imported:")} ${some(found.length, "match", "matches")}.`);
   }
 
   function card(record) {
     const entry = entries.find((one) => one.gameId === record.id);
     const made = some(record.places.length - 1, "move");
-    const facts = [record.result || "Unfinished", made, players(record, entry.type === "onePlayer"), record.date];
+    const facts = [record.result || t("Unfinished"), made, players(record, entry.type === "onePlayer"), record.date];
     const button = (words, action) =>
       h("button", { type: "button", class: "quiet", "aria-label": `${words}: ${record.name}`, onclick: action }, words);
     const forget = () => {
       archive.remove(record.key);
       refresh();
     };
+    const [shown] = record.places.slice(0, record.at + 1).findLast(([position]) => isWhole(position));
+    const src = `${picture(record.id, record.variant, shown)}#adaptive`;
     return h(
       "li",
       { class: "card", "data-key": record.key },
-      h("div", { class: "card-board", "aria-hidden": "true" }, draw(archive.positionOf(record), { start: record.places[0][0] })),
+      h("div", { class: "card-board" }, h("img", { src, alt: "", loading: "lazy" })),
       h(
         "div",
         { class: "card-words" },
@@ -70,8 +73,8 @@ export function matchesView(root, entries) {
         h(
           "p",
           { class: "chips acts" },
-          button("As text", () => attempt(() => show([record]))),
-          button("Forget", forget),
+          button(t("As text"), () => attempt(() => show([record]))),
+          button(t("Forget"), forget),
         ),
       ),
     );
@@ -80,7 +83,7 @@ export function matchesView(root, entries) {
   function refresh() {
     const records = archive.all().filter((one) => entries.some((entry) => entry.gameId === one.id));
     put(list, records.map(card));
-    if (!records.length) put(list, h("li", { class: "help" }, "None yet: every match appears here after its first move."));
+    if (!records.length) put(list, h("li", { class: "help" }, t("None yet: every match appears here after its first move.")));
   }
 
   const button = (words, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, words);
@@ -89,31 +92,31 @@ export function matchesView(root, entries) {
     h(
       "div",
       { class: "hero" },
-      h("h1", null, "Your matches"),
-      h("p", null, "They are kept in this browser only. Continue one, or take it elsewhere as text."),
+      h("h1", null, t("Your matches")),
+      h("p", null, t("They are kept in this browser only. Continue one, or take it elsewhere as text.")),
     ),
     list,
     h(
       "section",
       { class: "panel" },
-      h("h2", null, h("label", { for: "text" }, "Matches as text")),
+      h("h2", null, h("label", { for: "text" }, t("Matches as text"))),
       h(
         "div",
         { class: "inner" },
         text,
-        h("p", { id: "text-help", class: "help" }, "Paste matches here and import them, or export yours."),
+        h("p", { id: "text-help", class: "help" }, t("Paste matches here and import them, or export yours.")),
         fault,
         h(
           "div",
           { class: "joined" },
-          button("Import", "import", take),
-          button("Export all", "export", () => show(archive.all())),
-          button("Save as a file", "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
+          button(t("Import"), "import", take),
+          button(t("Export all"), "export", () => show(archive.all())),
+          button(t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
         ),
       ),
     ),
   );
-  document.title = "Your matches – Perfect Play";
+  document.title = `${t("Your matches")} – Perfect Play`;
   refresh();
   return { stop() {} };
 }

@@ -1,6 +1,7 @@
 // The moves of a position as a list of buttons, and the moves of a match so far as a trail of buttons.
 
 import { h } from "./dom.js";
+import { t } from "./language.js";
 import { SIGNS, brief, opacities, worth } from "./words.js";
 
 /**
@@ -63,7 +64,7 @@ export function branchButtons(line, branches, follow) {
     const from = parts < 0 ? places.length : parts;
     const names = places.slice(from).map(([, , name]) => name);
     const more = names.length > TOLD ? "…" : "";
-    const words = names.length ? `From move ${from}: ${names.slice(0, TOLD).join(", ")}${more}` : "As far as here";
+    const words = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, TOLD).join(", ")}${more}` : t("As far as here");
     return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, words));
   });
 }

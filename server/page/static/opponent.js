@@ -1,14 +1,15 @@
 // The computer's moves: perfect, or wrong at a rate, chosen by the service.
 
 import * as api from "./api.js";
+import { t } from "./language.js";
 import { best, isWhole } from "./words.js";
 
 /** The levels by name: [words, strength], where the strength is the percentage of its moves that are best moves. */
 export const LEVELS = {
-  perfect: ["Perfect", "perfect"],
-  strong: ["Strong: 9 of 10 moves are best", "90"],
-  casual: ["Casual: 2 of 3 moves are best", "67"],
-  beginner: ["Beginner: 1 of 3 moves is best", "33"],
+  perfect: [t("Perfect"), "perfect"],
+  strong: [t("Strong: 9 of 10 moves are best"), "90"],
+  casual: [t("Casual: 2 of 3 moves are best"), "67"],
+  beginner: [t("Beginner: 1 of 3 moves is best"), "33"],
 };
 
 /** A level by its name; the perfect one for any other text. */

@@ -9,6 +9,7 @@ import { noHistory, valueHistory } from "./charts.js";
 import * as controls from "./controls.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
 import { listen } from "./keys.js";
+import { some, t } from "./language.js";
 import { Match } from "./match.js";
 import { branchButtons, moveButtons, trail } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
@@ -18,11 +19,12 @@ import { addSigns } from "./signs.js";
 import { play } from "./sound.js";
 import { ValuePanel } from "./values.js";
 import { called, isWhole, some, turnOf, verdict } from "./words.js";
+import { called, isWhole, turnOf, verdict } from "./words.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
-const HINTS_OFF = "Hints are off. Press h or the Hints button to see the value of every move.";
-const CHALLENGE = "A challenge of the day: every move counts, even if undone. Hints are noted.";
-const KEYS = "use the arrow keys to choose one and Enter to make it.";
+const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
+const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 
 /**
  * Shows a match: the one saved with this entry of the browser's history, as after a reload, or else a new one from a
@@ -52,9 +54,9 @@ export function playView(root, entry, variantId, text, query) {
 /** The nimber of a position, with what the word means. */
 function nimberWords(nimber) {
   const means = nimber
-    ? `in a sum of games it counts like a Nim pile of ${nimber}.`
-    : "in a sum of games it counts for nothing; alone, whoever moves loses.";
-  return h("p", { class: "nimber" }, "Nimber ", h("strong", null, String(nimber)), `: ${means}`);
+    ? t("in a sum of games it counts like a Nim pile of {nimber}.", { nimber })
+    : t("in a sum of games it counts for nothing; alone, whoever moves loses.");
+  return h("p", { class: "nimber" }, t("Nimber"), " ", h("strong", null, String(nimber)), `: ${means}`);
 }
 
 class Play extends Match {
@@ -112,20 +114,20 @@ class Play extends Match {
         ? h("progress", {
             max: progress.expected,
             value: Math.min(progress.positions || 0, progress.expected),
-            "aria-label": "Positions solved",
+            "aria-label": t("Positions solved"),
           })
         : null;
     const start =
       this.line.length === 0 &&
       this.start &&
-      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, "Go to the start of this variant"));
+      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
     this.problem(
       refused.message,
       bar,
-      refused.after && again ? h("p", { class: "help" }, "This page tries again automatically.") : start,
+      refused.after && again ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
     );
     if (this.line.length === 0 && this.start)
-      put(this.stage, this.drawn(this.start, { label: `The start of ${this.entry.name}` }));
+      put(this.stage, this.drawn(this.start, { label: t("The start of {name}", this.entry) }));
     if (refused.after && again) this.timer = setTimeout(again, Math.min(refused.after, 10) * 1000);
   }
 
@@ -151,9 +153,9 @@ class Play extends Match {
     this.verdict = h("div", { class: "verdict", tabindex: -1 });
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
     this.moves = h("ol", { class: "movelist" });
-    this.movesHead = h("h2", null, "Moves");
+    this.movesHead = h("h2", null, t("Moves"));
     this.trail = h("ol", { class: "trail" });
-    this.branchList = h("ul", { class: "branches", "aria-label": "Other lines" });
+    this.branchList = h("ul", { class: "branches", "aria-label": t("Other lines") });
     this.plot = h("div", { class: "plot-box" });
     this.tools = controls.tools(this);
     this.tools.hint.setAttribute("aria-pressed", String(this.hints));
@@ -161,6 +163,7 @@ class Play extends Match {
     this.review = new Review(this);
     this.value = new ValuePanel(this);
     this.why = panels.why(this);
+    this.map = panels.map(this);
     this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
       location.hash = linkTo(this.id, variant);
     });
@@ -168,8 +171,8 @@ class Play extends Match {
       this.root,
       h(
         "nav",
-        { class: "crumbs", "aria-label": "Back" },
-        h("a", { href: "#/" }, "Catalogue"),
+        { class: "crumbs", "aria-label": t("Back") },
+        h("a", { href: "#/" }, t("Catalogue")),
         h("span", { "aria-hidden": "true" }, "›"),
         h("span", null, entry.name),
       ),
@@ -180,13 +183,13 @@ class Play extends Match {
         { class: "play" },
         h(
           "section",
-          { class: "table", "aria-label": "Board" },
+          { class: "table", "aria-label": t("Board") },
           this.stage,
-          h("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, Object.values(this.tools)),
+          h("div", { class: "tools", role: "toolbar", "aria-label": t("Match") }, Object.values(this.tools)),
         ),
         h(
           "section",
-          { class: "side", "aria-label": "Value and moves" },
+          { class: "side", "aria-label": t("Value and moves") },
           this.verdict,
           this.movesHead,
           this.moves,
@@ -197,16 +200,18 @@ class Play extends Match {
       h(
         "section",
         { class: "panel", "aria-labelledby": "history" },
-        h("h2", { id: "history" }, "Visual value history"),
+        h("h2", { id: "history" }, t("Visual value history")),
         this.plot,
         this.trail,
         this.branchList,
       ),
       this.why.box,
+      this.map.box,
+      panels.setUp(this),
       this.review.box,
       this.value.box,
       panels.statistics(entry, this.variantId, () => this.start),
-      panels.instructions(entry),
+      panels.instructions(entry, this.variantId),
     );
     document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
     this.root.classList.add("pending"); // until there is a board, so that nothing jumps
@@ -232,7 +237,7 @@ class Play extends Match {
     const canMove = this.mine && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
     const mover = called(turnOf(answer.position), this.people);
-    const whose = this.solo || mover === "You" ? "Your turn" : `${mover} to move`;
+    const whose = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
     const count = `. ${some(answer.moves.length, "move")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = this.drawn(answer.position, {
@@ -263,13 +268,13 @@ class Play extends Match {
       h("p", { class: "headline" }, shows ? said.title : whose),
       h("p", null, shows ? said.text : this.attempt ? CHALLENGE : HINTS_OFF),
       shows && nimber,
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, "Today’s challenges")),
+      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, t("Today’s challenges"))),
     );
     this.renderMoves(moves, canMove);
     const { undo, redo, best } = this.tools;
     undo.disabled = this.at === 0;
     redo.disabled = this.at >= this.line.length - 1;
-    best.textContent = this.walking ? "Stop" : "Best line";
+    best.textContent = this.walking ? t("Stop") : t("Best line");
     best.disabled = !this.walking && answer.moves.length === 0;
     const drawn = this.hints && this.line.length > 1;
     const jump = (place) => this.jump(place);
@@ -281,6 +286,7 @@ class Play extends Match {
     this.review.refresh();
     this.value.refresh();
     this.why.refresh();
+    this.map.refresh();
     history.replaceState(this.kept(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
@@ -318,7 +324,7 @@ class Play extends Match {
       moves.some((move) => move.moveName.length > LONG),
     );
     this.moves.style.minHeight = `${this.moves.offsetHeight}px`; // what is below stays where it is
-    this.movesHead.textContent = moves.length ? some(moves.length, "move") : "No moves";
+    this.movesHead.textContent = moves.length ? some(moves.length, "move") : t("No moves");
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
 

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
 import { announce, h, put } from "./dom.js";
 import { KINDS, sentence, summary } from "./judgements.js";
+import { t } from "./language.js";
 import { called, isWhole } from "./words.js";
 
 /** The places of the whole positions of a line; a turn of two touches passes through one that is not. */
@@ -15,9 +16,9 @@ export class Review {
     this.judgement = null;
     this.line = []; // what was judged
     this.seenBy = 1;
-    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, "Review");
+    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review"));
     this.body = h("div", { class: "inner" });
-    const head = h("div", { class: "panel-head" }, h("h2", { id: "review-head" }, "Review"), this.ask);
+    const head = h("div", { class: "panel-head" }, h("h2", { id: "review-head" }, t("Review")), this.ask);
     this.box = h("section", { class: "panel review", "aria-labelledby": "review-head" }, head, this.body);
   }
 
@@ -35,7 +36,7 @@ export class Review {
     const { match } = this;
     const line = match.line;
     this.ask.disabled = true;
-    put(this.body, h("p", { class: "help" }, "Looking at every move…"));
+    put(this.body, h("p", { class: "help" }, t("Looking at every move…")));
     try {
       const positions = wholes(line).map((place) => line[place].answer.position);
       const judgement = await api.judge(match.id, match.variantId, { positions });
@@ -62,7 +63,7 @@ export class Review {
   render() {
     const { match, judgement } = this;
     if (!judgement) {
-      const words = "Once a move is made: which moves were best, which were mistakes, and what would have been better.";
+      const words = t("Once a move is made: which moves were best, which were mistakes, and what would have been better.");
       put(this.body, h("p", { class: "help" }, words));
       return;
     }
@@ -88,7 +89,7 @@ export class Review {
     const option = (player) =>
       h("option", { value: player, selected: this.seenBy === player }, called(player, match.people));
     const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
-    return h("div", { class: "field" }, h("label", { for: "seen-by" }, "The graph is seen by"), select);
+    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("The graph is seen by")), select);
   }
 
   turn(player) {
@@ -102,7 +103,7 @@ export class Review {
     const { match } = this;
     const [sign, word] = KINDS[judged.class];
     const button = (words, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": `${words}: move ${judged.number}`, onclick: action }, words);
+      h("button", { type: "button", class: "quiet", "aria-label": t("{words}: move {number}", { words, number: judged.number }), onclick: action }, words);
     const ways = judged.class !== "best" && judged.class !== "unknown";
     return h(
       "li",
@@ -114,7 +115,7 @@ export class Review {
         `${judged.number}. ${judged.moveName}`,
       ),
       h("p", null, h("strong", null, `${word[0].toUpperCase()}${word.slice(1)}. `), sentence(match.entry, judged, this.line[from].answer)),
-      ways && h("div", { class: "joined" }, button("Try again from here", () => match.playFrom(from)), button("Best line", () => this.playOut(from))),
+      ways && h("div", { class: "joined" }, button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
     );
   }
 

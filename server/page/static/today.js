@@ -1,29 +1,29 @@
 // The view of the day's challenges.
 
 import { linkTo } from "./addresses.js";
-import { draw } from "./board.js";
+import { picture } from "./api.js";
 import * as daily from "./daily.js";
 import { announce, h, put } from "./dom.js";
-import { some } from "./words.js";
+import { some, t } from "./language.js";
 
-const NAMES = { easy: "Easy", medium: "Medium", hard: "Hard" };
+const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const query = new URLSearchParams({ day: date, who: people });
   const href = `${linkTo(entry.gameId, variant.variantId, position)}?${query}`;
-  const kind = difficulty ? `Puzzle · ${NAMES[difficulty]}` : `Game · you play ${people === "1" ? "first" : "second"}`;
+  const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
   const sign = result && (daily.isPerfect(result) ? "★ " : "☆ ");
   return h(
     "li",
     { class: "card", "data-key": key },
-    h("div", { class: "card-board", "aria-hidden": "true" }, draw(position, { start: variant.startPosition })),
+    h("div", { class: "card-board", "aria-hidden": "true" }, h("img", { src: `${picture(entry.gameId, variant.variantId, position)}#adaptive`, alt: "" })),
     h(
       "div",
       { class: "card-words" },
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),
-      h("p", { class: "facts" }, result ? `${sign}${daily.graded(result)}` : "Not played yet."),
+      h("p", { class: "facts" }, result ? `${sign}${daily.graded(result)}` : t("Not played yet.")),
     ),
   );
 }
@@ -32,17 +32,17 @@ function record(date) {
   const days = daily.streak(date);
   const { perfect, seconds } = daily.bests();
   const facts = [
-    days ? `${some(days, "day")} in a row.` : "Finish one to begin a streak.",
-    perfect ? `${some(perfect, "challenge")} met perfectly so far, the fastest in ${daily.clock(seconds)}.` : "",
+    days ? t("{days} in a row.", { days: some(days, "day") }) : t("Finish one to begin a streak."),
+    perfect ? t("{challenges} met perfectly so far, the fastest in {time}.", { challenges: some(perfect, "challenge"), time: daily.clock(seconds) }) : "",
   ];
   return h("p", { class: "streak" }, facts.join(" "));
 }
 
 export function todayView(root, entries) {
   const date = daily.dateOf();
-  const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, "Choosing…"));
+  const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, t("Choosing…")));
   const told = h("p", { class: "help", role: "status" });
-  const share = h("button", { type: "button", id: "share", class: "main"}, "Copy results to share");
+  const share = h("button", { type: "button", id: "share", class: "main" }, t("Copy results to share"));
   const rest = h("div", { hidden: true });
   let stopped = false;
   put(
@@ -50,8 +50,8 @@ export function todayView(root, entries) {
     h(
       "div",
       { class: "hero" },
-      h("h1", null, "Today’s challenges"),
-      h("p", null, `${date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.`),
+      h("h1", null, t("Today’s challenges")),
+      h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date })),
     ),
     record(date),
     list,
@@ -60,9 +60,9 @@ export function todayView(root, entries) {
   put(
     rest,
     h("div", { class: "joined share" }, share, told),
-    h("p", { class: "help" }, "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser."),
+    h("p", { class: "help" }, t("★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.")),
   );
-  document.title = "Today’s challenges – Perfect Play";
+  document.title = `${t("Today’s challenges")} – Perfect Play`;
 
   async function fill() {
     try {
@@ -70,13 +70,13 @@ export function todayView(root, entries) {
       if (stopped) return;
       const results = daily.resultsOf(date);
       put(list, found.map((one) => card(one, date, results[one.key])));
-      if (!found.length) put(list, h("li", { class: "help" }, "Nothing is solved yet that could be set. Come back soon."));
+      if (!found.length) put(list, h("li", { class: "help" }, t("Nothing is solved yet that could be set. Come back soon.")));
       rest.hidden = !found.length;
       share.addEventListener("click", async () => {
         const text = daily.shared(date, found, results);
         try {
           await navigator.clipboard.writeText(text);
-          told.textContent = "Copied. It gives nothing away.";
+          told.textContent = t("Copied. It gives nothing away.");
         } catch {
           told.textContent = text;
         }

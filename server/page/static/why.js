@@ -56,12 +56,12 @@ function table(components, nimber) {
         h(
           "td",
           { class: value & power ? "on" : null },
-          odd ? t(value & power ? "odd" : "even") : value & power ? sticks(power) : "·",
+          odd ? (value & power ? t("odd") : t("even")) : value & power ? sticks(power) : "·",
         ),
       ),
       h("td", { class: "nim" }, String(value)),
     );
-  const head = ["", ...powers.map(String), t("nimber")].map((words) => h("th", { scope: "col" }, words));
+  const head = [t("part"), ...powers.map(String), t("nimber")].map((words) => h("th", { scope: "col" }, words));
   const inner = h(
     "table",
     { class: "nims" },

@@ -1,10 +1,9 @@
 // Puts values and remotenesses into words that need no knowledge of the field.
 
+import { some, t } from "./language.js";
+
 const UNSOLVABLE = -1;
 const INFINITE = -200;
-
-export const number = (n) => n.toLocaleString("en");
-export const some = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 /** The player to move: 1 or 2. */
 export const turnOf = (text) => (text.startsWith("R_B") ? 2 : 1);
@@ -14,62 +13,70 @@ export const isWhole = (text) => !text.includes("_prevmove=");
 
 const ended = (answer) => answer.moves.length === 0;
 
-function inMoves(answer) {
-  return answer.remoteness > 0 ? ` in ${some(answer.remoteness, "move")}` : "";
-}
+/** After how many moves the end comes: " in 5 moves"; "" if now, or if there is none. */
+export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: some(remoteness, "move") }) : "");
 
 /** What a player is called: you or the computer if one person plays, else by number. `people`: as in a match. */
 export function called(player, people) {
-  if (!people || people.length !== 1) return `Player ${player}`;
-  return people === String(player) ? "You" : "The computer";
+  if (!people || people.length !== 1) return t("Player {player}", { player });
+  return people === String(player) ? t("You") : t("The computer");
 }
 
 /** A name within a sentence: "the computer". */
-export const inside = (name) => name.replace(/^(The|You)/, (word) => word.toLowerCase());
+const inside = (name) => ({ [t("You")]: t("you"), [t("The computer")]: t("the computer") })[name] || name;
 
-const verb = (name, plain) => (name === "You" ? plain : { have: "has" }[plain] || `${plain}s`);
+/** One of two sentences: about you, or about another player, `{who}`. */
+const about = (who, you, other, values) => (who === t("You") ? t(you, values) : t(other, { who, ...values }));
 
 /** The value of a position for people: {value, title, text}, where `value` is win, lose, tie, draw or unsolved. */
 export function verdict(entry, answer, people) {
-  const { positionValue: value, remoteness } = answer;
-  if (value === "unsolved") return { value, title: "Not known yet", text: "It was not solved in two seconds. Play on!" };
-  return entry.type === "onePlayer" ? puzzleVerdict(value, answer) : gameVerdict(value, answer, remoteness, people);
+  const value = answer.positionValue;
+  if (value === "unsolved") {
+    return { value, title: t("Not known yet"), text: t("It was not solved in two seconds. Play on!") };
+  }
+  return entry.type === "onePlayer" ? puzzleVerdict(value, answer) : gameVerdict(value, answer, people);
 }
 
 function puzzleVerdict(value, answer) {
-  if (value === "win" && ended(answer)) return { value, title: "Solved", text: "There is nothing left to do." };
-  if (value === "win") return { value, title: `Solvable${inMoves(answer)}`, text: "No solution is shorter." };
-  if (ended(answer))
-    return { value, title: "Stuck", text: "There are no moves left, and it is not solved. Undo to go back." };
-  return { value, title: "Cannot be solved", text: "No solution can be reached from here. Undo to go back." };
+  if (value === "win" && ended(answer)) return { value, title: t("Solved"), text: t("There is nothing left to do.") };
+  if (value === "win") return { value, title: `${t("Solvable")}${inMoves(answer)}`, text: t("No solution is shorter.") };
+  if (ended(answer)) {
+    return { value, title: t("Stuck"), text: t("There are no moves left, and it is not solved. Undo to go back.") };
+  }
+  return { value, title: t("Cannot be solved"), text: t("No solution can be reached from here. Undo to go back.") };
 }
 
-function gameVerdict(value, answer, remoteness, people) {
+function gameVerdict(value, answer, people) {
   const turn = turnOf(answer.position);
   const [mover, other] = [called(turn, people), called(3 - turn, people)];
   if (ended(answer)) {
     const winner = { lose: other, win: mover }[value];
-    if (winner) return { value, title: `${winner} ${verb(winner, "have")} won`, text: "The game is over." };
-    return { value, title: "A tie", text: "The game is over and nobody has won." };
+    if (!winner) return { value, title: t("A tie"), text: t("The game is over and nobody has won.") };
+    return { value, title: about(winner, "You have won", "{who} has won"), text: t("The game is over.") };
   }
-  const points =
-    "margin" in answer && answer.margin
-      ? ` ${mover} ${verb(mover, "end")} ${some(Math.abs(answer.margin), "point")} ${answer.margin > 0 ? "ahead" : "behind"}.`
-      : "";
-  const both = remoteness > 1 ? " The moves of both players count." : "";
+  const values = { when: inMoves(answer) };
   const { title, text } = {
-    win: {
-      title: `${mover} can win${inMoves(answer)}`,
-      text: `${other} cannot prevent it, and cannot hold out longer.`,
-    },
-    lose: {
-      title: `${mover} ${verb(mover, "lose")}${inMoves(answer)}`,
-      text: `Every move lets ${inside(other)} win; none holds out longer.`,
-    },
-    tie: { title: `A tie${inMoves(answer)}`, text: "With perfect play nobody wins." },
-    draw: { title: "A draw", text: "With perfect play the game never ends, and nobody wins." },
-  }[value];
-  return { value, title, text: `${text}${both}${points}` };
+    win: () => ({
+      title: about(mover, "You can win{when}", "{who} can win{when}", values),
+      text: t("{who} cannot prevent it, and cannot hold out longer.", { who: other }),
+    }),
+    lose: () => ({
+      title: about(mover, "You lose{when}", "{who} loses{when}", values),
+      text: t("Every move lets {who} win; none holds out longer.", { who: inside(other) }),
+    }),
+    tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
+    draw: () => ({ title: t("A draw"), text: t("With perfect play the game never ends, and nobody wins.") }),
+  }[value]();
+  const both = answer.remoteness > 1 && t("The moves of both players count.");
+  return { value, title, text: [text, both, points(mover, answer)].filter(Boolean).join(" ") };
+}
+
+/** By how many points the player to move ends ahead or behind. */
+function points(mover, { margin }) {
+  if (!margin) return "";
+  const values = { points: some(Math.abs(margin), "point") };
+  if (margin > 0) return about(mover, "You end {points} ahead.", "{who} ends {points} ahead.", values);
+  return about(mover, "You end {points} behind.", "{who} ends {points} behind.", values);
 }
 
 const remains = (move) =>
@@ -78,25 +85,25 @@ const remains = (move) =>
 /** The value of a move in a few words. Counts as `play` does: in a game, the move itself and all that follow. */
 export function worth(entry, move) {
   const left = remains(move);
-  if (move.moveValue === "unsolved") return "not known yet";
+  if (move.moveValue === "unsolved") return t("not known yet");
   if (entry.type === "onePlayer") {
-    if (move.positionValue === "lose") return "can no longer be solved";
-    if (left === 0) return "solves it";
-    const way = { win: "nearer", tie: "no nearer", lose: "farther" }[move.moveValue];
-    return left === null ? way : `${way}, ${some(left, "move")} to go`;
+    if (move.positionValue === "lose") return t("can no longer be solved");
+    if (left === 0) return t("solves it");
+    const way = { win: t("nearer"), tie: t("no nearer"), lose: t("farther") }[move.moveValue];
+    return left === null ? way : `${way}, ${t("{moves} to go", { moves: some(left, "move") })}`;
   }
-  const does = { win: "wins", lose: "loses", tie: "ties", draw: "draws" }[move.moveValue];
+  const does = { win: t("wins"), lose: t("loses"), tie: t("ties"), draw: t("draws") }[move.moveValue];
   if (move.moveValue === "draw" || left === null) return does;
-  return left === 0 ? `${does} at once` : `${does} in ${some(left + 1, "move")}`;
+  return left === 0 ? t("{does} at once", { does }) : `${does}${inMoves({ remoteness: left + 1 })}`;
 }
 
 /** The same in as few words as a list beside the board has room for. */
 export function brief(entry, move) {
   if (entry.type !== "onePlayer") return move.moveValue === "unsolved" ? "?" : worth(entry, move);
   if (move.moveValue === "unsolved") return "?";
-  if (move.positionValue === "lose") return "dead end";
+  if (move.positionValue === "lose") return t("dead end");
   const left = remains(move);
-  return left ? `${number(left)} to go` : worth(entry, move);
+  return left ? t("{left} to go", { left }) : worth(entry, move);
 }
 
 /** The sign beside the color of a value, so that nobody needs to tell colors apart. */

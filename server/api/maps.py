@@ -1,0 +1,58 @@
+"""`POST /api/<id>/<variant>/map`: the positions of a small game and the moves between them, or what is near one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from server.api.judge import MOST_BYTES
+from server.api_docs.json_schema import array, ok, record, ref, string
+from server.api_docs.route_docs import documented
+from server.notation import autogui
+from server.request_args import BadQuery, json_body, manager, parse_position
+from solvers.reports.judge import read_positions
+from solvers.reports.map import map_of
+
+blueprint = Blueprint("maps", __name__)
+
+MOST_POSITIONS = 500
+BODY = record({"positions": array(string("a position as in URLs"), minItems=1, maxItems=MOST_POSITIONS)})
+
+
+@blueprint.post("/api/<game_id>/<variant_id>/map/")
+@documented(
+    "answers",
+    ok(ref("Map")),
+    example={"game_id": "domineering", "variant_id": "3x3"},
+    body=BODY,
+    errors=(400, 413, 415, 422, 503),
+)
+def game_map(game_id: str, variant_id: str) -> Response:
+    """All positions of a small puzzle or game with the moves between them, those that are images of one another as one.
+
+    Of a larger one, the positions near the last of those in the request, which are marked in the answer.
+    """
+    rules = manager().rules(game_id, variant_id)
+    body = json_body(MOST_BYTES)
+    texts = body.get("positions") if isinstance(body, dict) and set(body) == {"positions"} else None
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadQuery('Expected an object with "positions", a list of strings.')
+    if not 1 <= len(texts) <= MOST_POSITIONS:
+        raise BadQuery(f"{len(texts):,} positions: expected 1 to {MOST_POSITIONS}.")
+    with manager().limiter:
+        found = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
+    answer: dict[str, Any] = {
+        "whole": found.whole,
+        "nodes": [
+            {
+                "position": autogui.write_position(rules, position),
+                "positionValue": "unsolved" if result is None else result.value,
+                "remoteness": None if result is None else result.remoteness,
+            }
+            for position, result in zip(found.nodes, found.results, strict=True)
+        ],
+        "links": found.links,
+        "path": found.path,
+    }
+    return jsonify({"status": "ok", "response": answer})

@@ -1,0 +1,86 @@
+"""`/api/<id>/<variant>/setup`: for setting up positions by hand: what a board may hold, and whether it is legal."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from puzzles.base import MalformedPosition, Position, PositionError, Rules
+from server.api_docs.json_schema import ok, ref, string
+from server.api_docs.route_docs import Query, documented
+from server.notation import autogui
+from server.request_args import checked_length, manager, parse_position
+from solvers.reports.judge import BadPlay, named_moves
+
+blueprint = Blueprint("setups", __name__)
+
+MOST_MOVES = 500
+WALKS, STEPS = 6, 40
+SEPARATORS = r"\s*[,;\n]\s*"
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/setup/")
+@documented(
+    "answers",
+    ok(ref("Setup")),
+    Query("p", "The text that was set up, by default the start.", string(), "R_A_3_3_12345678-"),
+    Query("moves", "Names of moves to make from there, with commas or spaces between them.", string(), "8, 7"),
+    example={"game_id": "npuzzle", "variant_id": "3"},
+    errors=(503,),
+    cacheable=True,
+)
+def setup(game_id: str, variant_id: str) -> Response:
+    """Whether a text is a legal position, in any notation, also after some moves; if not, what is wrong with it."""
+    rules = manager().rules(game_id, variant_id)
+    with manager().limiter:
+        pieces = pieces_of(rules)
+        position, fault = _read(rules, request.args.get("p"), request.args.get("moves", ""))
+    answer: dict[str, Any] = {
+        "position": None if position is None else autogui.write_position(rules, position),
+        "positionText": None if position is None else rules.format(position),
+        "fault": fault,
+        "pieces": pieces,
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, str | None]:
+    """The position that a text names, after these moves; or what is wrong."""
+    try:
+        position = rules.start() if text is None else parse_position(rules, text)
+        names = _names(rules, position, checked_length(moves))
+        played = named_moves(rules, position, names) if names else []
+    except (PositionError, BadPlay) as error:
+        return None, str(error)
+    return played[-1].after if played else position, None
+
+
+def _names(rules: Rules, position: Position, moves: str) -> list[str]:
+    """The names of moves in a text; `U2` is U twice where it is no name itself. Raises MalformedPosition."""
+    separator = SEPARATORS if re.search(SEPARATORS, moves.strip()) else r"\s+"
+    names = [name for name in re.split(separator, moves.strip()) if name]
+    if len(names) > MOST_MOVES:
+        raise MalformedPosition(f"That is {len(names)} moves, more than {MOST_MOVES}.")
+    known = {rules.format_move(position, move) for move in rules.moves(position)} if names else set()
+    twice = {f"{name}2": [name, name] for name in known if f"{name}2" not in known}
+    return [one for name in names for one in twice.get(name, [name])]
+
+
+@lru_cache(maxsize=1024)
+def pieces_of(rules: Rules) -> str:
+    """The characters that boards of a variant have, as found on some random walks from the start."""
+    rng = random.Random(0)
+    found = set(rules.board(rules.start()).cells)
+    for _ in range(WALKS):
+        position = rules.start()
+        for _ in range(STEPS):
+            moves = [] if rules.primitive(position) is not None else list(rules.moves(position))
+            if not moves:
+                break
+            position = rules.do_move(position, rng.choice(moves))
+            found.update(rules.board(position).cells)
+    return "".join(sorted(found))

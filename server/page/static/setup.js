@@ -1,0 +1,189 @@
+// Setting up a position by hand: paint its cells, type it, or type moves that lead to it. The service says what is wrong.
+
+import { linkTo } from "./addresses.js";
+import * as api from "./api.js";
+import { draw, drawPiece, parse } from "./board.js";
+import { h, put, s } from "./dom.js";
+import { t } from "./language.js";
+
+const WAIT = 200; // milliseconds after the last change
+const UNIT = 40; // side of a cell, in units of the drawing
+const EMPTY = "-";
+
+/** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
+export async function edit(match, box) {
+  const { id, variantId } = match;
+  const { pieces } = await api.setup(id, variantId, {});
+  let { turn, rows, cols, cells } = parse(match.here.answer.position) || parse(match.start);
+  cells = cells.slice(0, rows * cols);
+  const single = new Set(cells).size === cells.length; // each piece is there once, so they can only change places
+  let tool = single ? null : [...pieces].find((char) => char !== EMPTY) || EMPTY; // null: exchange two cells
+  let held = null; // the first of two cells to exchange
+  let timer = 0;
+  let asked = 0;
+
+  const stage = h("div", { class: "setup-board" });
+  const palette = h("div", { class: "palette", role: "group", "aria-label": t("Pieces") });
+  const told = h("p", { class: "help", role: "status" });
+  const play = h("a", { class: "button main", hidden: true }, t("Play from here"));
+  const field = (name, words, read) => {
+    const input = h("input", { id: `setup-${name}`, type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    input.addEventListener("input", () => later(() => ask(read(input.value.trim()), input)));
+    return { input, box: h("div", { class: "field" }, h("label", { for: input.id }, words), input) };
+  };
+  const typed = field("text", t("Paste or type a position"), (text) => ({ p: text }));
+  const moves = field("moves", t("Moves from the start, such as a scramble"), (text) => ({ moves: text }));
+  const mover = h(
+    "select",
+    {
+      id: "setup-turn",
+      onchange() {
+        turn = Number(mover.value);
+        changed();
+      },
+    },
+    [1, 2].map((player) => h("option", { value: player }, t("Player {player}", { player }))),
+  );
+
+  const text = () => `R_${turn === 1 ? "A" : "B"}_${rows}_${cols}_${cells.join("")}`;
+
+  function later(action) {
+    clearTimeout(timer);
+    timer = setTimeout(action, WAIT);
+  }
+
+  /** Ask whether something is a legal position. If it was typed, it replaces what is on the board. */
+  async function ask(query, from) {
+    asked += 1;
+    const mine = asked;
+    try {
+      const found = await api.setup(id, variantId, query);
+      if (mine !== asked) return;
+      say(found.fault);
+      if (found.position === null) return;
+      if (from) {
+        ({ turn, cells } = parse(found.position));
+        show();
+      }
+      if (from !== typed.input) typed.input.value = found.positionText;
+      play.href = linkTo(id, variantId, found.position);
+    } catch (refused) {
+      if (mine === asked) say(refused.message);
+    }
+  }
+
+  function say(fault) {
+    told.className = fault ? "fault" : "help";
+    told.textContent = fault || t("This position is legal.");
+    play.hidden = Boolean(fault);
+  }
+
+  function changed() {
+    show();
+    later(() => ask({ p: text() }));
+  }
+
+  function paint(cell, char) {
+    if (char !== undefined) cells[cell] = char;
+    else if (tool !== null) cells[cell] = cells[cell] === tool && pieces.includes(EMPTY) ? EMPTY : tool;
+    else if (held === null) held = cell;
+    else {
+      [cells[held], cells[cell]] = [cells[cell], cells[held]];
+      held = null;
+    }
+    changed();
+  }
+
+  const nameOf = (char) => (char === EMPTY ? t("empty") : char);
+
+  /** The board, with a button on each cell. A key puts its piece on the cell that has the focus. */
+  function show() {
+    const focused = stage.contains(document.activeElement) && document.activeElement.dataset.paint;
+    const svg = draw(text(), { of: [id, variantId], start: match.start, label: t("The board to set up") });
+    svg.setAttribute("role", "group");
+    const layer = s("g", { class: "paints" });
+    for (const cell of svg.querySelectorAll(".cell")) {
+      const { x, y, cell: number } = cell.dataset;
+      const label = `${t("Row {row}", { row: Math.floor(number / cols) + 1 })}, ${(number % cols) + 1}: ${nameOf(cells[number])}`;
+      const at = { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, rx: 8 };
+      const state = Number(number) === held ? "paint held" : "paint";
+      layer.append(s("rect", { class: state, role: "button", tabindex: -1, "aria-label": label, "data-paint": number, ...at }));
+    }
+    svg.append(layer);
+    put(stage, svg);
+    const first = layer.querySelector(`[data-paint="${focused}"]`) || layer.firstChild;
+    first?.setAttribute("tabindex", "0");
+    if (focused) first.focus({ preventScroll: true });
+    mover.value = turn;
+    put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
+  }
+
+  function choice(char, drawn, label) {
+    const choose = () => {
+      tool = char;
+      held = null;
+      show();
+      palette.querySelector("[aria-pressed=true]").focus();
+    };
+    return h("button", { type: "button", class: "quiet", "aria-label": label, title: label, "aria-pressed": String(tool === char), onclick: choose }, drawn);
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    const cell = event.target.dataset.paint;
+    if (cell === undefined) return;
+    event.preventDefault();
+    event.target.releasePointerCapture?.(event.pointerId);
+    paint(Number(cell));
+  });
+  stage.addEventListener("pointerover", (event) => {
+    const cell = event.target.dataset.paint;
+    if (cell !== undefined && event.buttons === 1 && tool !== null && cells[cell] !== tool) paint(Number(cell), tool);
+  });
+  stage.addEventListener("keydown", (event) => {
+    const number = event.target.dataset?.paint;
+    if (number === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -cols, ArrowDown: cols }[event.key];
+    if (step) stage.querySelector(`[data-paint="${Number(number) + step}"]`)?.focus();
+    else if (event.key === "Enter" || event.key === " ") paint(Number(number));
+    else if (event.key.length === 1 && /[A-Za-z0-9*-]/.test(event.key)) paint(Number(number), event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // such keys do other things elsewhere
+  });
+
+  const reset = (words, name, start) => h("button", { type: "button", id: name, onclick: start }, words);
+  put(
+    box,
+    h("p", { class: "help" }, t("Choose a piece and paint cells with it, or go to a cell and type its letter. Clicking a painted cell empties it.")),
+    h(
+      "div",
+      { class: "setup-editor" },
+      stage,
+      h(
+        "div",
+        { class: "setup-side" },
+        palette,
+        !match.solo && h("div", { class: "field" }, h("label", { for: "setup-turn" }, t("To move")), mover),
+        typed.box,
+        moves.box,
+        h(
+          "div",
+          { class: "joined" },
+          reset(t("Start"), "setup-start", () => {
+            ({ turn, cells } = parse(match.start));
+            changed();
+          }),
+          pieces.includes(EMPTY) &&
+            reset(t("Clear"), "setup-clear", () => {
+              cells = cells.map((char) => (char === "*" ? char : EMPTY));
+              changed();
+            }),
+        ),
+        told,
+        play,
+      ),
+    ),
+  );
+  show();
+  await ask({ p: text() });
+}

@@ -1,0 +1,116 @@
+"""The map of a game or puzzle: its positions with their results and the moves between them, or those near a position.
+
+Positions that are images of one another are one node, for which the canonical one stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from puzzles.base import Position, Rules
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.errors import NoAnswer
+from solvers.manager import NotReady, PuzzleManager
+from solvers.result import Result
+from solvers.tables.reader import NotCovered
+
+MOST = 2000  # nodes of a whole map
+NEAR = 150  # nodes around a position where there are more
+MOST_LINKS = 20_000
+
+
+@dataclass(frozen=True)
+class Map:
+    """Positions and the moves between them.
+
+    whole: whether these are all positions that the start leads to. nodes: a position each, of the class it stands for.
+    results: of each node; None if it is not known now. links: from node to node, by their numbers. path: the nodes of
+    the positions that were asked about.
+    """
+
+    whole: bool
+    nodes: Sequence[Position]
+    results: Sequence[Result | None]
+    links: Sequence[tuple[int, int]]
+    path: Sequence[int]
+
+
+def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> Map:
+    """The whole map, or what is near the last of these legal positions, with all of them. Raises NotReady."""
+    found = _Explored(rules)
+    with within(SECONDS / 2):
+        whole = found.explore([rules.start(), *positions], MOST)
+    if not whole:
+        found = _Explored(rules)
+        found.explore(positions[-1:], NEAR)
+        for position in positions:
+            found.number(position)
+    nodes = list(found.numbers)
+    return Map(
+        whole, nodes, _results(manager, rules, nodes), found.links(), [found.number(position) for position in positions]
+    )
+
+
+class _Explored:
+    """Positions by their numbers, in the order in which a breadth-first search finds them."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.numbers: dict[Position, int] = {}
+        self._children: dict[Position, list[Position]] = {}
+
+    def number(self, position: Position) -> int:
+        """The number of a position's class, a new one if there is none."""
+        return self.numbers.setdefault(self.rules.canonical(position), len(self.numbers))
+
+    def children(self, position: Position) -> list[Position]:
+        """The classes that a move leads to."""
+        if position not in self._children:
+            rules = self.rules
+            moves = () if rules.primitive(position) is not None else rules.moves(position)
+            self._children[position] = [rules.canonical(rules.do_move(position, move)) for move in moves]
+        return self._children[position]
+
+    def explore(self, positions: Sequence[Position], most: int) -> bool:
+        """Number everything that these lead to; False if that is more than `most` or takes too long."""
+        waiting = list(dict.fromkeys(map(self.rules.canonical, positions)))
+        self.numbers.update((position, number) for number, position in enumerate(waiting))
+        for position in waiting:
+            for child in self.children(position):
+                if child not in self.numbers:
+                    if len(self.numbers) >= most:
+                        return False
+                    self.numbers[child] = len(self.numbers)
+                    waiting.append(child)
+            if not seconds_left(1):
+                return False
+        return True
+
+    def links(self) -> list[tuple[int, int]]:
+        """The moves between numbered positions."""
+        found: dict[tuple[int, int], None] = {}
+        for position, number in list(self.numbers.items()):
+            for child in self.children(position):
+                if child in self.numbers and len(found) < MOST_LINKS:
+                    found[number, self.numbers[child]] = None
+        return list(found)
+
+
+def _results(manager: PuzzleManager, rules: Rules, nodes: Sequence[Position]) -> list[Result | None]:
+    """The results of positions, None where they are not known now. Raises NotReady."""
+    with suppress(NotCovered):
+        stored = manager.stored_results(rules, nodes)
+        if stored is not None:
+            return list(stored)
+
+    def result(position: Position) -> Result | None:
+        try:
+            return manager.result(rules, position) if seconds_left(1) else None
+        except NotReady:
+            raise
+        except NoAnswer:
+            return None
+
+    return list(map(result, nodes))

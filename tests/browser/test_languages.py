@@ -1,0 +1,66 @@
+"""The page in the language of the browser, or in the one that was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import click, moves, wait_for_move
+
+Look = Callable[..., Any]
+
+HEADLINES = {"en-US": "A tie in 9 moves", "es-MX": "Empate en 9 jugadas", "fr-CA": "Égalité en 9 coups"}
+
+
+@pytest.mark.parametrize("locale", HEADLINES)
+def test_the_browser_chooses(look: Look, locale: str):
+    page = look("#/tictactoe/regular", locale=locale)
+    wait_for_move(page, 0)
+    assert page.locator(".verdict .headline").inner_text() == HEADLINES[locale]
+    assert page.evaluate("document.documentElement.lang") == locale[:2]
+    assert page.locator("#language").input_value() == locale[:2]
+
+
+def test_a_language_without_words_is_english(look: Look):
+    page = look("#/tictactoe/regular", locale="de-DE")
+    wait_for_move(page, 0)
+    assert page.locator(".verdict .headline").inner_text() == HEADLINES["en-US"]
+
+
+def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
+    page = look("#/tictactoe/regular", locale="en-US")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    click(page, moves(page)[0])
+    page.select_option("#language", "es")
+    page.wait_for_selector("html[lang=es]")
+    wait_for_move(page, 1)
+    assert page.locator("#undo").inner_text().startswith("Deshacer")
+    page.reload()
+    wait_for_move(page, 1)
+    assert page.locator("#undo").inner_text().startswith("Deshacer")
+    page.click("#instructions summary")
+    page.wait_for_selector("#instructions .prose")
+    assert "tres" in page.locator("#instructions").inner_text()
+
+
+@pytest.mark.parametrize("locale", HEADLINES)
+@pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
+def test_nothing_is_wider_than_a_phone(look: Look, address: str, locale: str):
+    page = look(address, locale=locale, width=390)
+    page.wait_for_selector(".stage[data-place] svg, .card, #text")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
+def test_axe_finds_nothing(look: Look, locale: str):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look("#/nim/2_3_5_7", locale=locale)
+    wait_for_move(page, 0)
+    page.click("#why summary")
+    page.wait_for_selector("#why h3")
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []

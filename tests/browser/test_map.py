@@ -1,0 +1,65 @@
+"""The map of a small game is walked, and played from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.conftest import Album
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+
+def test_it_is_walked_to_the_end_and_played_from(look: Look, album: Album):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    page.click("#map summary")
+    page.wait_for_selector("#map svg.map")
+    assert page.locator("#map circle[data-node]").count() == 14
+    album(page, "map.png", full_page=True)
+    for left in range(6, -1, -1):
+        label = "Solved" if left == 0 else f"{left} move{'s' if left > 1 else ''} to go"
+        page.locator(f"#map .ways button[aria-label='{label}']").first.click()
+        assert page.locator("#map .map-side strong").inner_text() == label
+    page.click("#map .map-side a.button")
+    page.wait_for_selector(".stage[data-over='true']")
+    assert state(page)["remoteness"] == 0
+
+
+def test_the_match_is_a_path_in_it(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    page.click("#map summary")
+    page.wait_for_selector("#map svg.map")
+    for made in (1, 2):
+        click(page, moves(page)[0])
+        points = "() => document.querySelector('#map .played')?.getAttribute('points').split(' ').length"
+        page.wait_for_function(f"made => ({points})() === made + 1", arg=made)
+    assert page.locator("#map .map-side").inner_text().startswith("tie in 7 moves")
+
+
+def test_a_click_on_a_node_shows_it(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    page.click("#map summary")
+    page.wait_for_selector("#map svg.map")
+    last = page.locator("#map .nodes circle").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert "chosen" in last.get_attribute("class")
+
+
+def test_axe_finds_nothing(look: Look):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look("#/towersofhanoi/3_3", width=390)
+    wait_for_move(page, 0)
+    page.click("#map summary")
+    page.wait_for_selector("#map svg.map")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []

@@ -1,0 +1,90 @@
+"""A position is set up by hand, and the service says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Album
+from tests.browser.playing import state, wait_for_move
+
+Look = Callable[..., Any]
+
+TOLD = "#set-up [role=status]"
+LEGAL = "This position is legal."
+
+
+def editor(look: Look, address: str, **how: Any) -> Any:
+    page = look(address, **how)
+    wait_for_move(page, 0)
+    page.click("#set-up summary")
+    says(page, LEGAL)
+    return page
+
+
+def says(page: Any, words: str) -> None:
+    page.wait_for_function(
+        "([where, words]) => document.querySelector(where)?.textContent.includes(words)", arg=[TOLD, words]
+    )
+
+
+def paint(page: Any, piece: str, *cells: int) -> None:
+    page.click(f"#set-up .palette button[aria-label='{piece}']")
+    for cell in cells:
+        page.click(f"#set-up [data-paint='{cell}']")
+
+
+def test_pieces_are_painted_and_what_is_wrong_is_said(look: Look, album: Album):
+    page = editor(look, "#/tictactoe/regular")
+    paint(page, "x", 0, 1)
+    says(page, "there is no position with 2 'x', 0 'o'")
+    assert page.locator("#set-up a.button").is_hidden()
+    album(page, "setup-fault.png", full_page=True)
+    paint(page, "o", 4)
+    page.select_option("#setup-turn", "2")
+    says(page, LEGAL)
+    page.click("#set-up a.button")
+    page.wait_for_selector(".stage[data-position='R_B_3_3_xx--o----']")
+    assert state(page)["value"] == "tie"
+
+
+def test_a_painted_cell_is_emptied_and_letters_are_typed(look: Look):
+    page = editor(look, "#/tictactoe/regular")
+    paint(page, "x", 4, 4)
+    says(page, LEGAL)
+    page.locator("#set-up [data-paint='0']").focus()
+    for key in ("x", "ArrowRight", "o", "ArrowDown", "x", "ArrowDown", "o"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => document.querySelector('#setup-text').value === 'xo--x--o-'")
+
+
+def test_tiles_change_places(look: Look):
+    page = editor(look, "#/npuzzle/2x3/R_A_2_3_12345-")
+    for cell in (4, 5):
+        page.click(f"#set-up [data-paint='{cell}']")
+    page.wait_for_function("() => document.querySelector('#setup-text').value === '1234-5'")
+    page.click("#set-up a.button")
+    page.wait_for_selector(".stage[data-position='R_A_2_3_1234-5']")
+
+
+def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
+    page = editor(look, "#/nim/2_3_5_7")
+    page.fill("#setup-text", "1_0,1,2,0")
+    page.wait_for_function("() => document.querySelectorAll('#set-up .setup-board .piece').length > 0")
+    page.wait_for_function("() => document.querySelector('#set-up a.button').href.includes('R_A_7_4')")
+    page.fill("#setup-moves", "2 from pile 1, 9 from pile 1")
+    says(page, "there is no such move")
+    page.fill("#setup-moves", "2 from pile 1, 7 from pile 4")
+    says(page, LEGAL)
+    assert page.locator("#setup-text").input_value() == "1_0,3,5,0"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(look: Look, scheme: str):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = editor(look, "#/towersofhanoi/3_3", scheme=scheme, width=390)
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []

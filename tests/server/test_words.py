@@ -1,0 +1,66 @@
+"""The page's own words: every language has a text for each, with the same places for values, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from server.api import families
+from server.page import routes
+
+STATIC = Path(routes.HERE) / "static"
+LANGUAGES = ("es", "fr")
+TEXT = r'"((?:[^"\\]|\\.)*)"'
+FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHERS}
+"""Words that the service sends, and the page translates."""
+
+
+def said() -> set[str]:
+    """Every text that the page says, as the keys of the languages."""
+    found = set(FURTHER)
+    for path in STATIC.glob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        found.update(re.findall(rf"\bt\(\s*{TEXT}", source))
+        for pair in re.findall(rf"\babout\(\s*\w+,\s*{TEXT},\s*{TEXT}", source):
+            found.update(pair)
+        for one, many in re.findall(rf'\bsome\((?:[^()"]|\([^()]*\))*,\s*{TEXT}(?:,\s*{TEXT})?\)', source):
+            found.add(f"{one}|{many or one + 's'}")
+    html = (routes.HERE / "templates" / "page.html").read_text(encoding="utf-8")
+    found.update(unescape(" ".join(one.split())) for one in re.findall(r"<[^>]*\bdata-t>([^<]*)<", html))
+    found.update(re.findall(rf"aria-label={TEXT}[^>]*\bdata-t-label", html))
+    return found
+
+
+def words(language: str) -> dict[str, str]:
+    """The texts of a language by the English ones."""
+    source = (STATIC / f"words.{language}.js").read_text(encoding="utf-8")
+    _, _, table = source.partition("export default ")
+    pairs: list[tuple[str, str]] = json.loads(table.strip().removesuffix(";"), object_pairs_hook=list)
+    assert len(dict(pairs)) == len(pairs), "each key once"
+    return dict(pairs)
+
+
+def test_the_texts_are_found():
+    keys = said()
+    assert len(keys) > 250
+    assert {"Undo", "Skip to the content", "move|moves", "You can win{when}", "Sowing", "lose"} <= keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_in_every_language(language: str):
+    keys, known = said(), words(language)
+    assert sorted(keys - set(known)) == [], "these have no text"
+    assert sorted(set(known) - keys) == [], "these are never said"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_have_the_same_places_for_values(language: str):
+    for english, text in words(language).items():
+        assert text.strip(), english
+        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", text)), english
+        assert english.count("|") == text.count("|"), english
+        assert text[0] == " " or english[0] != " ", english
