@@ -31,12 +31,14 @@ PIPES = (TEAL, ORANGE, PURPLE, PINK, "#8a5a34", RED, BLUE, GREEN, YELLOW)
 SIDE = {"u": UP, "r": RIGHT, "d": DOWN, "l": LEFT}
 
 
-def part(color: str, open_: int, gap: float = 1.5, round_: float = 6, edge: str = "#00000066") -> str:
+def part(
+    color: str, open_: int, gap: float = 1.5, round_: float = 6, edge: str = "#00000066", half: float = HALF
+) -> str:
     """One cell of a piece that goes on beyond the sides of `open_` (1 up, 2 right, 4 down, 8 left)."""
-    top = -HALF - 0.5 if open_ & UP else -HALF + gap
-    right = HALF + 0.5 if open_ & RIGHT else HALF - gap
-    bottom = HALF + 0.5 if open_ & DOWN else HALF - gap
-    left = -HALF - 0.5 if open_ & LEFT else -HALF + gap
+    top = -half - 0.5 if open_ & UP else -half + gap
+    right = half + 0.5 if open_ & RIGHT else half - gap
+    bottom = half + 0.5 if open_ & DOWN else half - gap
+    left = -half - 0.5 if open_ & LEFT else -half + gap
     corners = [
         (left, top, LEFT | UP),
         (right, top, UP | RIGHT),

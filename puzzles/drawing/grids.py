@@ -87,3 +87,15 @@ def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", join
                 if row + down < (joined or rows) and 0 <= col + right < cols and board.cells[there] != VOID:
                     lines.append((here, there))
     return points(grid(rows, cols, pitch=1), lines, pieces, UNIT * 1.1)
+
+
+def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], pitch: float = 76) -> Look:
+    """A board of squares, and below it in the grid a second one, whose cells lie in the corners of those of the first.
+
+    For games in which a piece can be placed on a cell in two ways: each has a place for its button.
+    """
+    cells = grid(rows, cols, pitch=pitch)
+    aside = tuple(Point(x + 19, y + 19) for x, y in cells)
+    under = "".join(rect(x, y, pitch - 3, pitch - 3, 7, filled(WOOD, DARK_WOOD)) for x, y in cells)
+    size = Point(cols * pitch, rows * pitch)
+    return Look({EMPTY: "", VOID: "", **pieces}, centers=(*cells, *aside), size=size, under=under)

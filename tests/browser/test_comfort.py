@@ -102,6 +102,32 @@ def test_axe_finds_nothing(look: Look, address: str):
         assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == [], scheme
 
 
+@pytest.mark.parametrize("address", VIEWS)
+def test_what_is_touched_is_large_enough(look: Look, address: str):
+    """By WCAG 2.2, 24 pixels; on a phone, also in the panels of a match."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look(address, width=390)
+    shown(page)
+    for panel in ("why", "map", "set-up"):
+        if page.locator(f"#{panel}").count():
+            page.click(f"#{panel} > summary")
+            page.wait_for_selector(f"#{panel} :is(h3, .palette, .help)")
+    found = Axe().run(page, options={"runOnly": ["target-size"]}).response["violations"]
+    assert [node["html"][:200] for one in found for node in one["nodes"]] == []
+
+
+@pytest.mark.parametrize(
+    "address", ["#/grundy/8_5", "#/kayles/30", "#/nim/1_2_3_4_5_6_7_8_9_10_11_12_13_14_15_16_17_18"]
+)
+def test_cells_of_wide_boards_are_large_enough(look: Look, address: str):
+    page = look(address, width=390)
+    wait_for_move(page, 0)
+    wide = page.locator(".stage .cell").first.evaluate("cell => cell.getBoundingClientRect().width")
+    assert wide >= 22, "with the gap between cells, 24"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize("calm", [True, False])
 def test_moves_are_animated_unless_motion_is_unwanted(look: Look, calm: bool):
     page = look("#/tictactoe/regular", calm=calm, mock=lambda page: page.add_init_script(MOTIONS))

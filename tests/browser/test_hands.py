@@ -52,3 +52,25 @@ def test_a_piece_is_dragged_to_where_it_goes(look: Any):
     page.mouse.up()
     wait_for_move(page, 1)
     assert state(page)["position"] == "R_A_3_3_---B--CA-"
+
+
+def test_arrow_keys_slide_on_a_sliding_board(look: Any):
+    page = look("#/npuzzle/2x3/R_A_2_3_123-45")
+    wait_for_move(page, 0)
+    page.keyboard.press("ArrowLeft")  # the 4 goes into the gap to its left
+    wait_for_move(page, 1)
+    assert state(page)["position"] == "R_A_2_3_1234-5"
+    page.keyboard.press("ArrowUp")  # nothing is below the gap
+    page.locator(".stage .move").first.focus()
+    page.keyboard.press("ArrowDown")  # the 2, with the focus on the board
+    wait_for_move(page, 2)
+    assert state(page)["position"] == "R_A_2_3_1-3425"
+
+
+def test_arrow_keys_choose_a_move_on_other_boards(look: Any):
+    page = open_hanoi(look)
+    page.keyboard.press("ArrowRight")
+    page.locator(".stage .move[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    assert state(page)["place"] == 0
+    assert page.evaluate("document.activeElement.classList.contains('move')")

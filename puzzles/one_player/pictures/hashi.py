@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import CARD, INK, RED, WHITE, circle, filled, label, stroke
 from puzzles.one_player.hashi import EXCEEDED, LEVEL, MET, UPRIGHT
 from puzzles.picture import PLACE, Image, Picture, Theme, grid_centers
+from puzzles.view import EMPTY
 
 MARGIN = 1
 
 
 class Islands(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Islands with their numbers, green when met and red when exceeded, and bridges."""
+        bridges = {
+            "h": stroke("M-20 0H20", INK, 3, 'class="ink line"'),
+            "H": stroke("M-20 -5H20M-20 5H20", INK, 3, 'class="ink line"'),
+            "v": stroke("M0 -20V20", INK, 3, 'class="ink line"'),
+            "V": stroke("M-5 -20V20M5 -20V20", INK, 3, 'class="ink line"'),
+        }
+        kinds = ((("-12345678"), CARD, INK), (MET, "#bfe3cb", INK), (EXCEEDED, RED, WHITE))
+        islands = {
+            signs[number]: circle(0, 0, 17, filled(color, INK, 1.6)) + label(str(number), 0, 0, text)
+            for signs, color, text in kinds
+            for number in range(1, 9)
+        }
+        return Look({EMPTY: "", **bridges, **islands})
+
     def themes(self) -> Sequence[Theme]:
         images = {"q": Image("hashi/horizpill.svg", 2), "Q": Image("hashi/vertpill.svg", 2)}
         for kind, signs in (("horiz", LEVEL), ("vert", UPRIGHT)):

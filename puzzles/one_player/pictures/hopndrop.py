@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.faces import frog
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import DARK_WOOD, GREEN, RED, UNIT, WOOD, filled, label, path, rect, stroke
 from puzzles.one_player.hopndrop import LAYERS, PLAYER, SIDE
 from puzzles.picture import NOWHERE, REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY
@@ -11,8 +15,31 @@ from puzzles.view import EMPTY
 IMAGES = {"t": "tile", "G": "goal", "p": "player", "P": "player_on_goal"}
 
 
+HOPPER = f'<g transform="scale(0.75)">{frog(GREEN)}</g>'
+GOAL = rect(0, 0, 36, 36, 6, filled(WOOD, DARK_WOOD)) + stroke("M-8 14V-14", "#5c3a17", 3)
+GOAL += path("M-8 -14H12L6 -8L12 -2H-8Z", f'fill="{RED}"')
+
+
+def platform(layers: int) -> str:
+    """So many layers on top of each other, with their number."""
+    shown = range(min(layers, 4) - 1, -1, -1)
+    drawn = "".join(rect(2 * i, 2 * i, 32, 32, 6, filled(WOOD, DARK_WOOD, 1.4)) for i in shown)
+    return drawn + label(str(layers), -10, -9, "#5c3a17", 12)
+
+
 class Platforms(Picture):
     """The centers are the cells, followed by the corners in which the numbers of layers are written."""
+
+    @cached_property
+    def look(self) -> Look:
+        """Platforms with their layers, the goal, and a frog that hops on them."""
+        sea = 'fill="#6fa8c9" fill-opacity="0.35"'
+        pieces = {EMPTY: rect(0, 0, UNIT - 1, UNIT - 1, 3, sea), "G": GOAL}
+        for cell, layers in LAYERS.items():
+            drawn = platform(layers) if layers else pieces[EMPTY]
+            pieces[cell] = drawn + (HOPPER if cell in PLAYER else "")
+        pieces |= {"W": GOAL + HOPPER}
+        return Look(pieces)
 
     def themes(self) -> Sequence[Theme]:
         cells = grid_centers(SIDE, SIDE)

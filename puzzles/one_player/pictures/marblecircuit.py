@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.one_player.marblecircuit import CONFIRM, FREE, exits
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import GREEN, INK, ORANGE, PINK, TEAL, WHITE, YELLOW, Point, filled, label, path, stroke
+from puzzles.one_player.marblecircuit import CELLS, CONFIRM, FREE, ROWS, WIDTH, exits
+from puzzles.one_player.marblecircuit import SUPPLY as SUPPLY_CELL
 from puzzles.picture import PLACE, UNSEEN, Image, Picture, Theme
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, VOID, Add
 
 TILES = ("Teal", "Orange", "Yellow", "Magenta")
 KINDS, BUTTONS = "TOYM", "toym"
@@ -18,7 +22,67 @@ PITCH = 62.39371
 CHOICE, OK, OFF = 50, 90, 91  # the first centers of tiles to choose from, of confirming and of taking off
 
 
+SLOT, WIDE = 62, 290  # the height of a slot and the width of our own drawing
+CIRCUITS = (
+    ("1", TEAL, "M-9 -14V14M9 -14V14"),
+    ("2", ORANGE, "M-9 -14L9 14M9 -14V14"),
+    ("3", YELLOW, "M-9 -14V14M9 -14L-9 14"),
+    ("4", PINK, "M-9 -14L9 14M9 -14L-9 14"),
+)
+"""The tiles: their character, color, and where marbles run."""
+
+
+def diamond(x: float, y: float, half: float = SLOT / 2 - 1) -> str:
+    """The outline of a slot."""
+    return f"M{x - half} {y}L{x} {y - half}L{x + half} {y}L{x} {y + half}Z"
+
+
+def tile(color: str, lines: str) -> str:
+    """A tile in its slot."""
+    return path(diamond(0, 0, SLOT / 2 - 3), filled(color, "#00000088")) + stroke(lines, WHITE, 4)
+
+
+def small(color: str, lines: str) -> str:
+    """A tile in the supply."""
+    return f'<g transform="translate(-8 0) scale(0.5)">{tile(color, lines)}</g>'
+
+
 class Circuit(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Tiles on a triangle of slots; below, the tiles that are left, the exits wanted, and those that were taken."""
+        centers = [Point(0, 0)] * (WIDTH * (ROWS + 3))
+        for row in range(ROWS):
+            for place in range(row + 1):
+                x = WIDE / 2 + (place - row / 2) * SLOT
+                centers[row * WIDTH + place] = Point(x, (row + 0.5) * SLOT)
+        for place in range(WIDTH):
+            x = (place + 0.5) * WIDE / WIDTH
+            for row in range(3):
+                centers[SUPPLY_CELL + row * WIDTH + place] = Point(x, ROWS * SLOT + 24 + (2 - row) * 34)
+        slots = "".join(path(diamond(*centers[cell]), filled("#e7d3a8", "#9a7b45", 1.5)) for cell in CELLS)
+        texts = ("taken", "wanted", "left")
+        names = "".join(
+            label(text, WIDE + 26, ROWS * SLOT + 24 + row * 34, INK, 12, 'class="say"')
+            for row, text in enumerate(texts)
+        )
+        tiles = {kind: tile(color, lines) for kind, color, lines in CIRCUITS}
+        counts = {f"n{digit}": label(str(digit), 0, 0, INK, 17, 'class="say"') for digit in range(10)}
+        counts |= {
+            f"{kind}{digit}": small(color, lines) + label(str(digit), 14, 0, INK, 15, 'class="say"')
+            for kind, color, lines in CIRCUITS
+            for digit in range(10)
+        }
+        done = {f"c{EMPTY}": "", "c1": stroke("M-9 0L-3 7L9 -8", GREEN, 4)}
+        kinds = "t" * SUPPLY_CELL + "1234c" + "n" * (2 * WIDTH)
+        return Look(
+            {EMPTY: "", VOID: "", **tiles, **counts, **done},
+            kinds=kinds,
+            centers=tuple(centers),
+            size=Point(WIDE + 54, ROWS * SLOT + 110),
+            under=slots + names,
+        )
+
     def themes(self) -> Sequence[Theme]:
         slots = [
             (480.2 + PITCH * (2 * place - row), 273.11628 + PITCH * row) for row in range(4) for place in range(row + 1)

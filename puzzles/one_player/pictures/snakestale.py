@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from puzzles.one_player.snakestale import BENDS, HOLE, LAND, OBSTACLE, PLAYER, SWIMMER, WATER
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLUE, GREEN, INK, UNIT, WHITE, circle, filled, moved, rect, stroke
+from puzzles.one_player.snakestale import BACK, BENDS, HOLE, LAND, OBSTACLE, PLAYER, SWIMMER, WATER
 from puzzles.picture import Image, Picture, Theme, unit_grid
+from puzzles.view import EMPTY
 
 WAYS = dict(zip("UDLR", ("UP", "DOWN", "LEFT", "RIGHT"), strict=True))
 OTHER_WAYS = dict(zip("UDLR", ("UP", "DOWN", "RIGHT", "LEFT"), strict=True))
@@ -16,7 +20,33 @@ OPPOSITE = dict(zip("UDLR", "DULR", strict=True))
 """By the way to the tail, the letter of its image: `TAILD` looks down to its neighbor."""
 
 
+ARMS = {"U": "V-20", "D": "V20", "L": "H-20", "R": "H20"}  # from the middle of a cell to its sides
+TURNS = {"U": 0, "R": 90, "D": 180, "L": 270}
+EYES = "".join(circle(x, -5, 3.5, f'fill="{WHITE}"') + circle(x, -6, 1.6, f'fill="{INK}"') for x in (-5.5, 5.5))
+
+
 class Snakes(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Snakes that wind over their cells, the hole, water and stones."""
+        pieces = {EMPTY: "", HOLE: circle(0, 0, 15, filled("#4a3423", "#00000066"))}
+        pieces[OBSTACLE] = circle(0, 2, 15, filled("#8a939a", "#00000066")) + circle(-5, -3, 4, 'fill="#ffffff55"')
+        pieces[WATER] = rect(0, 0, UNIT, UNIT, 0, 'fill="#6fa8c9"')
+        for kind, color in ((PLAYER, GREEN), (LAND, "#a06a3c"), (SWIMMER, BLUE)):
+            for way, letter in kind.heads.items():
+                back = stroke(f"M0 0{ARMS[BACK[way]]}", color, 18)
+                eyes = moved(EYES, 0, 0, TURNS[way])
+                pieces[letter] = back + circle(0, 0, 14, filled(color, "#00000066")) + eyes
+            for ways, letter in kind.bodies.items():
+                one, other = sorted(ways)
+                pieces[letter] = stroke(f"M0 0{ARMS[one]}M0 0{ARMS[other]}", color, 18)
+            for way, letter in kind.tails.items():
+                pieces[letter] = stroke(f"M0 0{ARMS[BACK[way]]}", color, 9)
+        board = self.board
+        wide, high = board.cols * UNIT, board.rows * UNIT
+        sand = rect(wide / 2, high / 2, wide, high, 6, filled("#ecdcb0", "#b98a52", 2))
+        return Look(pieces, under=sand)
+
     def themes(self) -> Sequence[Theme]:
         images = {
             HOLE: Image("snakestale/Hole.svg", 1),

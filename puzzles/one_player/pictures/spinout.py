@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from string import ascii_uppercase
 
-from puzzles.one_player.spinout import CW, FLAT, PIECES, ROTOR, TRACK, Row, on_track
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import ORANGE, RED, UNIT, YELLOW, Point, at, circle, filled, moved, path, rect, stroke
+from puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, ROTOR, TRACK, Row, on_track
 from puzzles.picture import Drawn, Image, Picture, Theme
-from puzzles.view import Add, Move
+from puzzles.view import EMPTY, VOID, Add, Move
 
 WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
 CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
 TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
 
+PIECE = rect(0, 0, 34, 34, 8, filled(RED, "#00000088")) + path("M-9 4L0 -12L9 4Z", f'fill="{YELLOW}"')
+FLAT_PIECE = rect(0, 4, 34, 26, 3, filled(ORANGE, "#00000088")) + path("M-9 6L0 -8L9 6Z", f'fill="{YELLOW}"')
+
+
 class Track(Picture):
     """A piece has a letter of its own in every place of the row, so that the page recognizes it after a slide."""
+
+    @cached_property
+    def look(self) -> Look:
+        """The row of pieces on its track, and the rotor, around which it is clicked to turn."""
+        high = 3 * UNIT
+        wheel = Point((ROTOR + 0.5) * UNIT, high / 2)
+        track = rect(TRACK * UNIT / 2, high / 2, TRACK * UNIT, UNIT + 4, 6, filled("#3b444b", "#20262b", 2))
+        rotor = circle(wheel.x, wheel.y, 29, filled("#59636b", "#20262b", 2))
+        arcs = f"M{at((wheel.x - 15, 14))}q15 -12 30 0m-9 -3l9 3l1 -9"
+        arcs += f"M{at((wheel.x - 15, high - 14))}q15 12 30 0m-9 3l9 -3l1 9"
+        under = track + rotor + stroke(arcs, "#8a939a", 2.5)
+        pieces = {
+            letters[direction]: moved(PIECE if letters == LETTERS else FLAT_PIECE, 0, 0, 90 * (direction - 1))
+            for letters in (LETTERS, FLAT_LETTERS)
+            for direction in range(4)
+        }
+        return Look({EMPTY: "", VOID: "", **pieces}, under=under)
 
     def themes(self) -> Sequence[Theme]:
         images = {

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from puzzles.drawing.faces import face
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.shapes import UNIT, WHITE, YELLOW, circle, filled, label, moved, path, rect, stroke
 from puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Move
@@ -22,7 +26,33 @@ IMAGES = {
 }
 
 
+COATS = ("#b5652d", "#7d8890", "#d8c09a", "#5c4033", "#c97b63", "#8a6bab", "#4f7fa8")
+HOLE_IN_GROUND = circle(0, 0, 15, filled("#4a3423", "#00000066"))
+FLOWER = "".join(circle(x, y, 7, 'fill="#e88bb0"') for x, y in ((0, -9), (9, -2), (5, 8), (-5, 8), (-9, -2)))
+FLOWER += circle(0, 0, 6, f'fill="{YELLOW}"')
+
+
+def nut(radius: float) -> str:
+    """An acorn."""
+    cup = f"M{-radius} -{radius * 0.3}A{radius} {radius * 0.8} 0 0 1 {radius} -{radius * 0.3}Z"
+    return circle(0, 0, radius * 0.85, filled("#a8672c", "#00000066")) + path(cup, 'fill="#5c3a17"')
+
+
 class Meadow(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Squirrels with a color each, their nuts, holes with the nuts that are in them, and flowers."""
+        pieces = {EMPTY: "", "H": HOLE_IN_GROUND, "h": HOLE_IN_GROUND + nut(8)}
+        for number, color in enumerate(COATS, start=1):
+            coat = circle(0, 0, 17, filled(color, "#00000066")) + stroke("M-8 4Q0 -8 8 4", "#00000055", 3)
+            head = face(color, "pointed")
+            pieces |= {str(number): coat, "-abcdefg"[number]: head}
+            pieces |= {"-ABCDEFG"[number]: head + moved(nut(5), 0, 13)}
+            pieces |= {f"n{number}": nut(10) + label(str(number), 0, 2, WHITE, 13)}
+        meadow = rect(2 * UNIT, 2 * UNIT, 4 * UNIT, 4 * UNIT, 8, filled("#9fc27e", "#5d8f63", 2))
+        flowers = "".join(moved(FLOWER, *grid(SIDE, SIDE)[cell]) for cell in self.rules.flowers)
+        return Look(pieces, kinds="c" * CELLS + "n" * SIDE, under=meadow + flowers)
+
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"squirrels/{name}.svg", scale) for char, (name, scale) in IMAGES.items()}
         centers = tuple((x, y) for y in ALONG for x in ALONG)

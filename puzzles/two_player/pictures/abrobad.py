@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from puzzles.boards.hexagons import places
+from puzzles.drawing.figures import hexagons
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
 from puzzles.picture import HITBOX, PLACE, SLIDE, Drawn, Image, Picture, Theme
 from puzzles.view import Add
 
 ROWS = 4  # of the page's board
 
 
+RADIUS = 28  # of the hexagons in our own drawing
+FLAG = stroke("M-9 15V-15", "#8a939a", 3) + path("M-8 -15H12L6 -8L12 -1H-8Z", f'fill="{RED}"')
+
+
 class Stones(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """White and black stones on hexagons, and a flag that ends the game."""
+        (lengths,) = self.rules.variant.options
+        cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
+        drawn = hexagons(cells, {"X": disc(CREAM, 17), "O": disc(BLACK, 17), "E": FLAG}, RADIUS)
+        wide, high = drawn.size or (0, 0)
+        end = Point(wide + UNIT / 2, UNIT / 2)
+        return replace(drawn, centers=(*drawn.centers, end), size=Point(wide + UNIT, high))
+
     def themes(self) -> Sequence[Theme]:
         """The page's board; the small one has none, but the same hexagons."""
         (lengths,) = self.rules.variant.options

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import isqrt
 
 from puzzles.base import Move, Position
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
 from puzzles.picture import NOWHERE, SQUARE, TILE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
 GOAL = 10  # of the page's board
 BALLOON = TAKEN = "x"
+COLS = 10  # numbers in a row of our own drawing
 
 
 class Sky(Picture):
     """The centers are the numbers from 0 on; without the page's board, squares and texts come before them."""
+
+    @cached_property
+    def look(self) -> Look:
+        """Steps with their numbers, ten in a row; those up to the total are filled."""
+        goal = self.rules.goal
+        cols = min(goal, COLS)
+        centers = grid(-(-goal // cols), cols)[:goal]
+        step = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
+        done = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(GREEN))
+        numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
+        size = Point(cols * UNIT, -(-goal // cols) * UNIT)
+        return Look({EMPTY: step, TAKEN: done}, centers=centers, size=size, over=numbers)
 
     def themes(self) -> Sequence[Theme]:
         goal = self.rules.goal

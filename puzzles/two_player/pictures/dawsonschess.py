@@ -8,18 +8,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import product
 
 from puzzles.base import Move, Position
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import chessman
 from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
 from puzzles.turns import NEXT, read_turn
-from puzzles.view import Add
+from puzzles.view import EMPTY, Add
 
 FREE, BUTTON, PLAYED = "b", "t", "x"
 SIZE, APART = 45, 44  # of a square; from one square to the next
 
 
 class Squares(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """A row of squares with pawns on those that are free."""
+        return checkered(self.board, {EMPTY: chessman("P", white=True), "x": ""})
+
     def themes(self) -> Sequence[Theme]:
         (cells,) = self.rules.variant.options
         images = {

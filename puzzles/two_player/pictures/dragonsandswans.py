@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.boards.positions import DIGITS
+from puzzles.drawing.faces import bird, face
+from puzzles.drawing.grids import field
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
 from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers
-from puzzles.view import Add
+from puzzles.view import EMPTY, Add, Board
 
 SIDE = 4  # of the page's board
 HAND, TAKEN = ((28.7, 43), (30.2, 43)), ((28.7, 46), (30.2, 46))
 
 
+SWAN = bird(WHITE, ORANGE)
+DRAGON = face(GREEN, "horns", path("M-6 9L0 17L6 9Z", f'fill="{RED}"'))
+
+
 class Animals(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Dragons and swans on a lake, and the number of swans in hand."""
+        side: int = self.rules.rows
+        hand = {char: label(f"{number} in hand", 0, 0, INK, 15, 'class="say"') for number, char in enumerate(DIGITS)}
+        lake = field(Board(side, side, EMPTY * side * side), {"x": DRAGON, "o": SWAN}, "#6fa8c9")
+        below = Point(side * UNIT / 2, (side + 0.4) * UNIT)
+        pieces = {f"h{char}": drawn for char, drawn in hand.items()} | dict(lake.pieces)
+        kinds = "c" * side * side + "h"
+        size = Point(side * UNIT, (side + 0.8) * UNIT)
+        return Look(pieces, kinds=kinds, centers=(*grid(side, side), below), size=size, under=lake.under)
+
     def themes(self) -> Sequence[Theme]:
         """The cells, then the digits below them."""
         side = self.rules.rows

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.base import Position
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.shapes import CARD, INK, LINE, RED, UNIT, YELLOW, Point, filled, label, rect, stroke
 from puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.two_player.euclidsgame import COLS, TAKEN
+from puzzles.view import EMPTY
 
 
 class Numbers(Picture):
     quality = "v2"
+
+    @cached_property
+    def look(self) -> Look:
+        """The numbers, ten in a row; those that were taken are struck out."""
+        most: int = self.rules.most
+        centers = grid(-(-most // COLS), COLS)[:most]
+        box = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
+        taken = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(YELLOW)) + stroke("M-15 15L15 -15", RED, 3)
+        numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
+        size = Point(COLS * UNIT, -(-most // COLS) * UNIT)
+        return Look({EMPTY: box, TAKEN: taken}, centers=centers, size=size, over=numbers)
 
     def themes(self) -> Sequence[Theme]:
         images = {TAKEN: Image("euclidsgame/cut.svg", 0.9), "h": Image("euclidsgame/h.svg", 1)}

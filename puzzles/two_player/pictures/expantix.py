@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLACK, DARK_WOOD, WOOD, Point, filled, rect
 from puzzles.picture import PLACE, Image, Picture, Theme
-from puzzles.two_player.expantix import parts_of
-from puzzles.view import EMPTY, Add
+from puzzles.two_player.expantix import KINDS, LONGEST, parts_of
+from puzzles.view import EMPTY, VOID, Add
 
 ARROWS = ("", "right", "rightt", "up", "upp", "left", "leftt", "down", "downn")
 LETTERS = "-rRuUlLdD"
@@ -25,7 +28,31 @@ OFFSETS = (
 )
 
 
+PITCH = 108  # of the cells in our own drawing
+SPREAD = ((0, 0), (35, -17), (35, 18), (-17, 36), (18, 36))
+"""Where in a cell the buttons are: of one tile, of two and three to the right, of two and three downward."""
+
+
 class Tiles(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Tiles in a square; around where a run can begin, a place for each length and direction."""
+        width: int = self.rules.width
+        first = LONGEST - 1  # of the rows and columns that are drawn
+        centers = []
+        for row in range(width):
+            for kind in range(KINDS):
+                x, y = SPREAD[kind]
+                centers += [
+                    Point((col - first + 0.5) * PITCH + x, (row - first + 0.5) * PITCH + y) for col in range(width)
+                ]
+        side = self.rules.side * PITCH
+        middle = PITCH + side / 2
+        square = rect(middle, middle, side + 6, side + 6, 4, filled(WOOD, DARK_WOOD, 3))
+        tile = rect(0, 0, PITCH - 6, PITCH - 6, 6, filled(BLACK, "#000000"))
+        size = Point(PITCH + side + 4, PITCH + side + 4)
+        return Look({EMPTY: "", VOID: "", "X": tile}, centers=tuple(centers), size=size, under=square)
+
     def themes(self) -> Sequence[Theme]:
         """The square and what is outside it, then for each button of a run its place beside the cell."""
         side = self.rules.side

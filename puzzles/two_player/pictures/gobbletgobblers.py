@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, path, stroke
 from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
 from puzzles.two_player.gobbletgobblers import BOARD, visible
 from puzzles.view import EMPTY, Add
@@ -16,7 +19,37 @@ HELD = ((2, 35), (5, 34), (11, 33))
 """Where player 1's first piece of each size is drawn while in hand: player 2's is to the right, the second below."""
 
 
+PITCH = 104  # of the cells in our own drawing
+RADII = (11, 16, 27)
+SPREAD = ((28, 30), (-26, 27), (0, -18))
+"""Where in a cell the pieces of each size are."""
+
+
+def gobbler(color: str, radius: float) -> str:
+    """A piece with two eyes, as round as it is tall."""
+    body = path(f"M{-radius} {radius}V0A{radius} {radius} 0 0 1 {radius} 0V{radius}Z", filled(color, "#00000088"))
+    eyes = "".join(circle(x * radius, -0.1 * radius, radius * 0.26, f'fill="{WHITE}"') for x in (-0.4, 0.4))
+    return body + eyes + "".join(circle(x * radius, -0.1 * radius, radius * 0.12, f'fill="{INK}"') for x in (-0.4, 0.4))
+
+
 class Gobblers(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """On each cell a place for each size, in each its pieces."""
+        sizes = range(self.rules.rows)
+        cells = [Point((col + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(3) for col in range(3)]
+        centers = [Point(x + SPREAD[size][0], y + SPREAD[size][1]) for size in sizes for x, y in cells]
+        pieces = {
+            f"{'SML'[size]}{char}": gobbler(color, RADII[size])
+            for size in sizes
+            for char, color in (("X", BLUE), ("O", ORANGE))
+        }
+        kinds = "".join("SML"[size] * BOARD for size in sizes)
+        wide = 3 * PITCH
+        lines = "".join(f"M{i * PITCH} 4V{wide - 4}M4 {i * PITCH}H{wide - 4}" for i in (1, 2))
+        under = stroke(lines, INK, 4, 'class="ink line"')
+        return Look({EMPTY: "", **pieces}, kinds=kinds, centers=tuple(centers), size=Point(wide, wide), under=under)
+
     def themes(self) -> Sequence[Theme]:
         """The board, each size beside it in small, then the pieces in hand."""
         sizes = range(self.rules.rows)

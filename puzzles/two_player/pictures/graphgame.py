@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import combinations
+from math import dist
+
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import CARD, INK, ORANGE, Point, at, circle, filled, label, stroke
 from puzzles.picture import Image, Pieces, Theme
+from puzzles.view import EMPTY
 
 COUNTDOWN = ((50, 94.588), *((59 if node % 2 else 41, 79 - 18 * ((node - 1) // 2)) for node in range(1, 11)))
 LOOPS = (
@@ -17,7 +24,32 @@ DRAWN = {"0": (100, "P", 5, 0.8, COUNTDOWN), "1": (90, "pp", 4, 0.5, LOOPS), "2"
 """By variant: the side of the picture, the pawn and its size, the width of arrows, and the centers of the nodes."""
 
 
+def arrow(one: Point, other: Point) -> str:
+    """The outline of an arrow from one node to the other, from rim to rim."""
+    long = dist(one, other)
+    x, y = (other.x - one.x) / long, (other.y - one.y) / long
+    tip = Point(other.x - 15 * x, other.y - 15 * y)
+    wings = [Point(tip.x - 7 * x - 4 * y * side, tip.y - 7 * y + 4 * x * side) for side in (-1, 1)]
+    return f"M{at((one.x + 15 * x, one.y + 15 * y))}L{at(tip)}M{at(wings[0])}L{at(tip)}L{at(wings[1])}"
+
+
 class Token(Pieces):
+    @cached_property
+    def look(self) -> Look:
+        """A token on nodes with numbers, joined by arrows."""
+        side, _, _, _, centers = DRAWN[self.rules.variant.id]
+        scale = 40 / min(dist(one, other) for one, other in combinations(centers, 2))
+        nodes = [Point(x * scale, y * scale) for x, y in centers]
+        arrows = "".join(
+            arrow(nodes[node], nodes[target]) for node, targets in enumerate(self.rules.arrows) for target in targets
+        )
+        lines = stroke(arrows, INK, 2, 'class="ink line"')
+        rings = "".join(circle(x, y, 14, filled(CARD, INK, 1.5)) for x, y in nodes)
+        names = "".join(label(str(number), x, y, INK, 13) for number, (x, y) in enumerate(nodes))
+        token = circle(0, 0, 14, filled(ORANGE, "#00000088"))
+        size = Point(side * scale, side * scale)
+        return Look({EMPTY: "", "x": token}, centers=tuple(nodes), size=size, under=lines + rings, over=names)
+
     def own_board(self) -> Theme:
         number = self.rules.variant.id
         side, pawn, scale, width, centers = DRAWN[number]

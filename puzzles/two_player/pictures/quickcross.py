@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.grids import with_second_places
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLUE, RED, stroke
 from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, same_image
 from puzzles.view import EMPTY, Add, Line
 
@@ -14,6 +18,12 @@ AROUND = ((0, 0), (-32, 0), (32, 0), (0, -32), (0, 32))
 
 
 class Bars(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Bars on cells, each of which has a place for a level one and one for an upright one."""
+        bars = {"h": stroke("M-24 0H24", BLUE, 9), "v": stroke("M0 -24V24", RED, 9)}
+        return with_second_places(self.rules.rows, self.rules.cols, bars)
+
     def themes(self) -> Sequence[Theme]:
         """The cells, then the ends of the bars."""
         side = self.rules.rows

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.men import color_of, disc
+from puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, Point, circle, filled, rect, stroke
 from puzzles.picture import BLUE, RED, REMOVE, Image, Picture, Theme
-from puzzles.view import EMPTY, Move
+from puzzles.view import EMPTY, VOID, Move
 
 SIDE = 5  # of the page's board
 
 
 class Discs(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Discs in a box into which they are pushed, from the left and from below."""
+        side: int = self.rules.rows
+        wide = side * UNIT + 6
+        box = rect((side / 2 + 1) * UNIT, side * UNIT / 2, wide, wide, 6, filled(WOOD, DARK_WOOD, 3))
+        cells = [Point((col + 1.5) * UNIT, (row + 0.5) * UNIT) for row in range(side) for col in range(side)]
+        holes = "".join(circle(x, y, 16, 'fill="#00000022"') for x, y in cells)
+        from_left = "".join(f"M6 {(row + 0.5) * UNIT}h26m-9 -7l9 7l-9 7" for row in range(side))
+        high = side * UNIT
+        from_below = "".join(f"M{(col + 1.5) * UNIT} {high + 34}v-26m-7 9l7 -9l7 9" for col in range(side))
+        size = Point((side + 1) * UNIT, (side + 1) * UNIT)
+        under = box + holes + stroke(from_left + from_below, "#8a939a", 3)
+        return Look(
+            {EMPTY: "", VOID: "", "X": disc(color_of(BLUE)), "O": disc(color_of(RED))},
+            centers=grid(side + 1, side + 1),
+            size=size,
+            under=under,
+        )
+
     def themes(self) -> Sequence[Theme]:
         """The cells, then the ends of an arrow for each row and each column."""
         side = self.rules.rows

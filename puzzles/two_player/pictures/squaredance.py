@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.grids import with_second_places
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import SIDED_TILES
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -14,6 +18,11 @@ TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 
 class Tiles(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Two-sided tiles on cells, each of which has a place for either side."""
+        return with_second_places(self.rules.rows, self.rules.cols, SIDED_TILES)
+
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""
         rows, cols = self.rules.rows, self.rules.cols

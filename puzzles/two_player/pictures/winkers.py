@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
 from puzzles.boards.hexagons import places
+from puzzles.drawing.figures import hexagons
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLUE, RED, circle, filled
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -14,7 +19,19 @@ LEFT = 10
 """The most discs or winkers that a player can have left."""
 
 
+RADIUS = 27  # of the hexagons in our own drawing
+
+
 class Discs(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Neutral discs on hexagons, and the winkers on them."""
+        (lengths,) = self.rules.variant.options
+        cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
+        neutral = circle(0, 0, 19, filled("#b9c0c5", "#00000077"))
+        winkers = {char: neutral + disc(color, 13) for char, color in (("X", BLUE), ("O", RED))}
+        return hexagons(cells, {"C": neutral, **winkers}, RADIUS)
+
     def themes(self) -> Sequence[Theme]:
         """The cells; then the winkers that the players have left, and the neutral discs."""
         (lengths,) = self.rules.variant.options

@@ -3,15 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
 from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, same_image
 from puzzles.two_player.yote import parts_of
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, VOID, Add
+
+PITCH = 54  # of the hollows in our own drawing
+
+
+def _beside(source: Point, target: Point, number: int) -> Point:
+    """A place near the end of a jump, so that those of several jumps differ."""
+    aside = 14 if number % 2 else -14
+    x, y = target.x - 0.12 * (target.x - source.x), target.y - 0.12 * (target.y - source.y)
+    return Point(x + (aside if target.x == source.x else 0), y + (aside if target.y == source.y else 0))
 
 
 class Men(Picture):
     quality = "v2"
+
+    @cached_property
+    def look(self) -> Look:
+        """Men in hollows, those in hand below them; near the end of each jump, a place for its choices."""
+        rows, cols = self.rules.rows, self.rules.cols
+        cells = grid(rows, cols, pitch=PITCH)
+        hands = [Point(x * PITCH, (rows + 0.4) * PITCH) for x in (0.5, cols - 0.5)]
+        ends = [
+            _beside(cells[source], cells[target], number) for number, (source, _, target) in enumerate(self.rules.jumps)
+        ]
+        wide, high = cols * PITCH, rows * PITCH
+        ground = rect(wide / 2, high / 2, wide, high, 10, filled("#d9b98a", DARK_WOOD, 2))
+        hollows = "".join(circle(x, y, 19, filled("#b98a52", "#00000033")) for x, y in cells)
+        pieces = {EMPTY: "", VOID: "", "W": disc(CREAM), "B": disc(BLACK)}
+        for hand, color in (("W", CREAM), ("B", BLACK)):
+            for number in range(self.rules.men + 1):
+                left = label(f"× {number}", 12, 0, INK, 15, 'class="say"')
+                pieces[f"{hand}{number}"] = circle(-13, 0, 9, filled(color, "#00000066")) + left
+        kinds = "c" * len(cells) + "WB"
+        size = Point(wide, high + 0.8 * PITCH)
+        return Look(pieces, kinds=kinds, centers=(*cells, *hands, *ends), size=size, under=ground + hollows)
 
     def themes(self) -> Sequence[Theme]:
         """The cells, and the hands above them."""

@@ -4,12 +4,13 @@
 
 import * as api from "./api.js";
 import { s } from "./dom.js";
-import { makeMovable } from "./hands.js";
+import { makeMovable, slidesOf } from "./hands.js";
 import { t } from "./language.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
 const LARGEST = 112; // greatest side of a cell, in pixels
+const TOUCH = 24; // least side of a cell on which moves are made, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const EMPTY = "-";
@@ -346,19 +347,22 @@ export function draw(text, options = {}) {
     layer,
   );
   svg.style.maxWidth = `${(width / UNIT) * LARGEST}px`; // keeps small boards small
+  if (options.choose) svg.style.minWidth = `${(width / UNIT) * TOUCH}px`;
   if (moves.length) {
-    makeUsable(svg, groups, moves, options.choose);
     const arrowsOf = moves
       .map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }))
       .filter((one) => one.kind === "arrow");
-    const centerOf = (cell) => center(board, cell);
-    const { cols } = board;
-    makeMovable({ svg, layer, arrows: arrowsOf, centerOf, unit: UNIT, sidesOf: (cell) => sidesOf(board, cell), cols });
+    const { cols, cells } = board;
+    const hand = { arrows: arrowsOf, centerOf: (cell) => center(board, cell), unit: UNIT };
+    const gaps = cells.filter((char) => char === EMPTY).length;
+    svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
+    makeUsable(svg, groups, moves, options.choose);
+    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols });
   }
   return svg;
 }
 
-/** Handles clicks and keys: arrow keys go from move to move, Enter and the space bar make the move. */
+/** Handles clicks and keys: arrow keys go from move to move unless they slide; Enter and the space bar make the move. */
 function makeUsable(svg, groups, moves, choose) {
   const usable = groups.filter(Boolean);
   if (!usable.length) return;
@@ -375,7 +379,7 @@ function makeUsable(svg, groups, moves, choose) {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         choose(moves[i]);
-      } else if (turn) {
+      } else if (turn && !Object.keys(svg.slides).length) {
         event.preventDefault();
         focus(
           toward(group, usable, turn) ||

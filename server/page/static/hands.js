@@ -96,3 +96,24 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
   }
   svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release());
 }
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The moves that the arrow keys make, by key: on a board with one gap, of the piece that slides into it that way; where
+ * every move is a step of the same piece, of that piece. Empty where neither is so. `arrows`, `centerOf`, `unit`: as
+ * above; `moves`: how many there are; `gaps`: how many cells are empty.
+ */
+export function slidesOf({ arrows, moves, gaps, centerOf, unit }) {
+  const same = (end) => arrows.every((one) => one[end] === arrows[0]?.[end]);
+  if (!arrows.length || arrows.length < moves || !((gaps === 1 && same("to")) || same("from"))) return {};
+  const found = {};
+  for (const [key, [right, down]] of Object.entries(WAYS)) {
+    found[key] = arrows.find(({ from, to }) => {
+      const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
+      const near = (along, aside, way) => Math.sign(along) === way && Math.abs(aside) < 1 && Math.abs(along) < 1.5 * unit;
+      return right ? near(x1 - x0, y1 - y0, right) : near(y1 - y0, x1 - x0, down);
+    });
+  }
+  return Object.values(found).filter(Boolean).length === arrows.length ? found : {};
+}

@@ -4,10 +4,11 @@
 const PLAIN = { u: "undo", r: "redo", h: "hints", n: "again" };
 const WITH_CTRL = { z: "undo", y: "redo" };
 
-/** Call `actions[name]()` at its key, except while the user types. Returns a function that ends it. */
+/** Call `actions[name]()` at its key, and `actions.slide(key)` at an arrow key, except while the user types or scrolls. Returns a function that ends it. */
 export function listen(actions) {
   const pressed = (event) => {
-    if (event.altKey || event.target.closest("input, select, textarea")) return;
+    if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
+    if (event.key.startsWith("Arrow") && actions.slide(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
     const ctrl = event.ctrlKey || event.metaKey;
     let name = ctrl ? WITH_CTRL[key] : PLAIN[key];

@@ -37,9 +37,17 @@ export function ownStart(entry, given, choose) {
   });
 }
 
+/** Load the style sheet of the panels below, once. */
+function style() {
+  if (document.getElementById("panel-style")) return;
+  const href = new URL("panels.css", import.meta.url).href;
+  document.head.append(h("link", { id: "panel-style", rel: "stylesheet", href }));
+}
+
 /** A panel on the position that a match shows. `refresh()` tells it that the match has moved on. */
 function live(match, words, id, fill) {
   const filling = async (inner) => {
+    style();
     match.attempt?.note();
     await fill(match, inner);
   };
@@ -63,6 +71,7 @@ export const map = (match) =>
 /** The editor of positions. */
 export function setUp(match) {
   return foldable(t("Set up a position"), "set-up", async (inner) => {
+    style();
     await (await import("./setup.js")).edit(match, inner);
   });
 }

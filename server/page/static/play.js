@@ -25,6 +25,7 @@ const LONG = 14; // characters; moves with longer names are listed one per row
 const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
 const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
+const SLIDES = t("the arrow keys slide.");
 
 /**
  * Shows a match: the one saved with this entry of the browser's history, as after a reload, or else a new one from a
@@ -69,6 +70,7 @@ class Play extends Match {
       redo: () => this.forth(),
       hints: () => this.toggleHints(),
       again: () => this.again(),
+      slide: (key) => this.slide(key),
     });
     this.build();
   }
@@ -94,6 +96,13 @@ class Play extends Match {
 
   forth() {
     if (this.at < this.line.length - 1) this.jump(this.target(1));
+  }
+
+  /** Make the move of an arrow key, if the board is one on which these slide. Returns whether it is. */
+  slide(key) {
+    const slides = this.stage.firstElementChild?.slides || {};
+    slides[key]?.go();
+    return Object.keys(slides).length > 0;
   }
 
   /** Begin another match of this variant. */
@@ -248,6 +257,7 @@ class Play extends Match {
       label: `${entry.name}, ${shows ? said.title : whose}${canMove ? `${count}: ${KEYS}` : ""}`,
       choose: (chosen) => this.make(chosen),
     });
+    if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
     addSigns(svg);
     put(this.stage, svg);
     Object.assign(this.stage.dataset, {

@@ -319,6 +319,7 @@ export default {
   "slower": "más lenta",
   "solves it": "lo resuelve",
   "that can be solved": "que tienen solución",
+  "the arrow keys slide.": "las flechas deslizan.",
   "the computer": "el ordenador",
   "they are draws": "no acaban nunca",
   "they cannot be solved": "no tienen solución",

@@ -319,6 +319,7 @@ export default {
   "slower": "plus lent",
   "solves it": "le résout",
   "that can be solved": "qui ont une solution",
+  "the arrow keys slide.": "les flèches font glisser.",
   "the computer": "l’ordinateur",
   "they are draws": "elles ne finissent pas",
   "they cannot be solved": "elles n’ont pas de solution",
