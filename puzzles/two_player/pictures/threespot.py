@@ -6,8 +6,24 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.drawing.blocks import part
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, CREAM, DARK_WOOD, INK, RED, WOOD, YELLOW, Point, circle, filled, label, rect
+from puzzles.drawing.look import Look, grid
+from puzzles.drawing.shapes import (
+    BLUE,
+    CREAM,
+    DARK_WOOD,
+    INK,
+    RED,
+    UNIT,
+    WOOD,
+    YELLOW,
+    Point,
+    at,
+    circle,
+    filled,
+    label,
+    rect,
+    stroke,
+)
 from puzzles.picture import PLACE, Drawn, Image, Picture, Theme, grid_centers
 from puzzles.two_player.threespot import BUTTONS, CELLS, LAYOUT, PIECES, PLACES, SIDE, Placed, Position
 from puzzles.view import EMPTY, VOID, Add, Move
@@ -16,32 +32,36 @@ FIRST = CELLS + 4
 """The center of the first place of a domino."""
 
 
-PITCH = 80  # of the cells in our own drawing
+PITCH = 56  # of the cells in our own drawing
 DOMINOES = (("B", BLUE), ("R", RED), ("W", CREAM))
 
 
 class Dominoes(Picture):
     @cached_property
     def look(self) -> Look:
-        """The cells with their spots, the dominoes, and the points; where a domino can lie, the place of a button."""
-        centers = [Point(0, 0)] * (SIDE * SIDE)
+        """The cells with their spots, the dominoes, the points; around them a button for each place, joined to it."""
+        centers = list(grid(SIDE, SIDE))
+        middle = SIDE * UNIT / 2
         for number, cell in enumerate(LAYOUT.places):
-            points = Point(PITCH * (0.2 + 0.2 * (number - CELLS) + 2.0 * (number > CELLS + 1)), 3.3 * PITCH)
             row, col = divmod(number, 3)
-            centers[cell] = Point((col + 0.5) * PITCH, (row + 0.5) * PITCH) if number < CELLS else points
-        for (a, b), cell in zip(PLACES, BUTTONS, strict=True):
-            one, other = centers[LAYOUT.places[a]], centers[LAYOUT.places[b]]
-            centers[cell] = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+            aside = 12 * (number - CELLS) + 34 * (number > CELLS + 1) - 35
+            on_board = Point(middle + (col - 1) * PITCH, middle + (row - 1) * PITCH)
+            centers[cell] = on_board if number < CELLS else Point(middle + aside, middle + 1.5 * PITCH + 16)
         cells = [centers[cell] for cell in LAYOUT.places[:CELLS]]
-        under = "".join(rect(x, y, PITCH - 2, PITCH - 2, 4, filled(WOOD, DARK_WOOD)) for x, y in cells)
-        under += "".join(circle(x, y, 22, filled(YELLOW, "none")) for x, y in cells[6:])
+        ways = ""
+        for (a, b), cell in zip(PLACES, BUTTONS, strict=True):
+            lies = Point((cells[a].x + cells[b].x) / 2, (cells[a].y + cells[b].y) / 2)
+            ways += f"M{at(centers[cell])}L{at(lies)}"
+        under = stroke(ways, "#8a939a", 1.5, 'stroke-dasharray="2 4" stroke-opacity="0.7"')
+        under += "".join(rect(x, y, PITCH - 2, PITCH - 2, 4, filled(WOOD, DARK_WOOD)) for x, y in cells)
+        under += "".join(circle(x, y, 17, filled(YELLOW, "none")) for x, y in cells[6:])
         pieces = {
             f"{char}{sides:x}": part(color, sides, 5, 10, half=PITCH / 2)
             for char, color in DOMINOES
             for sides in range(16)
         }
         digits = {str(digit): label(str(digit), 0, 0, INK, 17, 'class="say"') for digit in range(10)}
-        size = Point(3 * PITCH, 3.6 * PITCH)
+        size = Point(SIDE * UNIT, SIDE * UNIT)
         return Look(
             {EMPTY: "", VOID: "", **pieces, **digits}, merged="BRW", centers=tuple(centers), size=size, under=under
         )
