@@ -28,7 +28,7 @@ OFFSETS = (
 )
 
 
-PITCH = 108  # of the cells in our own drawing
+PITCH = 78  # of the cells in our own drawing
 SPREAD = ((0, 0), (35, -17), (35, 18), (-17, 36), (18, 36))
 """Where in a cell the buttons are: of one tile, of two and three to the right, of two and three downward."""
 
@@ -38,19 +38,16 @@ class Tiles(Picture):
     def look(self) -> Look:
         """Tiles in a square; around where a run can begin, a place for each length and direction."""
         width: int = self.rules.width
-        first = LONGEST - 1  # of the rows and columns that are drawn
         centers = []
         for row in range(width):
             for kind in range(KINDS):
                 x, y = SPREAD[kind]
-                centers += [
-                    Point((col - first + 0.5) * PITCH + x, (row - first + 0.5) * PITCH + y) for col in range(width)
-                ]
+                centers += [Point((col + 0.5) * PITCH + x, (row + 0.5) * PITCH + y) for col in range(width)]
         side = self.rules.side * PITCH
-        middle = PITCH + side / 2
+        middle = LONGEST * PITCH + side / 2
         square = rect(middle, middle, side + 6, side + 6, 4, filled(WOOD, DARK_WOOD, 3))
         tile = rect(0, 0, PITCH - 6, PITCH - 6, 6, filled(BLACK, "#000000"))
-        size = Point(PITCH + side + 4, PITCH + side + 4)
+        size = Point(width * PITCH + 4, width * PITCH + 4)
         return Look({EMPTY: "", VOID: "", "X": tile}, centers=tuple(centers), size=size, under=square)
 
     def themes(self) -> Sequence[Theme]:
