@@ -23,6 +23,7 @@ from puzzles.base import Move, Position, Rules
 from puzzles.drawing.grids import boxes, points
 from puzzles.drawing.look import LETTERS, Look
 from puzzles.drawing.men import color_of, of_image, tile
+from puzzles.grid import cell_name
 from puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from puzzles.view import Move as Arrow
 
@@ -182,6 +183,15 @@ class Picture:
     def sound(self, position: Position, move: Move) -> str:
         """The letter of a move's sound, or `-`. Default: the picture's `x`."""
         return "x"
+
+    def words(self, position: Position, move: Move) -> str:
+        """The move for people who do not know the notation of `format_move`, unique in its position. Default: that."""
+        name: str = self.rules.format_move(position, move)
+        return name
+
+    def name_of(self, cell: int) -> str:
+        """A cell of the board as on a chessboard: `b3`."""
+        return cell_name(cell, self.board.rows, self.board.cols)
 
     def name(self, position: Position, move: Move) -> Any:
         """The move as text. Default: `format_move`. Override only for clients that know another text."""

@@ -11,6 +11,7 @@ from puzzles.base import short
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.protocols.starts import MAX_SEED
 from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
@@ -75,7 +76,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
         "move": None if move is None else autogui.write_move(rules, position, move),
-        "moveName": None if move is None else rules.format_move(position, move),
+        "moveName": None if move is None else words_of(rules, position, move),
         "exact": exact,
         "answeredBy": best.how,
         "positionValue": best.value,

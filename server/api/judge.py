@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import Move, Position, Rules
-from puzzles.picture import picture_of
+from puzzles.base import Position, Rules
 from server.api_docs.json_schema import ok, ref
 from server.api_docs.judge_schemas import MOST_JUDGED, PLAY
 from server.api_docs.route_docs import documented
 from server.notation import autogui
+from server.notation.move_names import other_names, words_of
 from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.reports.judge import FEW, JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
@@ -82,7 +81,7 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:
     if not isinstance(body.get("position", ""), str):
         raise BadQuery("position: expected a string.")
     start = parse_position(rules, body["position"]) if "position" in body else rules.start()
-    return start, named_moves(rules, start, texts, _other_names)
+    return start, named_moves(rules, start, texts, other_names)
 
 
 def _texts(body: Json, name: str, most: int) -> list[str]:
@@ -93,14 +92,6 @@ def _texts(body: Json, name: str, most: int) -> list[str]:
     if len(texts) > most:
         raise BadQuery(f"{len(texts):,} {name}: expected at most {most:,} in one request.")
     return texts
-
-
-def _other_names(rules: Rules, position: Position, move: Move) -> Iterator[str]:
-    """How the API writes a move besides its readable name."""
-    picture = picture_of(rules)
-    yield autogui.write_move(rules, position, move)
-    yield autogui.write_drawn(picture, position, move)
-    yield picture.name(position, move)
 
 
 def _names(rules: Rules, position: Position) -> Json:
@@ -118,7 +109,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "number": number,
         "player": judged.turn,
         "move": autogui.write_move(rules, before, move),
-        "moveName": rules.format_move(before, move),
+        "moveName": words_of(rules, before, move),
         "class": judged.kind,
         "onlyMove": judged.only,
         "choices": judged.played.choices,
@@ -126,7 +117,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "valueLost": judged.lost,
         "pointsLost": judged.points,
         "bestMove": None if best is None else autogui.write_move(rules, before, best),
-        "bestMoveName": None if best is None else rules.format_move(before, best),
+        "bestMoveName": None if best is None else words_of(rules, before, best),
         "before": {**_names(rules, before), **_result(judged.before)},
         "after": {**_names(rules, after), **_result(judged.after)},
         "message": judged.why,

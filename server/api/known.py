@@ -10,6 +10,7 @@ from puzzles.base import Rules
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.request_args import manager, position_or_start
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts
@@ -39,7 +40,7 @@ def known(game_id: str, variant_id: str) -> Response:
     moves = [
         {
             "move": autogui.write_button(move.button, board),
-            "moveName": move.name,
+            "moveName": words_of(rules, position, move.move),
             "moveValue": move.value,
             "deltaRemoteness": move.delta,
             **_facts(rules, move.child),

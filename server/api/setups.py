@@ -13,6 +13,7 @@ from puzzles.base import MalformedPosition, Position, PositionError, Rules
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.notation.move_names import other_names
 from server.request_args import checked_length, manager, parse_position
 from solvers.reports.judge import BadPlay, named_moves
 
@@ -53,7 +54,7 @@ def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, 
     try:
         position = rules.start() if text is None else parse_position(rules, text)
         names = _names(rules, position, checked_length(moves))
-        played = named_moves(rules, position, names) if names else []
+        played = named_moves(rules, position, names, other_names) if names else []
     except (PositionError, BadPlay) as error:
         return None, str(error)
     return played[-1].after if played else position, None

@@ -13,6 +13,7 @@ from puzzles.picture import picture_of
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
 from solvers.pathfinding.space import Budget, Line
@@ -117,7 +118,7 @@ def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:
         steps.append(
             {
                 "move": autogui.write_move(rules, position, move),
-                "moveName": rules.format_move(position, move),
+                "moveName": words_of(rules, position, move),
                 "autoguiMove": autogui.write_drawn(picture, position, move),
                 "position": autogui.write_position(rules, child),
                 "positionText": rules.format(child),

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, jsonify
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.request_args import manager, position_or_start
 from solvers.reports.theory import Component, theory
 
@@ -41,13 +42,13 @@ def theory_of(game_id: str, variant_id: str) -> Response:
         "balancing": [
             {
                 "move": autogui.write_move(rules, position, move),
-                "moveName": rules.format_move(position, move),
+                "moveName": words_of(rules, position, move),
                 "position": autogui.write_position(rules, child),
                 "components": _components(components),
             }
             for move, child, components in found.balancing
         ],
-        "alike": [[rules.format_move(position, move) for move in group] for group in found.alike],
+        "alike": [[words_of(rules, position, move) for move in group] for group in found.alike],
     }
     return jsonify({"status": "ok", "response": answer})
 

@@ -18,6 +18,7 @@ from server.api_docs.json_schema import integer, record, string
 from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.request_args import BadQuery, is_number, manager, parse_position, position_or_start
 from solvers.reports.partial import PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport
@@ -85,7 +86,7 @@ def embed(game_id: str, variant_id: str) -> Response:
         picture=Markup(draw_svg(rules, position, shown)),  # noqa: S704, made by us, with escaped texts
         moves=[
             {
-                "name": move.name,
+                "name": words_of(rules, position, move.move),
                 "value": move.value if values else "",
                 "url": _embed_url(rules, move.child.position, values),
             }

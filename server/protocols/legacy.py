@@ -16,6 +16,7 @@ from puzzles.view import Board
 from server.api_docs.json_schema import array, ok, ref
 from server.api_docs.route_docs import documented
 from server.notation import autogui
+from server.notation.move_names import words_of
 from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
 from server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
 from solvers.manager import State
@@ -197,7 +198,8 @@ def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
 def _report(report: PositionReport) -> Json:
     position = report.facts.position
     board = report.rules.board(position.position if isinstance(position, Half) else position)
-    return {**_facts(report.rules, report.facts), "moves": [_move(report.rules, board, move) for move in report.moves]}
+    moves = [_move(report.rules, position, board, move) for move in report.moves]
+    return {**_facts(report.rules, report.facts), "moves": moves}
 
 
 def _facts(rules: Rules, facts: Facts) -> Json:
@@ -217,10 +219,10 @@ def _facts(rules: Rules, facts: Facts) -> Json:
     return answer
 
 
-def _move(rules: Rules, board: Board, move: MoveReport) -> Json:
+def _move(rules: Rules, position: Position | Half, board: Board, move: MoveReport) -> Json:
     return {
         "move": autogui.write_button(move.button, board),
-        "moveName": move.name,
+        "moveName": move.name if isinstance(position, Half) else words_of(rules, position, move.move),
         "moveValue": move.value,
         "deltaRemoteness": move.delta,
         **_facts(rules, move.child),

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import pkgutil
+import random
 
 import pytest
 
 from puzzles import registry
+from puzzles.base import Rules
 from puzzles.one_player import pictures as of_puzzles
 from puzzles.one_player._klotski_blocks import BLOCKS, CODES, STEPS, WAYS
 from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
-from puzzles.picture import Picture, picture_class, picture_of
+from puzzles.picture import picture_of
 from puzzles.two_player import pictures as of_games
 from puzzles.two_player.dawsonschess import DawsonsChess
 from puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
 from server.notation.autogui import write_cells, write_drawn
-from tests.helpers import load
+from tests.helpers import load, name_of
 
 
 def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
@@ -24,9 +26,8 @@ def test_every_file_of_pictures_belongs_to_a_plug_in() -> None:
     assert files <= {cls.__module__.rpartition(".")[2] for cls in registry.all_rules()}
 
 
-def test_a_plug_in_without_a_file_has_no_picture() -> None:
+def test_a_plug_in_without_images_has_no_picture() -> None:
     rules = load("sum/chomp_2x3~nim_2")
-    assert picture_class(type(rules)) is Picture
     assert list(picture_of(rules).themes()) == []
     assert picture_of(rules).gui == "v0"
     move = next(iter(rules.moves(rules.start())))
@@ -126,3 +127,21 @@ def test_dawsons_chess_goes_on_from_the_text_that_was_asked_for() -> None:
     assert picture.text(at, "1_xx-xxx---") == "1_x---x----"
     after = {picture.text_after("1_x---x----", move, rules.do_move(at, move)) for move in rules.moves(at)}
     assert after == {"2_x-x-x----", "2_x---x-x--", "2_x---x--x-", "2_x---x---x"}
+
+
+EACH = [registry.load(cls.id, cls.variants[0].id) for cls in registry.all_rules() if cls.variants]
+
+
+@pytest.mark.parametrize("rules", EACH, ids=name_of)
+def test_words_tell_moves_apart(rules: Rules) -> None:
+    """Names for people are unique in their position, as those of the rules are."""
+    picture = picture_of(rules)
+    rng, position = random.Random(1), rules.start()
+    for _ in range(12):
+        moves = list(rules.moves(position)) if rules.primitive(position) is None else []
+        words = [picture.words(position, move) for move in moves]
+        assert len(set(words)) == len(words)
+        assert all(words)
+        if not moves:
+            break
+        position = rules.do_move(position, rng.choice(moves))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.base import Position
 from puzzles.drawing.look import Look
@@ -54,3 +55,7 @@ class Room(Picture):
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)
         return text
+
+    def words(self, position: Any, move: Any) -> str:
+        """The cell to go to."""
+        return f"to {self.name_of(self.rules.cells[move])}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.base import Position
 from puzzles.drawing.blocks import pipes
@@ -27,3 +28,7 @@ class Dots(Picture):
     def cells(self, position: Position) -> str:
         cells: str = position.cells.translate(SHOWN)
         return cells
+
+    def words(self, position: Any, move: Any) -> str:
+        """From cell to cell: `b3 → b4`."""
+        return " → ".join(self.name_of(cell) for cell in move)

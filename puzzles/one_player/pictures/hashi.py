@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import CARD, INK, RED, WHITE, circle, filled, label, stroke
@@ -41,3 +42,8 @@ class Islands(Picture):
         rows, cols = self.rules.rows, self.rules.cols
         space, centers = (cols + 1 + 2 * MARGIN, rows + 1 + 2 * MARGIN), grid_centers(rows, cols, margin=MARGIN)
         return (Theme(space, centers, images, {"x": PLACE}, animation="entityFade", arrow_width=0.2),)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The cells of the two islands: `a4 – e4`."""
+        *_, between = self.rules.pairs[move]
+        return f"{self.name_of(between[0] - between.step)} – {self.name_of(between[-1] + between.step)}"

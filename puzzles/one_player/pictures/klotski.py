@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzles.base import Move, Position
 from puzzles.drawing.blocks import tray
@@ -132,3 +132,9 @@ class Tray(Picture):
 
     def sound(self, position: Position, move: Move) -> str:
         return ARROWS[move[1][-1]]
+
+    def words(self, position: Any, move: Any) -> str:
+        """The block and its steps: `D down`, `A right, down`."""
+        cell, path = move
+        steps = {"U": "up", "D": "down", "L": "left", "R": "right"}
+        return f"{self.rules.format(position)[cell]} {', '.join(steps[step] for step in path)}"

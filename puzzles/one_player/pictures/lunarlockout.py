@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
@@ -23,3 +24,8 @@ class Space(Picture):
         images = {str(robot): Image(f"lunarlockout/robotcat{robot}.svg", 1) for robot in range(ROBOTS)}
         board = "lunarlockout/board.svg"
         return (unit_grid(self.rules, images, background=board, arrow_width=0.06, entities_over_arrows=True),)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The robot's cell, and which way it slides."""
+        way = {"u": "up", "d": "down", "l": "left", "r": "right"}[move[1]]
+        return f"{self.name_of(self.rules.button(position, move).source)} {way}"

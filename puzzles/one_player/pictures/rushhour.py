@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.base import Move as AnyMove
 from puzzles.base import Position
@@ -56,3 +57,8 @@ class CarPark(Picture):
     def button(self, position: Position, move: AnyMove) -> Move:
         source, target = self.rules.ends(position, move)
         return Move(source, target)
+
+    def words(self, position: Any, move: Any) -> str:
+        """From where an end of the car goes to where: `a2 → d2`."""
+        arrow = self.rules.button(position, move)
+        return f"{self.name_of(arrow.source)} → {self.name_of(arrow.target)}"

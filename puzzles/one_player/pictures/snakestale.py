@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, GREEN, INK, UNIT, WHITE, circle, filled, moved, rect, stroke
@@ -63,3 +64,10 @@ class Snakes(Picture):
         background = f"snakestale/{self.rules.variant.id}.svg"
         look = {"sounds": {"x": "animals/snake.mp3"}, "arrow_width": 0.1, "entities_over_arrows": False}
         return (unit_grid(self.rules, images, background=background, **look),)
+
+    def words(self, position: Any, move: Any) -> str:
+        """Whose head goes where."""
+        _, cell = move
+        snake = {"Player": "player", "LandSnake": "land snake", "WaterSnake": "water snake"}
+        kind, _ = super().words(position, move).split(maxsplit=1)
+        return f"{snake[kind]} to {self.name_of(cell)}"

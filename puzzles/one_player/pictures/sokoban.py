@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
@@ -50,3 +51,9 @@ class Warehouse(Picture):
 
     def sound(self, position: Position, move: Move) -> str:
         return "y"
+
+    def words(self, position: Any, move: Any) -> str:
+        """Where the box or the person is, and which way it goes: `d3 right`."""
+        source = self.rules.button(position, move).source
+        ways = {"U": "up", "D": "down", "L": "left", "R": "right"}
+        return f"{self.name_of(source)} {ways[move[1]]}"

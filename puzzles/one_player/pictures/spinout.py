@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from string import ascii_uppercase
+from typing import Any
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import ORANGE, RED, UNIT, YELLOW, Point, at, circle, filled, moved, path, rect, stroke
@@ -76,3 +77,10 @@ class Track(Picture):
 
     def sound(self, position: Row, move: tuple[int, int]) -> str:
         return "r" if move[0] else "s"
+
+    def words(self, position: Any, move: Any) -> str:
+        """Which way the piece in the rotor turns, or how far the row slides."""
+        turn, step = move
+        if turn:
+            return "turn clockwise" if move == CW else "turn counterclockwise"
+        return f"slide {'right' if step > 0 else 'left'} by {abs(step)}"

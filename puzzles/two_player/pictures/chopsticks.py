@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.picture import Drawn, Image, Letter, Pieces
+from puzzles.two_player.chopsticks import parts_of
 from puzzles.view import Add
 
 
@@ -18,3 +19,11 @@ class Hands(Pieces):
         if isinstance(button, Add):
             return Letter(button.char, self.center(button.cell))
         return super().button(position, move)
+
+    def words(self, position: Any, move: Any) -> str:
+        """Which hand taps which, or how many fingers go from one to the other."""
+        fingers, source, target = parts_of(move)
+        hands = ("left", "right")
+        if source // 2 == target // 2:
+            return f"{fingers} from {hands[source % 2]} to {hands[target % 2]}"
+        return f"{hands[source % 2]} taps {hands[target % 2]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
@@ -53,3 +53,8 @@ class Boxes(Pieces):
         cols = self.board.cols
         step = cols if move // cols % 2 else 1
         return Line(self.center(move - step), self.center(move + step))
+
+    def words(self, position: Any, move: Any) -> str:
+        """The line's direction in words: `level a2`."""
+        name: str = super().words(position, move)
+        return {"h": "level ", "v": "upright "}[name[0]] + name[1:]

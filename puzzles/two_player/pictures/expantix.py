@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
@@ -86,3 +87,9 @@ class Tiles(Picture):
             row, col, way = row + down * (length - 1), col + right * (length - 1), way + 4
         cell = side**2 + 2 * side - 1 - row if col < 0 else side**2 + col if row < 0 else row * side + col
         return Add(LETTERS[way], way * (side + 1) ** 2 + cell)
+
+    def words(self, position: Any, move: Any) -> str:
+        """How many tiles, which way, and the row and column of the first: `3 down from 1, 2`."""
+        row, col, down, _, length = parts_of(move, self.rules.width)
+        where = f"row {row + 1}, column {col + 1}"
+        return where if length == 1 else f"{length} {'down' if down else 'right'} from {where}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
@@ -98,3 +99,9 @@ class Gobblers(Picture):
         if isinstance(button, Arrow):
             return Arrow(button.source % BOARD, button.target % BOARD)
         return Add(EMPTY, BOARD + button.cell)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The size in words: `small to a3`."""
+        name: str = super().words(position, move)
+        sizes = {"S-": "small to ", "M-": "medium to ", "L-": "large to "}
+        return sizes.get(name[:2], name[:2]) + name[2:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
@@ -57,3 +58,8 @@ class Bars(Picture):
 
     def sound(self, position: Position, move: int) -> str:
         return "y" if position[1][move // 2] == EMPTY else "x"
+
+    def words(self, position: Any, move: Any) -> str:
+        """The bar's direction in words: `level a2`."""
+        name: str = super().words(position, move)
+        return {"h": "level ", "v": "upright "}[name[0]] + name[1:]

@@ -4,10 +4,8 @@ import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw } from "./board.js";
 import { histogramPlot, histogramTable } from "./charts.js";
-import { customStart } from "./custom.js";
 import { h, put } from "./dom.js";
 import { language, number, some, t } from "./language.js";
-import { markdown } from "./markdown.js";
 
 function foldable(words, id, fill) {
   const inner = h("div", { class: "inner" });
@@ -31,7 +29,8 @@ async function filled(inner, fill) {
 /** The panel for a custom start; null if the game takes none. `given`: a start that was typed before. */
 export function ownStart(entry, given, choose) {
   if (!entry.customStart) return null;
-  return foldable(t("Type your own start"), "own", (box) => {
+  return foldable(t("Type your own start"), "own", async (box) => {
+    const { customStart } = await import("./custom.js");
     put(box, customStart(entry, given, choose));
     box.querySelector("input").focus();
   });
@@ -79,7 +78,11 @@ export function setUp(match) {
 /** The instructions of the plug-in. */
 export function instructions(entry, variantId) {
   return foldable(t("How to play"), "instructions", async (box) => {
-    put(box, h("div", { class: "prose" }, markdown(await api.instructions(entry.gameId, variantId, language))));
+    const [{ markdown }, text] = await Promise.all([
+      import("./markdown.js"),
+      api.instructions(entry.gameId, variantId, language),
+    ]);
+    put(box, h("div", { class: "prose" }, markdown(text)));
   });
 }
 
