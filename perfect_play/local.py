@@ -14,7 +14,8 @@ from typing import Any
 from perfect_play.game import Game
 from perfect_play.source import Known, KnownMove, Report, Verdict
 from puzzles import registry
-from puzzles.base import Position, Rules
+from puzzles.base import Move, Position, Rules
+from puzzles.picture import picture_of
 from puzzles.values import Value
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import Reporter
@@ -51,12 +52,18 @@ def open_local(name: str, variant: str | None, data_dir: str | PathLike[str] | N
     return Game(source)
 
 
+def in_words(rules: Rules, position: Position, move: Move) -> tuple[str]:
+    """The name of a move for people, by which it may be called as well."""
+    return (picture_of(rules).words(position, move),)
+
+
 class Local:
     """The source of one variant. Its keys are the positions of the rules."""
 
     def __init__(self, manager: PuzzleManager, rules: Rules) -> None:
         self.manager = manager
         self.rules = rules
+        self.words = picture_of(rules).words
         self.id, self.variant = rules.id, rules.variant.id
         self.name, self.description = rules.name, rules.variant.name
         self.place = str(manager.data_dir)
@@ -81,7 +88,8 @@ class Local:
         """What is known of a position within two seconds."""
         report = report_now(self.manager, self.rules, key)
         moves = [
-            KnownMove(move.name, _value(move.value), move.delta, self._known_of(move.child)) for move in report.moves
+            KnownMove(self.words(key, move.move), _value(move.value), move.delta, self._known_of(move.child))
+            for move in report.moves
         ]
         return Report(self._known_of(report.facts), tuple(moves))
 
@@ -94,7 +102,7 @@ class Local:
         rules = self.rules
         if rules.primitive(key) is not None:
             return []
-        return [(rules.format_move(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
+        return [(self.words(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
 
     def why_unknown(self, key: Position) -> NoAnswer:
         """Why the value of a position is not known."""
@@ -118,7 +126,7 @@ class Local:
         steps = []
         for move in ways[0] if ways else ():
             after = self.rules.do_move(key, move)
-            steps.append((self.rules.format_move(key, move), after))
+            steps.append((self.words(key, move), after))
             key = after
         return steps
 
@@ -132,7 +140,7 @@ class Local:
         else:
             rng = Random(None if seed is None else f"{rules.full_id} {rules.format(key)} {seed}")
             move = opponent_move(self.manager, rules, key, wanted, rng, SPENDING).move
-        return rules.format_move(key, move), rules.do_move(key, move)
+        return self.words(key, move), rules.do_move(key, move)
 
     def _report_of(self, key: Position) -> PositionReport | None:
         with suppress(NoAnswer):
@@ -141,11 +149,11 @@ class Local:
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a play was that begins at a position. Raises BadPlay, NoAnswer."""
-        found = judge(self.manager, self.rules, named_moves(self.rules, key, moves)).moves
+        found = judge(self.manager, self.rules, named_moves(self.rules, key, moves, in_words)).moves
         return [self._verdict(move) for move in found]
 
     def _verdict(self, judged: JudgedMove) -> Verdict:
-        played, name = judged.played, self.rules.format_move
+        played, name = judged.played, self.words
         best = None if judged.best is None else name(played.before, judged.best)
         told = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, played.after
         return Verdict(name(played.before, played.move), *told)

@@ -14,6 +14,7 @@ from server import create_app
 from server.api import solutions
 from server.middleware import search_workers
 from server.notation.autogui import write_position
+from server.notation.move_names import words_of
 from tests.helpers import TILES, examples, lines_by_table, load, name_of, result_of, small_rules
 
 
@@ -75,7 +76,7 @@ def follow(rules: Rules, line: list[dict[str, Any]]) -> Position:
     """Where a line leads from the start, by legal moves; every step is told as it is."""
     position = rules.start()
     for step in line:
-        moves = {rules.format_move(position, move): move for move in rules.moves(position)}
+        moves = {words_of(rules, position, move): move for move in rules.moves(position)}
         position = rules.do_move(position, moves[step["moveName"]])
         assert (step["positionText"], step["position"]) == (rules.format(position), write_position(rules, position))
     return position

@@ -34,7 +34,7 @@ export async function showMap(match, box) {
     for (const one of svg.querySelectorAll(".chosen, .near")) one.classList.remove("chosen", "near");
     const circle = svg.querySelector(`[data-node="${node}"]`);
     circle.classList.add("chosen");
-    const near = (from, to) => [...new Set(found.links.filter((link) => link[from] === node).map((link) => link[to]))];
+    const near = (from, to) => [...new Set(found.links.filter((link) => link[from] === node && link[to] !== node).map((link) => link[to]))];
     const after = near(0, 1);
     const before = near(1, 0);
     for (const one of [...after, ...before]) svg.querySelector(`[data-node="${one}"]`).classList.add("near");
