@@ -6,10 +6,26 @@ The board shows the window of `_tantrix_paths.py`: a path that would leave the b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from math import cos, pi, sin
 
-from puzzles.one_player._tantrix_paths import COLS, LETTER, ROWS, Cell, Path, letter_of, place_of, shift, tiles_of
+from puzzles.drawing import shapes
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLACK, INK, YELLOW, at, filled, label, path, stroke
+from puzzles.one_player._tantrix_paths import (
+    COLS,
+    EDGES,
+    LETTER,
+    ROWS,
+    Cell,
+    Path,
+    letter_of,
+    place_of,
+    shift,
+    tiles_of,
+)
 from puzzles.picture import PLACE, Curve, Image, Picture, Point, Theme
-from puzzles.view import EMPTY
+from puzzles.view import EMPTY, VOID
 
 CELLS = range(0, ROWS * COLS, 2)  # the places of cells in the window
 COUNTERS: tuple[Point, ...] = ((745, 275), (800, 261.5), (745, 345), (800, 331.5), (745, 415), (800, 401.5))
@@ -19,7 +35,43 @@ OUTLINE: tuple[Point, ...] = ((0, -3.5), (2.8, -1.7), (2.8, 1.5), (0, 3.1), (-2.
 BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
+RADIUS = 22  # of the hexagons in our own drawing
+
+
+def hexagon(x: float, y: float) -> str:
+    """The outline of a tile, with a side at the top."""
+    corners = [(x + RADIUS * cos(i * pi / 3), y + RADIUS * sin(i * pi / 3)) for i in range(6)]
+    return "M" + "L".join(map(at, corners)) + "Z"
+
+
+def drawn_tile(a: int, b: int, color: str) -> str:
+    """A tile that joins two of its edges, numbered clockwise from the top."""
+    ends = [(0.87 * RADIUS * sin(edge * pi / 3), -0.87 * RADIUS * cos(edge * pi / 3)) for edge in (a, b)]
+    return path(hexagon(0, 0), filled(color, "#00000088")) + stroke(f"M{at(ends[0])}Q0 0 {at(ends[1])}", YELLOW, 6)
+
+
 class Hexagons(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """Hexagonal tiles with their path, the first one laid marked, and below them a button for each way to go on."""
+        across, down = 1.5 * RADIUS, RADIUS * 3**0.5 / 2
+        wide = (COLS - 1) * across + 2 * RADIUS
+        centers = [
+            shapes.Point(RADIUS + place % COLS * across, (place // COLS + 1) * down) for place in range(ROWS * COLS)
+        ]
+        below = (ROWS + 1) * down + 28
+        for row in range(2):
+            centers += [shapes.Point(wide * (0.24 + 0.1 * place), below + 42 * row) for place in range(COLS)]
+        cells = [centers[place] for place in range(0, ROWS * COLS, 2)]
+        window = "".join(path(hexagon(x, y), filled("#e7d3a8", "#9a7b4566")) for x, y in cells)
+        ends = label("head", wide * 0.08, below, INK, 13, 'class="say"')
+        ends += label("tail", wide * 0.08, below + 42, INK, 13, 'class="say"')
+        pieces = {EMPTY: "", VOID: "", **{str(digit): "" for digit in range(10)}}
+        for letter, (a, b) in EDGES.items():
+            pieces[letter] = drawn_tile(a, b, BLACK)
+            pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
+        return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 66), under=window + ends)
+
     def themes(self) -> Sequence[Theme]:
         centers = tuple((150 + 50 * (place % COLS), 146 + 28.875 * (place // COLS)) for place in CELLS)
         images = {letter: Image(f"tantrix/{a}_{b}.svg", 66.25) for (a, b), letter in LETTER.items()}

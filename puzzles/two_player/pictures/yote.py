@@ -42,7 +42,7 @@ class Men(Picture):
         for hand, color in (("W", CREAM), ("B", BLACK)):
             for number in range(self.rules.men + 1):
                 left = label(f"× {number}", 12, 0, INK, 15, 'class="say"')
-                pieces[f"{hand}{number}"] = circle(-13, 0, 9, filled(color, "#00000066")) + left
+                pieces[f"{hand}{number}"] = circle(-13, 0, 9, filled(color, "#8a939a")) + left
         kinds = "c" * len(cells) + "WB"
         size = Point(wide, high + 0.8 * PITCH)
         return Look(pieces, kinds=kinds, centers=(*cells, *hands, *ends), size=size, under=ground + hollows)
