@@ -13,12 +13,14 @@ from puzzles.picture import picture_of
 from server.api.judge import MOST_BYTES
 from server.api_docs.judge_schemas import MOST_JUDGED
 from server.notation import autogui
+from server.notation.move_names import words_of
 from tests.helpers import load
 from tests.server.test_openapi import fitting
 
 PATH = "/api/{game_id}/{variant_id}/judge"
 NAMES = {
     "readable": lambda rules, position, move: rules.format_move(position, move),
+    "words": words_of,
     "2021": autogui.write_move,
     "drawn": lambda rules, position, move: autogui.write_drawn(picture_of(rules), position, move),
     "current": lambda rules, position, move: picture_of(rules).name(position, move),
