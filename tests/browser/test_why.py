@@ -37,6 +37,7 @@ def test_one_heap_is_explained_by_what_its_moves_lead_to(look: Look):
     page = explained(look, "#/kayles/5")
     assert "nimbers 0, 1, 2, and 3. The least number that is missing is 4" in page.locator("#why").inner_text()
     assert "1 and 2 ↔ 4 and 5" in page.locator("#why").inner_text()
+    assert page.locator("#why .refutation").count() == 0, "of first touches, nothing is said"
 
 
 def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):

@@ -35,6 +35,7 @@ OUTLINE: tuple[Point, ...] = ((0, -3.5), (2.8, -1.7), (2.8, 1.5), (0, 3.1), (-2.
 BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
+ENDS, LEFT = ("head", "tail"), ("sharp", "soft", "straight", "before")
 RADIUS = 22  # of the hexagons in our own drawing
 
 
@@ -61,16 +62,20 @@ class Hexagons(Picture):
         ]
         below = (ROWS + 1) * down + 28
         for row in range(2):
-            centers += [shapes.Point(wide * (0.24 + 0.1 * place), below + 42 * row) for place in range(COLS)]
+            centers += [shapes.Point(wide * (0.24 + 0.1 * place), below + 42 * row) for place in range(6)]
+            centers += [shapes.Point(wide * (0.05 + 0.24 * max(0, place)), below + 80) for place in range(-1, 4)]
         cells = [centers[place] for place in range(0, ROWS * COLS, 2)]
         window = "".join(path(hexagon(x, y), filled("#e7d3a8", "#9a7b4566")) for x, y in cells)
-        ends = label("head", wide * 0.08, below, INK, 13, 'class="say"')
-        ends += label("tail", wide * 0.08, below + 42, INK, 13, 'class="say"')
-        pieces = {EMPTY: "", VOID: "", **{str(digit): "" for digit in range(10)}}
+        say = 'class="say"'
+        ends = "".join(label(text, wide * 0.08, below + 42 * row, INK, 13, say) for row, text in enumerate(ENDS))
+        ends += "".join(
+            label(text, wide * (0.15 + 0.24 * place), below + 80, INK, 13, say) for place, text in enumerate(LEFT)
+        )
+        pieces = {EMPTY: "", VOID: "", **{str(digit): label(str(digit), 0, 0, INK, 17, say) for digit in range(10)}}
         for letter, (a, b) in EDGES.items():
             pieces[letter] = drawn_tile(a, b, BLACK)
             pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
-        return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 66), under=window + ends)
+        return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 100), under=window + ends)
 
     def themes(self) -> Sequence[Theme]:
         centers = tuple((150 + 50 * (place % COLS), 146 + 28.875 * (place // COLS)) for place in CELLS)

@@ -46,6 +46,10 @@ function style() {
 /** A panel on the position that a match shows. `refresh()` tells it that the match has moved on. */
 function live(match, words, id, fill) {
   const filling = async (inner) => {
+    if (!match.here) {
+      put(inner); // there is no board yet
+      return;
+    }
     style();
     match.attempt?.note();
     await fill(match, inner);
@@ -70,6 +74,10 @@ export const map = (match) =>
 /** The editor of positions. */
 export function setUp(match) {
   return foldable(t("Set up a position"), "set-up", async (inner) => {
+    if (!match.here) {
+      put(inner);
+      return;
+    }
     style();
     await (await import("./setup.js")).edit(match, inner);
   });

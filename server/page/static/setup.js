@@ -9,11 +9,13 @@ import { t } from "./language.js";
 const WAIT = 200; // milliseconds after the last change
 const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
+const VOID = "*";
 
 /** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
 export async function edit(match, box) {
   const { id, variantId } = match;
-  const { pieces } = await api.setup(id, variantId, {});
+  const found = await api.setup(id, variantId, {});
+  const pieces = found.pieces.includes(EMPTY) ? found.pieces.replace(VOID, "") : found.pieces; // where no cell is
   let { turn, rows, cols, cells } = parse(match.here.answer.position) || parse(match.start);
   cells = cells.slice(0, rows * cols);
   const single = new Set(cells).size === cells.length; // each piece is there once, so they can only change places
@@ -175,7 +177,7 @@ export async function edit(match, box) {
           }),
           pieces.includes(EMPTY) &&
             reset(t("Clear"), "setup-clear", () => {
-              cells = cells.map((char) => (char === "*" ? char : EMPTY));
+              cells = cells.map((char) => (char === VOID ? char : EMPTY));
               changed();
             }),
         ),

@@ -101,7 +101,7 @@ function balances(match, balancing) {
     const move = match.here.answer.moves.find((other) => other.position === one.position);
     const sum = one.components.map((part) => part.nimber).join(" ⊕ ");
     const equation = one.components.length > 1 ? `${sum} = 0` : "";
-    return h("li", null, button(one.moveName, () => match.mine && move && match.make(move)), " ", h("span", { class: "soft" }, equation));
+    return h("li", null, move ? button(one.moveName, () => match.mine && match.make(move)) : h("strong", null, one.moveName), " ", h("span", { class: "soft" }, equation));
   });
   const rest = balancing.length - MOST;
   return [h("ul", { class: "reasons" }, shown), rest > 0 && help(t("and {number} more", { number: rest }))];
@@ -132,7 +132,7 @@ function refutations(match) {
   if (before && move && ORDER.includes(move.moveValue) && worse(move.moveValue, before.positionValue)) {
     parts.push(h("p", null, t("The last move, {move}, was a mistake.", { move: move.moveName }), " ", shower(match, move)));
   }
-  const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((one) => worse(one.moveValue, answer.positionValue)) : [];
+  const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((one) => isWhole(one.position) && worse(one.moveValue, answer.positionValue)) : [];
   if (bad.length) {
     parts.push(
       h("p", null, t("These moves give something away. Have one refuted:")),
@@ -140,7 +140,7 @@ function refutations(match) {
       bad.length > MOST && help(t("and {number} more", { number: bad.length - MOST })),
     );
   }
-  if (!parts.length && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
+  if (!parts.length && answer.moves.every((one) => isWhole(one.position)) && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
   return parts.length ? [heading(t("Mistakes and their refutation")), ...parts] : null;
 }
 
