@@ -58,6 +58,15 @@ def expensive() -> list[Asked]:
         Asked("/openapi.json/", "/openapi.json"),
         Asked("/api/<game_id>/<variant_id>/", "/api/lightsout/25"),
         Asked("/api/<game_id>/<variant_id>/look/", "/api/kalah/3x4/look"),
+        Asked(
+            "/api/<game_id>/<variant_id>/map/", "/api/lightsout/25/map", {"positions": [lights.format(lights.start())]}
+        ),
+        Asked("/api/<game_id>/<variant_id>/map/", "/api/nqueens/9/map", {"positions": ["-" * 81]}),
+        *(
+            Asked("/api/<game_id>/<variant_id>/theory/", f"/api/{name}/theory")
+            for name in ("kayles/500", "lightsout/25")
+        ),
+        *(Asked("/api/<game_id>/<variant_id>/setup/", f"/api/{name}/setup") for name in ("kayles/500", "lightsout/25")),
         Asked("/static/<release>/<name>/", "/static/x/play.js"),
         Asked("/games/<game_id>/", "/games/sum"),
         Asked("/games/<game_id>/variants/<variant_id>/", "/games/kayles/variants/500"),

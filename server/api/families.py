@@ -14,7 +14,7 @@ FAMILIES: dict[str, str] = {
         npuzzle klotski rushhour sokoban eightball lunarlockout tiltago stormyseas squirrels snakestale
         chipschallenge snakebird gridnavigation hopndrop""",
     "Twisting and ordering": """
-        rubikscube rubikscube3 pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout""",
+        rubikscube rubikscube3 pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout wayout""",
     "Jumping and placing": """
         pegsolitaire solitairechess nqueens bishoppuzzle clocksolitaire sevenpennies toadsandfrogspuzzle""",
     "Drawing and laying": "flowfree hashi tantrix marblecircuit",
@@ -26,11 +26,11 @@ FAMILIES: dict[str, str] = {
     "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
     "Racing": "dodgem dinododgem change fivefieldkono hobaggonu legrec neutron",
     "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame hackenbush col snort domineering",
-    "Surrounding and connecting": "othello dotsandboxes y sim 3spot abrobad",
+    "Surrounding and connecting": "othello dotsandboxes y sim 3spot topitop abrobad",
     "Sowing": "kalah mancala",
     "Heaps and numbers": """
         nim kayles dawsonschess wythoff grundy euclidsgame chomp 0to10by1or2 octal mockturtles turningcoins
-        turningcorners oddoreven chopsticks tactix jenga graphgame sum""",
+        turningcorners oddoreven chopsticks tactix jenga forestfox graphgame northcott sum""",
 }
 """The ids of each family, the best known first."""
 
