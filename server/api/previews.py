@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from puzzles.base import CustomVariant, Position, Rules
-from puzzles.mixins import nimber_of
 from server.api_docs.json_schema import ok, ref
 from server.api_docs.route_docs import documented
 from server.notation import autogui
@@ -17,6 +16,7 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.result import Result
+from solvers.untabled.small_graphs import nimber
 
 blueprint = Blueprint("previews", __name__)
 
@@ -43,7 +43,7 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
         rules,
         start,
         _known(manager, rules, start),
-        nimber_of(rules, start),
+        nimber(rules, start),
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import token
 from puzzles.drawing.shapes import BLUE, GRAY, GREEN, ORANGE, RED, UNIT, WOOD, circle, filled, path, rect
 from puzzles.one_player.snakebird import BODIES, EXIT, FRUIT, GROUND, HEADS, SPIKES
-from puzzles.picture import Picture
+from puzzles.picture import BLUE as BLUE_DISC
+from puzzles.picture import BROWN_PIECE, Image, Picture, Theme, same_image, unit_grid
+from puzzles.picture import GRAY as GRAY_SQUARE
+from puzzles.picture import RED as RED_DISC
 from puzzles.view import EMPTY
 
 COLORS = (GREEN, BLUE)
@@ -27,3 +31,17 @@ class Birds(Picture):
         for head, letters, color in zip(HEADS, BODIES, COLORS, strict=True):
             pieces |= {head: token(head, color)} | dict.fromkeys(letters, circle(0, 0, 13, filled(color)))
         return Look(pieces)
+
+    def themes(self) -> Sequence[Theme]:
+        """With images of other games of the page."""
+        images = {
+            GROUND: Image(GRAY_SQUARE, 1),
+            SPIKES: Image("snakestale/obs.svg", 1),
+            FRUIT: Image(RED_DISC, 0.5),
+            EXIT: Image("snakestale/Hole.svg", 1),
+            HEADS[0]: Image("dao/W.svg", 0.8),
+            HEADS[1]: Image("dao/B.svg", 0.8),
+            **same_image(BODIES[0], BROWN_PIECE, 0.8),
+            **same_image(BODIES[1], BLUE_DISC, 0.8),
+        }
+        return (unit_grid(self.rules, images, arrow_width=0.1),)

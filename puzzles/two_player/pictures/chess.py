@@ -31,30 +31,39 @@ class Chessmen(Pieces):
         return checkered(self.board, men)
 
     def themes(self) -> Sequence[Theme]:
-        if self.rules.rows != PAGE:
-            return ()
-        squares = grid_centers(PAGE, PAGE)
-        promotions = [(x + right, y + down) for x, y in squares for right, down in AROUND if y in (0.5, PAGE - 0.5)]
+        """On a board of the page if it has one of this size."""
+        rows, cols = self.rules.rows, self.rules.cols
+        squares = grid_centers(rows, cols)
+        ends = [(x, y) for x, y in squares if y in (0.5, rows - 0.5)] if self._promotes else ()
+        promotions = [(x + right, y + down) for x, y in ends for right, down in AROUND]
         return tuple(
             Theme(
-                (PAGE, PAGE),
+                (cols, rows),
                 (*squares, *promotions),
                 {man: Image(f"chess/{name.lower()}/{man if man.isupper() else 2 * man}.svg", 1) for man in MEN},
                 SOUNDS,
-                background=f"chess/{name.lower()}/grid.svg",
+                background=f"chess/{name.lower()}/grid.svg" if rows == cols == PAGE else "",
                 arrow_width=0.1,
                 name=name,
             )
             for name in ("Wikipedia", "Lichess")
         )
 
+    @cached_property
+    def _promotes(self) -> bool:
+        """Whether promotions are arrows. On small boards, they are buttons with their names."""
+        return self.rules.rows == PAGE and "p" in self.rules.white + self.rules.black
+
     def cells(self, position: Position) -> str:
         return position[1].translate(self.letters)
 
-    def button(self, position: Position, move: int) -> Move:
+    def button(self, position: Position, move: int) -> Move | None:
         """An arrow; if a pawn is promoted, to one of four points in its square."""
         source, target, man = move % FIRST // SHIFT - 1, target_of(move), move // FIRST
-        point = PAGE**2 + len(AROUND) * (target % PAGE + PAGE * (target >= PAGE)) + man - QUEEN
+        if man and not self._promotes:
+            return None
+        cells, cols = self.rules.cells, self.rules.cols
+        point = cells + len(AROUND) * (target % cols + cols * (target >= cols)) + man - QUEEN
         return Move(source, point if man else target)
 
     def sound(self, position: Position, move: int) -> str:

@@ -23,9 +23,6 @@ STACKS = {"C": "---S-L"} | {
 """What lies in each layer of a cell, by the letter of the stack; `S` and `L` alone are in the last two."""
 KINDS = ((0, -0.14), (-0.1558845, 0.13), (0.1558845, 0.13))
 """Where in a cell the buttons are to place a bucket, a small and a large castle."""
-SIDE = 3
-HIDDEN = (1.5, 3.9)
-"""Where the two cells of the forbidden move are, which clients know but do not draw."""
 
 
 class Castles(Picture):
@@ -40,21 +37,21 @@ class Castles(Picture):
 
     def themes(self) -> Sequence[Theme]:
         """The layers of each cell, two places that show nothing, the ends of arrows, the buttons and that to pass."""
-        if self.rules.rows != SIDE:
-            return ()
-        cells = grid_centers(SIDE, SIDE)
+        rows, cols = self.rules.rows, self.rules.cols
+        cells = self._centers
         layers = [(x, y + below) for x, y in cells for below in LAYERS]
         buttons = [(x + right, y + below) for right, below in KINDS for x, y in cells]
+        hidden = (cols / 2, rows + 0.9)
         images = {piece: Image(f"topitop/{piece}.svg", 1) for piece in "BRSL"}
         images |= {button: Image(f"topitop/{button}.svg", 0.3) for button in "tuvw"}
         images |= {"P": Image("othello/P.svg", 0.5), **dict.fromkeys("123456789", UNSEEN)}
         return (
             Theme(
-                (SIDE, SIDE + 1),
-                (*layers, HIDDEN, HIDDEN, *self._ends(), *buttons, (1.5, 3.3)),
+                (cols, rows + 1),
+                (*layers, hidden, hidden, *self._ends(), *buttons, (cols / 2, rows + 0.3)),
                 images,
                 {"v": REMOVE, "w": PLACE, "x": PLACE, "y": PLACE, "z": SLIDE},
-                background="topitop/grid.svg",
+                background="topitop/grid.svg" if rows == cols else "",
                 arrow_width=0.03,
                 name="beach",
             ),
@@ -62,12 +59,16 @@ class Castles(Picture):
 
     def _ends(self) -> Iterator[tuple[float, float]]:
         """For each two neighbors, a point near the first and one near the second."""
-        centers = grid_centers(SIDE, SIDE)
+        centers = self._centers
         for first, second in self._pairs:
             (x, y), (other_x, other_y) = centers[first], centers[second]
             near = 0.27 if x == other_x or y == other_y else 0.3
             yield x + near * (other_x - x), y + near * (other_y - y)
             yield other_x - near * (other_x - x), other_y - near * (other_y - y)
+
+    @cached_property
+    def _centers(self) -> tuple[tuple[float, float], ...]:
+        return grid_centers(self.rules.rows, self.rules.cols)
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
@@ -78,19 +79,20 @@ class Castles(Picture):
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)[2:]
         layers = [
-            STACKS.get(stack, ("-----" + stack) if stack == "L" else f"----{stack}-") for stack in text[: SIDE**2]
+            STACKS.get(stack, ("-----" + stack) if stack == "L" else f"----{stack}-")
+            for stack in text[: self.rules.cells]
         ]
-        return "".join(layers) + text[SIDE**2 :].ljust(2, EMPTY)
+        return "".join(layers) + text[self.rules.cells :].ljust(2, EMPTY)
 
     def button(self, position: Position, move: int) -> Add | Move:
         source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
-        first = len(STACKS["C"]) * SIDE**2 + 2
+        first = len(STACKS["C"]) * self.rules.cells + 2
         after = first + 2 * len(self._pairs)
         if placed > 0:
             kind = max(placed - SMALL + 1, 0)
-            return Add("vw"[kind - 1] if kind else "tu"[placed - 1], after + SIDE**2 * kind + target)
+            return Add("vw"[kind - 1] if kind else "tu"[placed - 1], after + self.rules.cells * kind + target)
         if source < 0:
-            return Add("P", after + 3 * SIDE**2)
+            return Add("P", after + 3 * self.rules.cells)
         end = first + 2 * self._pairs.index((min(source, target), max(source, target)))
         return Move(end, end + 1) if source < target else Move(end + 1, end)
 
