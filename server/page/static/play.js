@@ -18,7 +18,6 @@ import { Review } from "./review.js";
 import { addSigns } from "./signs.js";
 import { play } from "./sound.js";
 import { ValuePanel } from "./values.js";
-import { called, isWhole, some, turnOf, verdict } from "./words.js";
 import { called, isWhole, turnOf, verdict } from "./words.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row

@@ -2,14 +2,15 @@
 
 import * as api from "./api.js";
 import { h, put } from "./dom.js";
+import { t } from "./language.js";
 
 const OUTCOMES = {
-  L: "Player 1, Left, wins whoever begins.",
-  R: "Player 2, Right, wins whoever begins.",
-  N: "Whoever moves next wins.",
-  P: "Whoever has to move loses.",
+  L: t("Player 1, Left, wins whoever begins."),
+  R: t("Player 2, Right, wins whoever begins."),
+  N: t("Whoever moves next wins."),
+  P: t("Whoever has to move loses."),
 };
-const TOO_LONG = "too long to be written";
+const TOO_LONG = t("too long to be written");
 
 export class ValuePanel {
   /** `match`: what is played; its box is null if the game has no such values. */
@@ -19,7 +20,7 @@ export class ValuePanel {
     this.body = h("div", { class: "inner" });
     this.box =
       match.entry.partizan &&
-      h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, "Value")), this.body);
+      h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
     if (this.box) this.box.addEventListener("toggle", () => this.refresh());
   }
 
@@ -29,7 +30,7 @@ export class ValuePanel {
     if (!this.box?.open || !position || position === this.shown) return;
     this.shown = position;
     const { id, variantId } = this.match;
-    if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, "Loading…"));
+    if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, t("Loading…")));
     let told;
     try {
       told = this.facts(await api.value(id, variantId, position), api.thermograph(id, variantId, position));
@@ -41,15 +42,15 @@ export class ValuePanel {
 
   facts(value, picture) {
     const rows = [
-      ["Value", value.name || value.canonicalForm || TOO_LONG],
-      ["Canonical form", value.canonicalForm || TOO_LONG],
-      ["Outcome", `${value.outcome}: ${OUTCOMES[value.outcome]}`],
-      ["Mean", value.mean],
-      ["Temperature", value.temperature],
+      [t("Value"), value.name || value.canonicalForm || TOO_LONG],
+      [t("Canonical form"), value.canonicalForm || TOO_LONG],
+      [t("Outcome"), `${value.outcome}: ${OUTCOMES[value.outcome]}`],
+      [t("Mean"), value.mean],
+      [t("Temperature"), value.temperature],
     ];
-    const words = `Thermograph: mean ${value.mean}, temperature ${value.temperature}`;
+    const words = t("Thermograph: mean {mean}, temperature {temperature}", value);
     return [
-      h("p", { class: "help" }, "What this position is worth in a sum of games, whoever is to move; player 1 is Left."),
+      h("p", { class: "help" }, t("What this position is worth in a sum of games, whoever is to move; player 1 is Left.")),
       h(
         "div",
         { class: "value" },
