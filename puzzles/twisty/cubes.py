@@ -209,10 +209,10 @@ class CubePuzzle(Searchable, StickerPuzzle):
         return None if solvable(pieces_of(position)) else "No turn of a face changes what is wrong with its pieces."
 
     def heuristic(self, position: bytes) -> int:
-        """A turn moves four corners and four edges."""
-        pieces = pieces_of(position)
+        """A turn of a face moves four corners and four edges; one of a middle layer is made of two."""
+        pieces, each = pieces_of(position), 4 if self.searched else 8
         moved = [
             sum((piece, turned) != (place, 0) for place, (piece, turned) in enumerate(zip(order, turns, strict=True)))
             for order, turns in ((pieces.corners, pieces.twists), (pieces.edges, pieces.flips))
         ]
-        return max(-(-count // 4) for count in moved)
+        return max(-(-count // each) for count in moved)

@@ -74,6 +74,7 @@ OLD = {
     "dawsonschess": ("7", "2_-x---x-"),
     "tictactoe": ("regular", "2_----x----"),
     "domineering": ("2x2", "2_u-d-"),
+    "chess": ("kqk", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1"),
 }
 
 

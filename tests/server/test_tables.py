@@ -14,7 +14,7 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
-from puzzles.mixins import Provable
+from puzzles.mixins import Explored, Provable
 from server import create_app
 from server.notation import autogui
 from solvers.building import process as builder_process
@@ -83,7 +83,8 @@ def test_unsolved(tmp_path: Path):
     assert set(told_by_ready(client)) == {rules.full_id for rules in NEEDED}
     listed = client.get("/puzzles/").get_json()["response"]
     available = {entry["gameId"] for entry in listed if entry["status"] == "available"}
-    assert available == {"gridnavigation", "lightsout", "lineardisks", "npuzzle", "pegsolitaire", "rushhour"}
+    searched = {"gridnavigation", "lineardisks", "npuzzle", "pegsolitaire", "rubikscube3", "rushhour"}
+    assert available == {"lightsout", "wayout", *searched}
     assert {entry["status"] for entry in listed} == {"unavailable", "available"}
     assert client.get("/puzzles/hanoi/3_3/garbage/").status_code == 400, "bad is bad, solved or not"
     assert client.get("/puzzles/hanoi/3_16/7-0-0/").status_code == 404
@@ -97,7 +98,7 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     assert response.get_json()["response"]["remoteness"] == 7
     response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
     assert response.get_json()["response"]["positionValue"] == "win"
-    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Provable)}
+    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Explored | Provable)}
     assert {"nim", "kayles", "dawsonschess", "0to10by1or2"} <= available
     for entry in client.get("/games/").get_json()["response"]:
         assert entry["status"] == ("available" if entry["gameId"] in available else "unavailable")

@@ -141,7 +141,8 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
     is so, and of nothing else it knows better.
     """
     rng, answered, decided = random.Random(rules.full_id), 0, 0
-    for position in drawn(rules, rng, count):
+    near_end = [at for at, known in solved(rules.full_id).results.items() if known.remoteness == 1][:1]
+    for position in (*drawn(rules, rng, count), *near_end):
         known = result_of(rules.full_id, position)
         assert known is not None
         for limit in range(1, MOST_AHEAD + 1):
