@@ -131,7 +131,11 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
         *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
     }
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
-    imported = {name for path in STATIC.glob("*.js") for name in import_of.findall(path.read_text())}
+    scripts = [path.read_text() for path in STATIC.glob("*.js")]
+    imported = {name for text in scripts for name in import_of.findall(text)}
+    imported |= {name for text in scripts for name in re.findall(r'new URL\("([\w.]+)", import', text)}
+    assert any("import(`./words.${language}.js`)" in text for text in scripts)
+    imported |= {"words.es.js", "words.fr.js"}
     of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert {name for _, name in found} | imported | of_the_api == set(NAMES), "no file for nothing"
 
@@ -154,7 +158,9 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_scripts_are_small():
-    scripts = b"".join(path.read_bytes() for path in STATIC.glob("*.js"))
+    """Those for one language: of the others only the words of one are loaded."""
+    scripts = b"".join(path.read_bytes() for path in STATIC.glob("*.js") if not path.name.startswith("words."))
+    scripts += (STATIC / "words.js").read_bytes()
     assert 5_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
 
 
