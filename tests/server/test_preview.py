@@ -16,6 +16,7 @@ from server import create_app
 from server.notation import autogui
 from solvers.building.process import BuilderProcess
 from solvers.manager import PuzzleManager
+from solvers.untabled.cubes import SearchedCubes
 from solvers.untabled.proved import Proved
 from tests.helpers import examples, name_of
 from tests.server.asking import position_path
