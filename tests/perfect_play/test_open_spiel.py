@@ -78,7 +78,8 @@ def dots_and_boxes(move: str) -> str:
     found = re.fullmatch(r"P\d\((.),(\d),(\d)\)", move)
     assert found
     kind, row, column = found.groups()
-    return f"{kind}{'abc'[int(column)]}{(3 if kind == 'h' else 2) - int(row)}"
+    name = f"{'abc'[int(column)]}{(3 if kind == 'h' else 2) - int(row)}"
+    return f"level {name}" if kind == "h" else f"upright {name}"
 
 
 def game_of_y(move: str) -> str:
