@@ -44,6 +44,7 @@ class RubiksCube3(CubePuzzle):
     name = "Rubik's Cube 3x3x3"
     also_called = ("3x3 cube", "3x3x3 cube", "Magic Cube")
     description = "Turn the faces of the cube until each face has a single color."
+    random_start = False  # most random ones are too far from solved for a proof of the fewest moves
     instructions = (
         "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter clockwise, as seen when "
         "looking at that face; **F2** and so on turn it by a half, and **F'** and so on counterclockwise. Each is "

@@ -91,7 +91,8 @@ export class Match {
       const answer = await api.position(this.entry, this.variantId, text);
       return this.vague ? withoutPlaceholders(answer) : answer;
     } catch (refused) {
-      if (refused.status !== 503 || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
+      const late = refused.status === 503 || refused.status === 422; // 422: a search ended without an answer
+      if (!late || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
       this.partly = true;
       return api.known(this.id, this.variantId, text);
     }

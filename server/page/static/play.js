@@ -269,8 +269,7 @@ class Play extends Match {
     if (before) play(this.sounds(answer));
     if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
-    const nimber =
-      "nimber" in answer ? nimberWords(answer.nimber) : null;
+    const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     this.verdict.className = `verdict ${shows ? this.mood(said.value) : "plain"}`;
     put(
       this.verdict,
