@@ -17,7 +17,6 @@ import * as panels from "./panels.js";
 import { Review } from "./review.js";
 import { addSigns } from "./signs.js";
 import { play } from "./sound.js";
-import { ValuePanel } from "./values.js";
 import { called, isWhole, turnOf, verdict } from "./words.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
@@ -169,7 +168,13 @@ class Play extends Match {
     this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     this.setup = controls.setup(this);
     this.review = new Review(this);
-    this.value = new ValuePanel(this);
+    this.valueBox = h("div");
+    if (entry.partizan) {
+      import("./values.js").then(({ ValuePanel }) => {
+        this.value = new ValuePanel(this);
+        put(this.valueBox, this.value.box);
+      });
+    }
     this.why = panels.why(this);
     this.map = panels.map(this);
     this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
@@ -217,7 +222,7 @@ class Play extends Match {
       this.map.box,
       panels.setUp(this),
       this.review.box,
-      this.value.box,
+      this.valueBox,
       panels.statistics(entry, this.variantId, () => this.start),
       panels.instructions(entry, this.variantId),
     );
@@ -292,7 +297,7 @@ class Play extends Match {
     put(this.trail, trail(this.line, this.at, this.hints, jump));
     put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
     this.review.refresh();
-    this.value.refresh();
+    this.value?.refresh();
     this.why.refresh();
     this.map.refresh();
     history.replaceState(this.kept(), "", this.link());

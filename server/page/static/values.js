@@ -13,21 +13,19 @@ const OUTCOMES = {
 const TOO_LONG = t("too long to be written");
 
 export class ValuePanel {
-  /** `match`: what is played; its box is null if the game has no such values. */
+  /** `match`: what is played, of a game that has such values. */
   constructor(match) {
     this.match = match;
     this.shown = null; // the position whose value is asked for or shown
     this.body = h("div", { class: "inner" });
-    this.box =
-      match.entry.partizan &&
-      h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
-    if (this.box) this.box.addEventListener("toggle", () => this.refresh());
+    this.box = h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
+    this.box.addEventListener("toggle", () => this.refresh());
   }
 
   /** Called whenever the match changed. */
   async refresh() {
     const position = this.match.here?.answer.position;
-    if (!this.box?.open || !position || position === this.shown) return;
+    if (!this.box.open || !position || position === this.shown) return;
     this.shown = position;
     const { id, variantId } = this.match;
     if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, t("Loading…")));
