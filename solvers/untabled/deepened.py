@@ -167,6 +167,7 @@ class Deepened(Direct):
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
         wanted = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
+        self._search(rules)  # compiling it has time of its own
         end = time.monotonic() + self.seconds
         while wanted and time.monotonic() < end:
             steps = rng.choice(wanted)
