@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,8 @@ def asked(service: str, questions: Callable[[Client], Awaitable[Any]], how: Any 
         async with how(service) as client:
             return await questions(client)
 
-    return asyncio.run(asyncio.wait_for(all_of_it(), 120))
+    with ThreadPoolExecutor(1) as thread:  # the browser of other tests may have a loop in this one
+        return thread.submit(lambda: asyncio.run(asyncio.wait_for(all_of_it(), 120))).result()
 
 
 async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
