@@ -165,15 +165,21 @@ def stickers_of(pieces: Pieces) -> bytes:
 
 AROUND = dict(zip("URFDLB", "RFULBD", strict=True))
 """Where the faces come when the whole cube turns about its corner between U, R and F."""
-_AROUND_ORDER = bytearray(54)
-for (_piece, _normal), _sticker in STICKERS.items():
-    _AROUND_ORDER[STICKERS[(_piece[1], _piece[2], _piece[0]), (_normal[1], _normal[2], _normal[0])]] = _sticker
+
+
+def _next(vector: Vector) -> Vector:
+    """Where a point comes when the cube turns so."""
+    x, y, z = vector
+    return y, z, x
+
+
+_AROUND_ORDER = inverse(bytes(STICKERS[_next(piece), _next(normal)] for piece, normal in STICKERS))
 _AROUND_COLORS = bytes.maketrans(b"012345", bytes(ord("0") + FACES.index(AROUND[face]) for face in FACES))
 
 
 def turned_around(position: bytes) -> bytes:
     """The cube turned about that corner, and recolored so that its centers are in place again."""
-    return rearranged(position, bytes(_AROUND_ORDER)).translate(_AROUND_COLORS)
+    return rearranged(position, _AROUND_ORDER).translate(_AROUND_COLORS)
 
 
 def solvable(pieces: Pieces) -> bool:

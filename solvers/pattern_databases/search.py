@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -112,11 +113,6 @@ class TileSearch:
         self.needed = int(control[loops.NEEDED])
 
 
-def _with(first: Line, others: Iterator[Line]) -> Iterator[Line]:
-    yield first
-    yield from others
-
-
 class Beam:
     """The best boards after each number of moves, as many as `width`. advance: the compiled loop."""
 
@@ -180,7 +176,7 @@ class Searcher:
         search = TileSearch(self._native.deepen, rules, heuristic, position, budget)
         lines = search.lines()
         line = next(lines)
-        return AllFound(search.space.found(line), _with(line, lines))
+        return AllFound(search.space.found(line), chain([line], lines))
 
     def solved_within(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, most: int, budget: Budget = UNLIMITED

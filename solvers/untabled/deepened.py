@@ -110,9 +110,9 @@ class Deepened(Direct):
             return LOST
         if rules.primitive(position) is not None:
             return result(Value.WIN, 0)
-        if any(rules.primitive(child) is not None for child in rules.children(position)):
-            return result(Value.WIN, 1)
         known = self._recalled(rules, position)
+        if known is None and any(rules.primitive(child) is not None for child in rules.children(position)):
+            known = 1
         return None if known is None else result(Value.WIN, known)
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:

@@ -22,8 +22,8 @@ const SMALL = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** A number; one too large to be exact here as "4.3 × 10¹⁹". */
 export function number(n) {
   if (n <= Number.MAX_SAFE_INTEGER) return n.toLocaleString(language);
-  const [some, power] = n.toExponential(1).split("e+");
-  return `${Number(some).toLocaleString(language)} × 10${[...power].map((digit) => SMALL[digit]).join("")}`;
+  const [digits, power] = n.toExponential(1).split("e+");
+  return `${Number(digits).toLocaleString(language)} × 10${[...power].map((digit) => SMALL[digit]).join("")}`;
 }
 
 /** A number of things: "1 move", "2 moves". The languages have both forms under `move|moves`. */
