@@ -70,6 +70,16 @@ def parents(
     return found
 
 
+def alike(number: int, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table) -> int:
+    """How many cells the player can walk to: as many positions share a rank."""
+    region = _region(number % len(live), _boxes_of(number // len(live), count, squares, ways), work, beside)
+    found = 0
+    while region:
+        region &= region - 1
+        found += 1
+    return found
+
+
 def _boxes_of(number: int, count: int, squares: Table, ways: Table) -> int:
     """The set of boxes with this number, as bits."""
     boxes = 0

@@ -30,7 +30,7 @@ from math import comb
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.mixins import EquivalenceClasses
-from puzzles.one_player._sokoban_boxes import cells_of, children, moved, parents, where
+from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
 from puzzles.view import EMPTY, VOID, Board, Move
 
 Situation = tuple[int, int]  # cell of the player, boxes
@@ -322,4 +322,4 @@ class Sokoban(EquivalenceClasses):
             tuple(places[cell] for cell in live),
             tuple(comb(place, count) for place in range(len(live)) for count in range(self._boxes + 1)),
         )
-        return Kernel(children, 4 * self._boxes, constants, parents=parents)
+        return Kernel(children, 4 * self._boxes, constants, parents=parents, alike=alike)

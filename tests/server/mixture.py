@@ -20,6 +20,7 @@ from server.api_docs.openapi import document, example_address
 from server.notation import autogui
 from server.notation.legacy_texts import FORMS
 from solvers.manager import PuzzleManager
+from solvers.reports.position import MANY
 from solvers.result import Result
 from solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 from solvers.untabled.closed_form import ClosedForms
@@ -166,7 +167,9 @@ def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None 
 
 
 def _statuses(known: Known) -> frozenset[int]:
-    return WITHIN_LIMITS if known.result is None else GOOD
+    """Very many moves count as a search, also where there is a table."""
+    heavy = known.result is None or sum(1 for _ in known.rules.moves(known.position)) > MANY
+    return WITHIN_LIMITS if heavy else GOOD
 
 
 def _read(check: Callable[[Any], str | None]) -> Check:

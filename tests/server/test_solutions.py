@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -72,9 +73,9 @@ def test_the_answer(asking: FlaskClient):
         assert every == {**expected, "answeredBy": "IDA*", "solutions": [expected["solution"]]}
 
 
-def follow(rules: Rules, line: list[dict[str, Any]]) -> Position:
-    """Where a line leads from the start, by legal moves; every step is told as it is."""
-    position = rules.start()
+def follow(rules: Rules, line: list[dict[str, Any]], position: Position | None = None) -> Position:
+    """Where a line leads from a position (the start), by legal moves; every step is told as it is."""
+    position = rules.start() if position is None else position
     for step in line:
         moves = {words_of(rules, position, move): move for move in rules.moves(position)}
         position = rules.do_move(position, moves[step["moveName"]])
@@ -94,9 +95,17 @@ def test_every_start(rules: Rules, client: FlaskClient):
         assert (value, remoteness) == (Value.LOSE, None)
         assert "cannot be solved" in answer["message"]
     else:
-        assert answer["complete"]
-        assert remoteness in (None, len(line))
-        ended = rules.primitive(follow(rules, line))
+        position, left = follow(rules, line), remoteness
+        while not answer["complete"]:  # the time ran out: asked again from the last position, as the message says
+            assert line, answer
+            left = None if left is None else left - len(line)
+            given = quote(write_position(rules, position))
+            answer = ask(client, f"{rules.id}/{rules.variant.id}/solution?p={given}")
+            line = answer["solution"]
+            assert answer["remoteness"] == left
+            position = follow(rules, line, position)
+        assert left in (None, len(line))
+        ended = rules.primitive(position)
         assert ended is not None
         if not isinstance(rules, Game):
             assert ended is Value.WIN
