@@ -81,7 +81,7 @@ def passes(program: Path, what: str, constraints: str | None) -> bool:
         commands = (
             [str(program), "-m", "venv", folder],
             [*install, *given],
-            [python, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", *TESTS],
+            [python, "-m", "pytest", "-q", "-n", "auto", *TESTS],
         )
         try:
             return all(

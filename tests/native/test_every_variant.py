@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -32,19 +32,31 @@ def both_can() -> list[Rules]:
     return sorted(known, key=lambda rules: rules.variant.positions)
 
 
-def cases() -> Iterator[Any]:
-    """All of these; those beyond the largest small one of each plug-in are marked."""
-    largest: dict[str, str] = {}
-    for rules in both_can():
-        most = MOST_ALWAYS if rules.id in largest else MOST_OF_SMALLEST
-        if rules.variant.testing and rules.variant.positions <= most:
-            largest[rules.id] = rules.full_id
-    for rules in both_can():
-        marks = () if largest.get(rules.id) == rules.full_id else (pytest.mark.exhaustive,)
-        yield pytest.param(rules.full_id, id=name_of(rules), marks=marks)
+def always() -> Iterator[Rules]:
+    """The largest small variant of every plug-in that has one, else its smallest."""
+    small: dict[str, list[Rules]] = {}
+    for rules in registry.listed():
+        if rules.variant.testing and rules.variant.positions <= MOST_OF_SMALLEST:
+            small.setdefault(rules.id, []).append(rules)
+    for those in small.values():
+        those.sort(key=lambda rules: rules.variant.positions, reverse=True)
+        most = [rules for rules in those if rules.variant.positions <= MOST_ALWAYS]
+        fitting = (rules for rules in most + those[::-1] if plan_of(rules) is not None)
+        yield from islice(fitting, 1)
 
 
-@pytest.mark.parametrize("full_id", list(cases()))
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All of these where exhaustive tests are chosen; to plan how to solve each takes seconds."""
+    if "full_id" in metafunc.fixturenames:
+        chosen = {rules.full_id for rules in always()}
+        more = () if "not exhaustive" in metafunc.config.option.markexpr else both_can()
+        cases = [pytest.param(name, id=name.replace("/", "-")) for name in sorted(chosen)]
+        for rules in more:
+            if rules.full_id not in chosen:
+                cases.append(pytest.param(rules.full_id, id=name_of(rules), marks=pytest.mark.exhaustive))
+        metafunc.parametrize("full_id", cases)
+
+
 def test_the_table_is_byte_for_byte_that_of_the_reference_solver(full_id: str, tmp_path: Path, kernels: Path):
     make = partial(load, full_id)
     rules = make()
