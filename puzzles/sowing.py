@@ -9,7 +9,8 @@ the player to move does, so a position shares its rank with the one in which the
 is the numbers of stones side by side in binary, the mover's first; the other store follows from the total.
 
 On the board player 1 sits at the bottom and sows counterclockwise: his store is at the right,
-that of player 2 at the left. Numbers above 9 are letters: `a` is 10, `A` 36.
+that of player 2 at the left. Numbers above 9 are letters: `a` is 10, `A` 36; one above 61 is `~`, as it follows
+from the others.
 """
 
 # ruff: noqa: D102
@@ -45,6 +46,7 @@ Room = MutableSequence[int]
 
 PASS = -1
 NUMBERS = f"{EMPTY}123456789{ascii_lowercase}{ascii_uppercase}"
+REST = "~"
 SIDES = re.compile(r"([12])_([0-9,]+)_([0-9,]+)", re.ASCII)
 COUNT = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 
@@ -56,10 +58,18 @@ def sowing_variant(
     presolve: bool = True,
     testing: bool = False,
     aliases: tuple[str, ...] = (),
+    alone: bool = False,
 ) -> Variant:
-    """The variant with `pits` pits on each side and `stones` stones in each pit."""
+    """The variant with `pits` pits on each side and `stones` stones in each pit.
+
+    positions: 0 if there are too many for a table. alone: whether a last stone is taken alone, other than usual.
+    """
     name = f"{pits} pits a side, {stones} stone{'s' if stones > 1 else ''} in each"
-    return Variant(f"{pits}x{stones}", name, (pits, stones), aliases, presolve, testing, positions)
+    if not alone:
+        return Variant(
+            f"{pits}x{stones}", name, (pits, stones), aliases, presolve and positions > 0, testing, positions
+        )
+    return Variant(f"{pits}x{stones}_empty", f"{name}, empty captures", (pits, stones, True), presolve=False)
 
 
 class SowingGame(Scored):
@@ -67,7 +77,7 @@ class SowingGame(Scored):
 
     extra_turn: ClassVar[bool]
     """Whether a player whose last stone falls into the player's own store moves again."""
-    takes_alone: ClassVar[bool]
+    takes_alone: bool
     """Whether a last stone in one's own empty pit goes to the store even if the opposite pit is empty."""
     either_ends: ClassVar[bool]
     """Whether the game ends when either side is empty after a move, or only when the mover's is."""
@@ -78,10 +88,11 @@ class SowingGame(Scored):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.pits: int
-        self.pits, each = variant.options
+        self.pits, each, *alone = variant.options
+        self.takes_alone = self.takes_alone or any(alone)
         self.total: int = 2 * self.pits * each
         self.bits = self.total.bit_length()
-        self.size = 1 << self.bits * (2 * self.pits + 1)
+        self.size = 1 << self.bits * (2 * self.pits + 1) if variant.positions else None
         above, below = range(2 * self.pits + 1, self.pits, -1), range(self.pits + 1)
         self._cells = [*above, PASS, PASS, *below]  # the pit or store in each cell of the board
 
@@ -196,22 +207,30 @@ class SowingGame(Scored):
         return Kernel(_children, self.pits, constants, primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
-        cells = [VOID if pit == PASS else NUMBERS[position[1][pit]] for pit in self._cells]
+        cells = [VOID if pit == PASS else _shown(position[1][pit]) for pit in self._cells]
         return Board(2, self.pits + 2, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != len(self._cells) or set(cells) - set(NUMBERS + VOID):
+        if len(cells) != len(self._cells) or set(cells) - set(NUMBERS + VOID + REST) or cells.count(REST) > 1:
             raise MalformedPosition(f"{short(cells)}: expected {len(self._cells)} cells, numbers of stones.")
         count = {pit: NUMBERS.find(cell) for pit, cell in zip(self._cells, cells, strict=True)}
-        return self._legal(cells, turn, tuple(max(count[pit], 0) for pit in range(2 * self.pits + 2)))
+        stones = [max(count[pit], 0) for pit in range(2 * self.pits + 2)]
+        if REST in cells:
+            stones[self._cells[cells.index(REST)]] = max(self.total - sum(stones), len(NUMBERS))
+        return self._legal(cells, turn, tuple(stones))
 
     def button(self, position: Position, move: int) -> Add:
         """On the pit, which is emptied; for a pass, on the mover's store."""
         turn, stones = position
         if move == PASS:
             store = self._store(turn)
-            return Add(NUMBERS[stones[store]], self._cells.index(store))
+            return Add(_shown(stones[store]), self._cells.index(store))
         return Add(EMPTY, self._cells.index(move))
+
+
+def _shown(stones: int) -> str:
+    """A number of stones on the board."""
+    return NUMBERS[stones] if stones < len(NUMBERS) else REST
 
 
 def _children(

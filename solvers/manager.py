@@ -42,6 +42,7 @@ from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.per_position import Searched
 from solvers.untabled.proved import Proved
 from solvers.untabled.sliding_tiles import SearchedTiles
+from solvers.untabled.sown import Sown
 
 Answer = TypeVar("Answer")
 
@@ -56,6 +57,7 @@ DIRECT: tuple[type[Direct], ...] = (
     SearchedCubes,
     Searched,
     Proved,
+    Sown,
     ExploredGames,
 )
 """What answers without a table, each for one kind of rules."""
@@ -122,9 +124,10 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        tiles, cubes, proved = (kind(self.data_dir) for kind in (SearchedTiles, SearchedCubes, Proved))
+        kinds = (SearchedTiles, SearchedCubes, Proved, Sown)
+        tiles, cubes, proved, sown = (kind(self.data_dir) for kind in kinds)
         self.explorer = Explorer(self.store, self.limiter)
-        games: tuple[Direct, ...] = (proved, ExploredGames(self.explorer))
+        games: tuple[Direct, ...] = (proved, sown, ExploredGames(self.explorer))
         answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
         self._direct = {type(direct): direct for direct in answering}
         for direct in answering:
@@ -252,9 +255,11 @@ class PuzzleManager:
         """
         if not isinstance(rules, Scored):
             return None
-        return self.ask_table(
+        found = self.ask_table(
             rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
         )
+        direct = self.direct(rules)
+        return found if found is not None or direct is None else direct.margin(rules, position)
 
     def ask_table(
         self, rules: Rules, ask: Callable[[Rules], Answer], explore: Callable[[], Answer | None] | None = None

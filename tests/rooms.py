@@ -26,7 +26,7 @@ LAYERS = (
     ("solvers.pathfinding",),
     ("solvers.native",),
     (
-        *("solvers.pattern_databases", "solvers.cube", "solvers.proving"),
+        *("solvers.pattern_databases", "solvers.cube", "solvers.proving", "solvers.sowing"),
         *("solvers.nimbers", "solvers.values", "solvers.cluster"),
     ),
     ("solvers.untabled",),

@@ -5,7 +5,8 @@ side and stones on the other: the game is then over, and these stones are in
 their owner's store.
 
 The rules are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah" (ICGA Journal 23(3),
-2000), who call p pits a side with n stones in each Kalah(p, n).
+2000), who call p pits a side with n stones in each Kalah(p, n). In variants with empty captures a last stone in an
+empty pit goes to the store even if the pit opposite is empty.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ class Kalah(SowingGame):
         sowing_variant(3, 6, 1_227_230, presolve=False),
         sowing_variant(6, 1, 672_144, presolve=False),
         sowing_variant(5, 2, 9_692_897, presolve=False),
+        *(sowing_variant(6, stones, 0) for stones in range(3, 7)),
+        *(sowing_variant(6, stones, 0, alone=True) for stones in range(3, 7)),
     )
 
     extra_turn = True

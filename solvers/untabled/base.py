@@ -74,6 +74,10 @@ class Direct(ABC):
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position; `rules` is of its `kind`. May raise errors of its own if it has limits."""
 
+    def margin(self, rules: Any, position: Position) -> int | None:
+        """By how many points the player to move wins, after `probe`, in a game won by points; None by default."""
+        return None
+
     def at_hand(self, rules: Any, position: Position) -> bool:
         """Whether the result is known at once, without searching beyond the position. Default: yes."""
         return True

@@ -1,0 +1,254 @@
+"""Endgames of a sowing game: the gains of all boards of few stones, one byte each, in memory or in a file.
+
+The file `<id>.<pits>.endgames` (`<pits>e` where a last stone alone is taken) lies beside the tables. It is `endgames`,
+the length and the checksum of a head, the head (JSON), and the gains from the first multiple of 4096 on. The head has
+the rules, the number of stones, and a checksum of every 16 MiB. All are compared when the file is opened, and some
+gains are derived from the rules once more, so that a damaged or outdated file is never believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from puzzles.sowing import Position, SowingGame
+from solvers.locks import deaf_to_ctrl_c
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.specialize import load, module_of_loops, seal
+from solvers.sowing import loops
+from solvers.tables.publish import sweep, whole
+from solvers.tables.reader import TableCorrupt, TableMissing
+
+MAGIC, FORMAT, FIRST, BLOCK = b"endgames", 1, 4096, 16 << 20
+SUM_BYTES = 16
+MOST_BLOCKS = 512
+"""Of a file: 8 GiB."""
+
+MOST_STONES = 72
+"""On any board."""
+
+AT_ONCE = 1 << 19  # boards a thread takes at a time
+CHECKED = 300  # gains derived anew when a file is opened
+Ints = Any
+Board = tuple[int, ...]
+
+
+def boards_up_to(pits: int, stones: int) -> int:
+    """How many boards have at most so many stones."""
+    return comb(stones + 2 * pits, 2 * pits)
+
+
+def board_of(rules: SowingGame, position: Position) -> Board:
+    """The stones in the mover's pits and in the other player's."""
+    turn, stones = position
+    sides = stones[: rules.pits], stones[rules.pits + 1 : -1]
+    return sides[turn - 1] + sides[2 - turn]
+
+
+def after(rules: SowingGame, board: Board) -> Iterator[tuple[int, bool, Board]]:
+    """The moves of a board, by the rules alone: the gain of each at once, whether the same player moves again, a board.
+
+    The board after a move is that of the player who moves next.
+    """
+    position: Position = 1, (*board[: rules.pits], 0, *board[rules.pits :], rules.total - sum(board))
+    for move in rules.moves(position):
+        child = rules.do_move(position, move)
+        gain = child[1][rules.pits] - child[1][-1] + rules.total - sum(board)
+        yield gain, child[0] == 1, board_of(rules, child)
+
+
+def path_of(directory: Path, rules: SowingGame) -> Path:
+    """The path of a game's endgames among the tables in `directory`, whether the file exists or not."""
+    return directory / f"{rules.id}.{rules.pits}{'e' if rules.takes_alone else ''}.endgames"
+
+
+def build_command(rules: SowingGame) -> str:
+    """The command that builds the endgames of a variant."""
+    return f"python -m solvers endgames {rules.id} {rules.variant.id}"
+
+
+class Sowing:
+    """The compiled loops for the rules of a variant. choose: binomial coefficients; flags: see `loops.fill`."""
+
+    def __init__(self, rules: SowingGame, data_dir: Path) -> None:
+        """Compile the loops, or take them from the compiler's cache. Raises OSError."""
+        self.rules = rules
+        self.pits = rules.pits
+        self.flags = np.array([rules.extra_turn, rules.takes_alone, rules.either_ends], np.int64)
+        width = 2 * rules.pits
+        self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MOST_STONES + width + 1)])
+        directory = kernel_directory(data_dir)
+        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+            self.loops = load(module_of_loops("sowing", loops, entries=("fill", "search")), directory)
+            none = np.zeros(1, np.int8)
+            self.loops.fill(none, 0, 0, 0, self.choose, self.flags, *self.rooms(0))
+            self.go_on(-1, 0, self.search_rooms(0), np.zeros(1, np.int64), none, 0)
+        seal(self.loops.__name__, directory)
+
+    def rooms(self, stones: int) -> tuple[Ints, Ints]:
+        """Rows of boards and frames for lines of moves that store none of so many stones."""
+        rows = self.pits * stones + 2
+        return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, loops.COLUMNS), np.int64)
+
+    def search_rooms(self, stones: int) -> tuple[Ints, Ints, Ints]:
+        """Rows of frames, boards and moves for any line of moves."""
+        rows = (2 * self.pits + 1) * stones + 2
+        boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
+        return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 2), np.int64)
+
+    def go_on(self, row: int, nodes: int, rooms: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, most: int) -> int:
+        """Call `loops.search`."""
+        return int(self.loops.search(row, nodes, *rooms, table, gains, most, self.choose, self.flags))
+
+    def number(self, board: Board) -> int:
+        """The number of a board."""
+        before, number = 0, 0
+        for i, stones in enumerate(board):
+            before += stones
+            number += comb(before + i, i + 1)
+        return number
+
+    def fill(
+        self,
+        gains: Ints,
+        begin: int,
+        stones: int,
+        threads: int = 1,
+        tell: Callable[[int, int], None] = lambda boards, stones: None,
+    ) -> None:
+        """Find the gains of boards of `begin` to `stones` stones, those of fewer being known.
+
+        gains: int8, of all boards up to so many stones. tell: called with the boards done, and the stones of these.
+        """
+        with ThreadPoolExecutor(threads) as pool:
+            rooms = [self.rooms(stones) for _ in range(threads)]
+            for now in range(begin, stones + 1):
+                first, last = boards_up_to(self.pits, now - 1) if now else 0, boards_up_to(self.pits, now)
+                gains[first:last] = loops.UNKNOWN if now else 0
+                for begun in range(first if now else last, last, threads * AT_ONCE):
+                    parts = [(at, min(at + AT_ONCE, last)) for at in range(begun, last, AT_ONCE)][:threads]
+                    list(pool.map(partial(self._part, gains, now), parts, rooms))
+                    tell(parts[-1][1], now)
+
+    def _part(self, gains: Ints, stones: int, part: tuple[int, int], rooms: tuple[Ints, Ints]) -> None:
+        self.loops.fill(gains, *part, stones, self.choose, self.flags, *rooms)
+
+    def check(self, gains: Ints, count: int = CHECKED) -> str | None:
+        """Derive some gains from those of the next boards, by the rules alone; what is wrong, or None."""
+        rng = random.Random(1)
+        stones = max(s for s in range(MOST_STONES + 1) if boards_up_to(self.pits, s) <= len(gains))
+        for _ in range(count):
+            total = rng.randint(1, stones)
+            cuts = sorted(rng.randint(0, total) for _ in range(2 * self.pits - 1))
+            board = tuple(b - a for a, b in zip([0, *cuts], [*cuts, total], strict=True))
+            if self.rules.either_ends and not (any(board[: self.pits]) and any(board[self.pits :])):
+                continue
+            expected = max(
+                gain + (1 if again else -1) * int(gains[self.number(child)])
+                for gain, again, child in after(self.rules, board)
+            )
+            if gains[self.number(board)] != expected:
+                return f"the gain of {board} is {gains[self.number(board)]}; its children imply {expected}"
+        return None
+
+
+def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Ints) -> None:
+    """Write a file of endgames, atomically. Raises OSError; then nothing has changed."""
+    sweep(path.parent)
+    raw = memoryview(gains)
+    sums = [_sum(raw[at : at + BLOCK]) for at in range(0, len(raw), BLOCK)]
+    head = json.dumps({**_told(rules), "stones": stones, "sums": sums}).encode()
+    with whole(path) as temporary, temporary.open("wb") as file:
+        begin = MAGIC + len(head).to_bytes(4, "little") + bytes.fromhex(_sum(head)) + head
+        file.write(begin.ljust(-(-len(begin) // FIRST) * FIRST, b"\0"))
+        file.write(raw)
+
+
+def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
+    """The stones and the gains of a file, mapped into memory. Raises TableMissing, TableCorrupt."""
+    rules = sowing.rules
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            start = file.read(len(MAGIC) + 4 + SUM_BYTES)
+            length = int.from_bytes(start[len(MAGIC) : len(MAGIC) + 4], "little")
+            head = file.read(min(length, size))
+        if start[: len(MAGIC)] != MAGIC or _sum(head) != start[len(MAGIC) + 4 :].hex():
+            raise _damaged(rules, "its head is not as it was written")
+        told = json.loads(head)
+        stones, sums = told.pop("stones"), told.pop("sums")
+        if told != _told(rules):
+            raise TableMissing(
+                f"The endgames of {rules.full_id} were made by other rules than today's.",
+                build_command(rules),
+                "To build them again",
+            )
+        first = -(-(len(start) + len(head)) // FIRST) * FIRST
+        if len(sums) > MOST_BLOCKS or size != first + boards_up_to(sowing.pits, stones):
+            raise _damaged(rules, f"it is {size:,} bytes long")
+        gains = np.memmap(path, np.int8, "r", first)
+    except FileNotFoundError:
+        raise TableMissing(
+            f"There are no endgames of {rules.full_id} in a file.", build_command(rules), "To build them"
+        ) from None
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise _damaged(rules, f"it cannot be read: {error}") from error
+    for block, expected in enumerate(sums):
+        if _sum(gains[block * BLOCK : (block + 1) * BLOCK].data) != expected:
+            raise _damaged(rules, f"the checksum of block {block} is wrong")
+    wrong = sowing.check(gains)
+    if wrong is not None:
+        raise _damaged(rules, wrong)
+    return stones, gains
+
+
+def build(
+    sowing: Sowing, path: Path, stones: int, threads: int, tell: Callable[[int, int], None], every: float = 60.0
+) -> None:
+    """Build a file, beginning with what is in it already, and write it every so many seconds. Raises OSError."""
+    gains = np.empty(boards_up_to(sowing.pits, stones), np.int8)
+    known = -1
+    try:
+        known, old = read_endgames(path, sowing)
+        known = min(known, stones)
+        gains[: boards_up_to(sowing.pits, known)] = old[: boards_up_to(sowing.pits, known)]
+    except (TableMissing, TableCorrupt):
+        pass
+    written = time.monotonic()
+    for now in range(known + 1, stones + 1):
+        sowing.fill(gains, now, now, threads, tell)
+        if now == stones or time.monotonic() - written > every:
+            done = gains[: boards_up_to(sowing.pits, now)]
+            wrong = sowing.check(done)
+            assert wrong is None, wrong
+            write_endgames(path, sowing.rules, now, done)
+            written = time.monotonic()
+
+
+def _told(rules: SowingGame) -> dict[str, Any]:
+    """What a head says of the rules."""
+    flags = [int(flag) for flag in (rules.extra_turn, rules.takes_alone, rules.either_ends)]
+    return {"format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}
+
+
+def _sum(raw: bytes | memoryview) -> str:
+    return hashlib.blake2b(raw, digest_size=SUM_BYTES).hexdigest()
+
+
+def _damaged(rules: SowingGame, why: str) -> TableCorrupt:
+    return TableCorrupt(
+        f"The endgames of {rules.full_id} are damaged ({why}) and not used.",
+        build_command(rules),
+        "To build them again",
+    )

@@ -1,0 +1,248 @@
+"""The loops of sowing games: one fills the table of endgames, the other searches positions down to them.
+
+A board is the stones in the mover's pits, from the left, then those in the other player's pits, from that player's
+left. What the stores hold has no bearing on what can still be won: the *gain* of a board, by how many more of its
+stones the mover stores than the other player under best play of both. (G. Irving, J. Donkers and J. Uiterwijk, "Solving
+Kalah", ICGA Journal 23, 2000.)
+
+The number of a board is the sum of C(s + i, i + 1) over all pits i, s being the stones in pits 0 to i: boards with
+fewer stones come first, and all numbers occur. (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3.)
+
+The search is alpha-beta with a transposition table, without recursion, so that it can pause anywhere and go on later. A
+row of `frames` for each board of the current line has its window, the number of the next move, how many there are, its
+number, and the best gain so far; the same row of `moves` has these moves, best first, and for each the gain it brings
+at once, doubled, plus 1 if the same player moves again.
+"""
+
+# ruff: noqa: D103
+
+from __future__ import annotations
+
+from typing import Any
+
+UNKNOWN = -128
+NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN = 0, 1, 2, 3, 4, 5, 6
+COLUMNS = 7
+SHIFT, BYTE = 128, 255
+Ints = Any
+
+
+def number_of(board: Ints, choose: Ints) -> Any:
+    """The number of a board. choose[n, k]: the binomial coefficients."""
+    number, before = 0, 0
+    for i in range(len(board)):
+        before += board[i]
+        number += choose[before + i, i + 1]
+    return number
+
+
+def board_of(number: int, stones: int, board: Ints, choose: Ints) -> None:
+    """Write the board of a number, that has at most so many stones."""
+    upper = stones
+    for i in range(len(board) - 1, -1, -1):
+        before = upper
+        while choose[before + i, i + 1] > number:
+            before -= 1
+        number -= choose[before + i, i + 1]
+        if i < len(board) - 1:
+            board[i + 1] = upper - before
+        upper = before
+    board[0] = upper
+
+
+def turned(board: Ints, child: Ints) -> None:
+    """Write a board as the other player sees it."""
+    pits = len(board) // 2
+    for i in range(pits):
+        child[i] = board[pits + i]
+        child[pits + i] = board[i]
+
+
+def sow(board: Ints, child: Ints, pit: int, extra: int, alone: int, either: int) -> Any:
+    """Sow a pit; `child` is the board that the next player sees. Returns twice the gain, plus 1 to move again."""
+    pits = len(board) // 2
+    for i in range(2 * pits):
+        child[i] = board[i]
+    hand, child[pit] = child[pit], 0
+    at, gain = pit, 0
+    while hand > 0:
+        at = at + 1 if at < 2 * pits else 0
+        hand -= 1
+        if at == pits:
+            gain += 1
+        else:
+            child[at - (at > pits)] += 1
+    if at < pits and child[at] == 1:
+        opposite = 2 * pits - 1 - at
+        if alone == 1 or child[opposite] > 0:
+            gain += 1 + child[opposite]
+            child[at] = child[opposite] = 0
+    own, others = 0, 0
+    for i in range(pits):
+        own += child[i]
+        others += child[pits + i]
+    if own == 0 or (either == 1 and others == 0):
+        for i in range(2 * pits):
+            child[i] = 0
+        return 2 * (gain + own - others)
+    if extra == 1 and at == pits:
+        return 2 * gain + 1
+    for i in range(pits):
+        child[i], child[pits + i] = child[pits + i], child[i]
+    return 2 * gain
+
+
+def fill(
+    gains: Ints, first: int, last: int, stones: int, choose: Ints, rules: Ints, boards: Ints, frames: Ints
+) -> None:
+    """Find the gains of the boards numbered `first` to before `last`, of so many stones; fewer stones are known.
+
+    A move that stores nothing only brings stones nearer to the store, so that no line of such moves comes back. Those
+    boards are found on the way; threads may do so at once, as they find the same.
+    """
+    pits = boards.shape[1] // 2
+    extra, alone, either = rules[0], rules[1], rules[2]
+    for start in range(first, last):
+        if gains[start] != UNKNOWN:
+            continue
+        board_of(start, stones, boards[0], choose)
+        frames[0, NUMBER], frames[0, NEXT], frames[0, BEST] = start, 0, UNKNOWN
+        depth = 0
+        while depth >= 0:
+            board, child, pit = boards[depth], boards[depth + 1], frames[depth, NEXT]
+            if pit < pits:
+                if board[pit] == 0:
+                    frames[depth, NEXT] = pit + 1
+                    continue
+                told = sow(board, child, pit, extra, alone, either)
+            elif frames[depth, BEST] == UNKNOWN:  # no stone to sow: a pass
+                turned(board, child)
+                told = 0
+            else:
+                gains[frames[depth, NUMBER]] = frames[depth, BEST]
+                depth -= 1
+                continue
+            number = number_of(child, choose)
+            gain = gains[number]
+            if gain == UNKNOWN:
+                depth += 1
+                frames[depth, NUMBER], frames[depth, NEXT], frames[depth, BEST] = number, 0, UNKNOWN
+                continue
+            gain = (told >> 1) + (gain if told & 1 else -gain)
+            frames[depth, BEST] = max(frames[depth, BEST], gain)
+            frames[depth, NEXT] = pit + 1
+
+
+def stones_in(board: Ints) -> Any:
+    stones = 0
+    for i in range(len(board)):
+        stones += board[i]
+    return stones
+
+
+def list_moves(board: Ints, child: Ints, moves: Ints, extra: int, alone: int, either: int) -> Any:
+    """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
+    count = 0
+    for pit in range(len(board) // 2 - 1, -1, -1):
+        if board[pit] == 0:
+            continue
+        told = sow(board, child, pit, extra, alone, either)
+        place = count
+        worth = told + 256 * (told & 1)
+        while place > 0 and moves[place - 1, 1] + 256 * (moves[place - 1, 1] & 1) < worth:
+            moves[place, 0], moves[place, 1] = moves[place - 1, 0], moves[place - 1, 1]
+            place -= 1
+        moves[place, 0], moves[place, 1] = pit, told
+        count += 1
+    return count
+
+
+def look(
+    depth: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints, rules: Ints
+) -> bool:
+    """Whether the gain of the board in a row, or a bound outside of its window, is known: then it is in GAIN.
+
+    Else its moves are listed.
+    """
+    board, frame = boards[depth], frames[depth]
+    stones = stones_in(board)
+    number = number_of(board, choose)
+    if stones <= most:
+        frame[GAIN] = gains[number]
+        return True
+    entry = table[number % len(table)]
+    low, high = -stones, stones
+    if entry >> 16 == number:
+        low, high = (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
+    if low >= frame[BETA] or low == high:
+        frame[GAIN] = low
+        return True
+    if high <= frame[ALPHA]:
+        frame[GAIN] = high
+        return True
+    frame[NUMBER], frame[NEXT], frame[BEST] = number, 0, UNKNOWN
+    frame[COUNT] = list_moves(board, boards[depth + 1], moves[depth], rules[0], rules[1], rules[2])
+    if frame[COUNT] == 0:  # a pass
+        frame[COUNT] = 1
+        moves[depth, 0, 0], moves[depth, 0, 1] = -1, 0
+    return False
+
+
+def remember(table: Ints, frame: Ints, stones: int) -> None:
+    """Enter in the transposition table what a board's finished search says: a bound, or its gain."""
+    number, best = frame[NUMBER], frame[BEST]
+    place = number % len(table)
+    low, high = -stones, stones
+    if table[place] >> 16 == number:
+        low, high = (table[place] >> 8 & BYTE) - SHIFT, (table[place] & BYTE) - SHIFT
+    if best > frame[ALPHA]:
+        low = max(low, best)
+    if best < frame[BETA]:
+        high = min(high, best)
+    table[place] = number << 16 | low + SHIFT << 8 | high + SHIFT
+
+
+def search(
+    depth: int, nodes: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints,
+    rules: Ints,
+) -> int:  # fmt: skip
+    """Search at most so many boards, beginning or going on at row `depth`; NEXT is -1 before a row is looked at.
+
+    frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 2). table: int64
+    (entries,). gains: int8, of all boards of at most `most` stones. Returns the row to go on at; -1 at the end, when
+    frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound of it.
+    """
+    while nodes > 0:
+        frame = frames[depth]
+        if frame[NEXT] < 0:
+            nodes -= 1
+            if not look(depth, frames, boards, moves, table, gains, most, choose, rules):
+                continue
+        elif frame[NEXT] < frame[COUNT] and frame[BEST] < frame[BETA]:
+            pit, told = moves[depth, frame[NEXT], 0], moves[depth, frame[NEXT], 1]
+            if pit < 0:
+                turned(boards[depth], boards[depth + 1])
+            else:
+                sow(boards[depth], boards[depth + 1], pit, rules[0], rules[1], rules[2])
+            alpha, beta, gain = max(frame[ALPHA], frame[BEST]), frame[BETA], told >> 1
+            after = frames[depth + 1]
+            if told & 1:
+                after[ALPHA], after[BETA] = alpha - gain, beta - gain
+            else:
+                after[ALPHA], after[BETA] = gain - beta, gain - alpha
+            after[NEXT] = -1
+            depth += 1
+            continue
+        else:
+            remember(table, frame, stones_in(boards[depth]))
+            frame[GAIN] = frame[BEST]
+        if depth == 0:
+            return -1
+        found = frame[GAIN]
+        depth -= 1
+        before = frames[depth]
+        told = moves[depth, before[NEXT], 1]
+        gain = (told >> 1) + (found if told & 1 else -found)
+        before[BEST] = max(before[BEST], gain)
+        before[NEXT] += 1
+    return depth

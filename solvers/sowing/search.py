@@ -1,0 +1,76 @@
+"""Proves the gains of boards of a sowing game, a slice at a time, so that the search can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from puzzles.sowing import SowingGame
+from solvers.sowing import loops
+from solvers.sowing.endgames import Sowing, boards_up_to, path_of, read_endgames
+from solvers.tables.reader import TableCorrupt, TableMissing
+
+ENTRIES = 8_388_593
+"""Entries of a transposition table, of eight bytes each; a prime number."""
+
+SLICE = 100_000
+"""Boards between looks at the clock, some 30 ms."""
+
+MADE = 3_000_000
+"""Boards of the largest endgames that are made in memory where there is no file: a second."""
+
+
+class Sower:
+    """Searches boards of one number of pits. Threads may share it.
+
+    stones: those of the largest endgames it has. fault: why a file of endgames is not used, in a sentence.
+    """
+
+    def __init__(self, rules: SowingGame, data_dir: Path, entries: int = ENTRIES) -> None:
+        """Compile the loops, and open the endgames or make small ones. Raises OSError."""
+        self.sowing = Sowing(rules, data_dir)
+        self.table = np.zeros(entries, np.int64)
+        self.boards = 0
+        """Boards looked at so far, rounded up to slices."""
+        self.fault = ""
+        try:
+            self.stones, self.gains = read_endgames(path_of(data_dir / "tables", rules), self.sowing)
+        except (TableMissing, TableCorrupt) as error:
+            self.fault = str(error) if isinstance(error, TableCorrupt) else ""
+            self.stones = max(s for s in range(loops.BYTE) if boards_up_to(rules.pits, s) <= MADE)
+            self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
+            self.sowing.fill(self.gains, 0, self.stones)
+
+    def bounds(self, board: tuple[int, ...], middle: int, go_on: Callable[[], bool]) -> tuple[int, int]:
+        """The least and the greatest gain that a board can have, by what is proved while `go_on()` is true.
+
+        middle: the gain that is compared with first.
+        """
+        stones = sum(board)
+        low, high = -stones, stones
+        while low < high:
+            alpha = min(max(middle, low), high - 1)
+            found = self._narrow(board, alpha, go_on)
+            if found is None:
+                break
+            if found > alpha:  # in the end all stones are stored, so that a gain is odd if they are
+                low = middle = found + (found - stones) % 2
+            else:
+                high = found - (found - stones) % 2
+                middle = high - 1
+        return low, high
+
+    def _narrow(self, board: tuple[int, ...], alpha: int, go_on: Callable[[], bool]) -> int | None:
+        """A lower bound of the gain above `alpha`, or an upper bound that is not; None if the search was stopped."""
+        frames, boards, _ = rooms = self.sowing.search_rooms(sum(board))
+        boards[0] = board
+        frames[0, [loops.ALPHA, loops.BETA, loops.NEXT]] = alpha, alpha + 1, -1
+        row = 0
+        while row >= 0:
+            if not go_on():
+                return None
+            row = self.sowing.go_on(row, SLICE, rooms, self.table, self.gains, self.stones)
+            self.boards += SLICE
+        return int(frames[0, loops.GAIN])

@@ -1,0 +1,148 @@
+"""Answers for sowing games of full size: each position is searched on request, down to endgames that are known.
+
+By how much the player to move wins is exact, or the answer says what is proved so far. In how many moves is not known.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
+
+from puzzles.base import Rules, value_by_points
+from puzzles.sowing import Position, SowingGame
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.limiter import SearchTooLong
+from solvers.result import Result, result
+from solvers.untabled.base import Direct, compiling
+
+if TYPE_CHECKING:
+    from solvers.sowing.search import Sower
+
+KNOWN = 50_000  # margins remembered
+KINDS = 2  # numbers of pits whose transposition tables are kept
+FEW = 12  # stones left in the pits of positions that are drawn
+
+Kind = tuple[str, int, bool]
+"""What search a variant has: its game, its pits, and whether a last stone alone is taken."""
+
+
+class Sown(Direct):
+    """Exact margins of single positions of sowing games without a table. Threads may share it."""
+
+    kind = SowingGame
+    name = "search with endgames"
+    searches = True
+
+    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
+        super().__init__()
+        self.data_dir = data_dir
+        self.seconds = seconds
+        self._known = LRUCache[tuple[str, Position], tuple[int, int]](KNOWN)
+        self._sowers = LRUCache[Kind, "Sower"](KINDS)
+        self._compiling = threading.Lock()
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether there are too many positions for a table."""
+        return isinstance(rules, SowingGame) and rules.size is None
+
+    def probe(self, rules: SowingGame, position: Position) -> Result:
+        """The result of a legal position. Raises SearchTooLong."""
+        return self.probe_children(rules, position, (position,))[0]
+
+    def probe_children(self, rules: SowingGame, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        if any(self._at_once(rules, child) is None for child in children):
+            with self.limiter:
+                self._sower(rules)
+        with within(self.seconds):
+            return [_result(rules, child, self._margins(rules, child)) for child in children]
+
+    def margin(self, rules: SowingGame, position: Position) -> int | None:
+        """By how many stones the player to move wins; None if that is not known by now."""
+        low, high = self._at_once(rules, position) or (-rules.total, rules.total)
+        return low if low == high else None
+
+    def at_hand(self, rules: SowingGame, position: Position) -> bool:
+        """Whether the result is known, or no more stones are left than in the endgames."""
+        sower = self._sowers.get(_kind(rules))
+        few = sower is not None and _left(rules, position) <= sower.stones
+        return few or self._at_once(rules, position) is not None
+
+    def draw(self, rules: SowingGame, rng: random.Random) -> Position:
+        """A position near the end of a game of random moves."""
+        position = rules.start()
+        while _left(rules, position) > FEW:
+            children = [child for child in rules.children(position) if rules.primitive(child) is None]
+            if not children:
+                break
+            position = rng.choice(children)
+        return position
+
+    def _at_once(self, rules: SowingGame, position: Position) -> tuple[int, int] | None:
+        """The least and the greatest margin, of a position that has ended or has been searched; else None."""
+        if rules.primitive(position) is not None:
+            return (rules.margin(position),) * 2
+        with self._lock:
+            return self._known.get((rules.full_id, rules.canonical(position)))
+
+    def _margins(self, rules: SowingGame, position: Position) -> tuple[int, int]:
+        """The least and the greatest margin that can be, of one sign. Raises SearchTooLong."""
+        known = self._at_once(rules, position)
+        if known is not None:
+            return known
+        from solvers.sowing.endgames import board_of
+
+        ahead = rules.margin(position)
+        with self.limiter:
+            sower = self._sower(rules)
+            low, high = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0)
+        low, high = low + ahead, high + ahead
+        if low != high and (low <= 0 <= high):
+            raise SearchTooLong(
+                f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
+                f"question. Proved so far: the player to move ends {_stones(low)} to {_stones(high)}. "
+                f"{sower.fault}".rstrip()
+            )
+        with self._lock:
+            self._known[rules.full_id, rules.canonical(position)] = low, high
+        return low, high
+
+    def _sower(self, rules: SowingGame) -> Sower:
+        """The search of a variant; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
+        with self._compiling:
+            sower = self._sowers.get(_kind(rules))
+            if sower is None:
+                with compiling(rules):
+                    from solvers.sowing.search import Sower
+
+                    sower = self._sowers[_kind(rules)] = Sower(rules, self.data_dir)
+        return sower
+
+
+def _kind(rules: SowingGame) -> Kind:
+    return rules.id, rules.pits, rules.takes_alone
+
+
+def _left(rules: SowingGame, position: Position) -> int:
+    """The stones in the pits."""
+    stones = position[1]
+    return rules.total - stones[rules.pits] - stones[-1]
+
+
+def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> Result:
+    """Its value, and the moves to the end if it has come."""
+    ended = rules.primitive(position)
+    if ended is not None:
+        return result(ended, 0)
+    return result(value_by_points(margins[0]), None)
+
+
+def _stones(margin: int) -> str:
+    """By how many stones a player is ahead, in words."""
+    return f"{margin} ahead" if margin > 0 else f"{-margin} behind" if margin else "level"
