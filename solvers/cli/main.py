@@ -16,6 +16,7 @@ from solvers.cli import (
     book,
     build,
     check,
+    endgames,
     judge,
     listing,
     new,
@@ -38,7 +39,7 @@ from solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, path, picture, patterns, book),
+    *(nimbers, value, best_move, judge, path, picture, patterns, book, endgames),
 )
 """In the order of `--help`."""
 

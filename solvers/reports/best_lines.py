@@ -211,7 +211,7 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
     first = report.moves[0]
     if isinstance(report.rules, Puzzle):
         return [move for move in report.moves if move.child.remoteness == first.child.remoteness]
-    return [move for move in report.moves if (move.value, move.delta) == (first.value, first.delta)]
+    return [move for move in report.moves if move.rank == first.rank]
 
 
 # --- searching ----------------------------------------------------------------------------------

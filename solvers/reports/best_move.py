@@ -11,12 +11,17 @@ from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import Evaluated
+from solvers.budget import within
+from solvers.limiter import SearchTooLong
 from solvers.manager import NotReady, PuzzleManager, State
 from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.position import Oracle, PositionReport, position_report
 from solvers.tables.reader import NotCovered
+
+EXACTLY = 0.75
+"""The share of the time for an exact answer where the game has an evaluation to guess by."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +53,23 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
     if isinstance(rules, Puzzle):
         return _of_puzzle(manager, rules, position, nodes, seconds)
     assert isinstance(rules, Game)
+    guessing = isinstance(rules, Evaluated)
     try:
-        return _exact(manager, manager.answered_by(rules, position), rules, position)
+        with within(EXACTLY * seconds if guessing else seconds):
+            return _exact(manager, manager.answered_by(rules, position), rules, position)
     except (NotReady, NotCovered) as error:
-        why: NotReady | NotCovered = error
+        why: NotReady | NotCovered | SearchTooLong = error
+    except SearchTooLong as error:
+        if not guessing:
+            raise
+        why = error
     if isinstance(why, NotReady):
         try:
             return _exact(manager.explorer, manager.explorer.name, rules, position)
         except NotCovered:
             pass
     if not isinstance(rules, Evaluated):
+        assert not isinstance(why, SearchTooLong)
         if isinstance(why, NotReady) and why.status.state is State.SOLVING:
             raise why
         sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"

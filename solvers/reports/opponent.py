@@ -98,7 +98,7 @@ def best_moves(
     """
     if report is not None:
         first = report.moves[0]
-        return [move.move for move in report.moves if (move.value, move.delta) == (first.value, first.delta)]
+        return [move.move for move in report.moves if move.rank == first.rank]
     found = best_move(manager, rules, position, spending.ahead, spending.nodes, spending.seconds).move
     return list(rules.moves(position)) if found is None else [found]
 

@@ -76,6 +76,18 @@ class MoveReport(NamedTuple):
     value: Value
     delta: int
 
+    @property
+    def lead(self) -> int:
+        """By how many points the mover then wins, if it is not known in how many moves; else 0. A loss is negative."""
+        if self.child.remoteness is not None or self.child.margin is None:
+            return 0
+        return abs(self.child.margin) if self.value is Value.WIN else -abs(self.child.margin)
+
+    @property
+    def rank(self) -> tuple[Value, int, int]:
+        """Equal for moves that are equally good."""
+        return self.value, self.delta, self.lead
+
 
 class PositionReport(NamedTuple):
     """A position and its moves, best first."""
@@ -171,5 +183,5 @@ def sorted_game_moves(
         return child.remoteness - min(known[worth])
 
     moves = [MoveReport(*parts, worth, delta(parts[3], worth)) for parts, worth in zip(made, worths, strict=True)]
-    moves.sort(key=lambda m: (GAME_ORDER.index(m.value), m.delta))
+    moves.sort(key=lambda m: (GAME_ORDER.index(m.value), m.delta, -m.lead))
     return tuple(moves)

@@ -105,7 +105,7 @@ class Sowing:
         """Rows of frames, boards and moves for any line of moves."""
         rows = (2 * self.pits + 1) * stones + 2
         boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
-        return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 2), np.int64)
+        return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
 
     def go_on(self, row: int, nodes: int, rooms: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, most: int) -> int:
         """Call `loops.search`."""

@@ -10,8 +10,10 @@ fewer stones come first, and all numbers occur. (D. E. Knuth, The Art of Compute
 
 The search is alpha-beta with a transposition table, without recursion, so that it can pause anywhere and go on later. A
 row of `frames` for each board of the current line has its window, the number of the next move, how many there are, its
-number, and the best gain so far; the same row of `moves` has these moves, best first, and for each the gain it brings
-at once, doubled, plus 1 if the same player moves again.
+number, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain it brings at
+once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. What is known already of
+these boards may settle a board before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in
+alpha-beta searching", 1996).
 """
 
 # ruff: noqa: D103
@@ -140,7 +142,12 @@ def stones_in(board: Ints) -> Any:
     return stones
 
 
-def list_moves(board: Ints, child: Ints, moves: Ints, extra: int, alone: int, either: int) -> Any:
+def worth(told: int) -> Any:
+    """What a move is sorted by."""
+    return told + 256 * (told & 1)
+
+
+def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, extra: int, alone: int, either: int) -> Any:
     """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
     count = 0
     for pit in range(len(board) // 2 - 1, -1, -1):
@@ -148,13 +155,31 @@ def list_moves(board: Ints, child: Ints, moves: Ints, extra: int, alone: int, ei
             continue
         told = sow(board, child, pit, extra, alone, either)
         place = count
-        worth = told + 256 * (told & 1)
-        while place > 0 and moves[place - 1, 1] + 256 * (moves[place - 1, 1] & 1) < worth:
-            moves[place, 0], moves[place, 1] = moves[place - 1, 0], moves[place - 1, 1]
+        while place > 0 and worth(moves[place - 1, 1]) < worth(told):
+            for column in range(3):
+                moves[place, column] = moves[place - 1, column]
             place -= 1
-        moves[place, 0], moves[place, 1] = pit, told
+        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number_of(child, choose)
         count += 1
     return count
+
+
+def least(moves: Ints, count: int, table: Ints, gains: Ints, most: int, choose: Ints) -> Any:
+    """The greatest gain that one of these moves is known to bring at least; UNKNOWN if nothing is known."""
+    width = choose.shape[1] - 1
+    few = choose[most + width, width]
+    best = UNKNOWN
+    for i in range(count):
+        told, number = moves[i, 1], moves[i, 2]
+        if number < few:
+            gain = gains[number]
+            best = max(best, (told >> 1) + (gain if told & 1 else -gain))
+            continue
+        entry = table[number % len(table)]
+        if entry >> 16 == number:
+            gain = (entry >> 8 & BYTE) - SHIFT if told & 1 else SHIFT - (entry & BYTE)
+            best = max(best, (told >> 1) + gain)
+    return best
 
 
 def look(
@@ -180,11 +205,13 @@ def look(
     if high <= frame[ALPHA]:
         frame[GAIN] = high
         return True
-    frame[NUMBER], frame[NEXT], frame[BEST] = number, 0, UNKNOWN
-    frame[COUNT] = list_moves(board, boards[depth + 1], moves[depth], rules[0], rules[1], rules[2])
-    if frame[COUNT] == 0:  # a pass
-        frame[COUNT] = 1
-        moves[depth, 0, 0], moves[depth, 0, 1] = -1, 0
+    count = list_moves(board, boards[depth + 1], moves[depth], choose, rules[0], rules[1], rules[2])
+    if count == 0:  # a pass
+        count = 1
+        turned(board, boards[depth + 1])
+        moves[depth, 0, 0], moves[depth, 0, 1], moves[depth, 0, 2] = -1, 0, number_of(boards[depth + 1], choose)
+    frame[NUMBER], frame[NEXT], frame[COUNT] = number, 0, count
+    frame[BEST] = least(moves[depth], count, table, gains, most, choose)
     return False
 
 
@@ -208,7 +235,7 @@ def search(
 ) -> int:  # fmt: skip
     """Search at most so many boards, beginning or going on at row `depth`; NEXT is -1 before a row is looked at.
 
-    frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 2). table: int64
+    frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 3). table: int64
     (entries,). gains: int8, of all boards of at most `most` stones. Returns the row to go on at; -1 at the end, when
     frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound of it.
     """

@@ -106,8 +106,7 @@ class Sown(Direct):
         if low != high and (low <= 0 <= high):
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. Proved so far: the player to move ends {_stones(low)} to {_stones(high)}. "
-                f"{sower.fault}".rstrip()
+                f"question. {_proved_so_far(rules, low, high)} {sower.fault}".rstrip()
             )
         with self._lock:
             self._known[rules.full_id, rules.canonical(position)] = low, high
@@ -143,6 +142,15 @@ def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> 
     return result(value_by_points(margins[0]), None)
 
 
-def _stones(margin: int) -> str:
-    """By how many stones a player is ahead, in words."""
-    return f"{margin} ahead" if margin > 0 else f"{-margin} behind" if margin else "level"
+def _proved_so_far(rules: SowingGame, low: int, high: int) -> str:
+    """What the bounds of a margin say, in a sentence."""
+    told = []
+    if low == 0:
+        told.append("at least a tie")
+    elif low > -rules.total:
+        told.append(f"no loss by more than {-low} stones")
+    if high == 0:
+        told.append("at most a tie")
+    elif high < rules.total:
+        told.append(f"no win by more than {high} stones")
+    return f"Proved so far: {' and '.join(told)}." if told else "Nothing is proved so far."

@@ -20,7 +20,7 @@ from tests.helpers import ROOT
 FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[a-z]*)[^\n]*\n(?P<text>.*?)^(?P=indent)```$", re.M | re.S)
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 HEADING = re.compile(r"^(#+) +(.+?) *$", re.M)
-SKIPPED = {"translations", ".venv", ".git", "node_modules"}
+SKIPPED = {"translations", ".venv", ".git", ".pytest_cache", "node_modules"}
 ANY = "..."
 
 

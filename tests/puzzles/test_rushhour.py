@@ -11,10 +11,10 @@ import pytest
 from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Value
 from puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
 from server.notation.autogui import write_board, write_move
-from solvers.cli import rush_hour_levels
-from solvers.cli.rush_hour_levels import GRADES, graded
 from solvers.result import LOST
+from solvers.untabled import rush_hour_levels
 from solvers.untabled.components import OnDemand
+from solvers.untabled.rush_hour_levels import GRADES, graded
 from tests.helpers import golden, load, reachable
 
 ENGINE = OnDemand()

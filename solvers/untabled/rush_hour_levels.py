@@ -1,6 +1,6 @@
 """Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
 
-    python -m solvers.cli.rush_hour_levels
+    python -m solvers.untabled.rush_hour_levels
 
 writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every
 time, in some minutes. Making a board is climbing: from a random one, vehicles are put in, taken out or moved,
@@ -222,7 +222,7 @@ def write(levels: Mapping[str, list[Level]], path: Path) -> None:
 def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(
-        prog="python -m solvers.cli.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
+        prog="python -m solvers.untabled.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the boards that are made ({SEED})")
     parser.add_argument("--to", type=Path, default=LEVELS, metavar="FILE", help="where to write (the project's own)")

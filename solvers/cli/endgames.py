@@ -1,0 +1,94 @@
+"""`python -m solvers endgames`: builds the endgames of a sowing game that is answered by search, or checks them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzles import registry
+from puzzles.base import RulesError
+from puzzles.sowing import SowingGame
+from solvers.cli.chosen import add_parser
+from solvers.manager import PuzzleManager
+from solvers.native.launch import compiler_installed
+from solvers.native.memory import in_bytes, require_free
+from solvers.tables.reader import TableCorrupt, TableMissing
+from solvers.untabled.base import compiling
+
+if TYPE_CHECKING:
+    from solvers.sowing.endgames import Sowing
+
+STONES, MOST = 20, 27
+TELL_SECONDS = 5.0
+
+
+class NotSown(RulesError):
+    """Endgames were requested for something that needs none; the message says what does."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "build the endgames of a sowing game that is answered by search; interrupted, it goes on from there"
+    added = add_parser(commands, "endgames", run, help_)
+    added.add_argument("id", help="a sowing game, by id or alias")
+    added.add_argument("variant", help="a variant that has no table, such as 6x4; all of as many pits share them")
+    added.add_argument(
+        "--stones", type=int, choices=range(1, MOST + 1), default=STONES, metavar="STONES",
+        help=f"the most stones in the pits, 1 to {MOST} ({STONES}): with 6 pits, 20 take 226 MB and 24 take 1.3 GB",
+    )  # fmt: skip
+    added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """The command. Raises RulesError, TableMissing, TableCorrupt."""
+    rules = registry.load(arguments.id, arguments.variant)
+    if not isinstance(rules, SowingGame) or rules.size is not None:
+        raise NotSown(f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4")
+    if not compiler_installed():
+        print("Endgames are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
+        return 1
+    from solvers.sowing.endgames import Sowing, path_of, read_endgames
+
+    with compiling(rules):
+        sowing = Sowing(rules, manager.data_dir)
+    path = path_of(manager.store.directory, rules)
+    try:
+        stones, gains = read_endgames(path, sowing)
+    except (TableMissing, TableCorrupt) as error:
+        if arguments.check:
+            raise
+        print(error) if path.exists() else None
+        stones = -1
+    if arguments.check or stones >= arguments.stones:
+        what = f"{len(gains):,} boards of up to {stones} stones, {in_bytes(len(gains))}"
+        print(f"{path.name}: {what}{', sound' if arguments.check else ''}")
+        return 0
+    return _build(sowing, path, arguments.stones)
+
+
+def _build(sowing: Sowing, path: Path, stones: int) -> int:
+    from solvers.sowing.endgames import boards_up_to, build
+
+    expected = boards_up_to(sowing.pits, stones)
+    begun = told = time.monotonic()
+
+    def tell(boards: int, now: int) -> None:
+        nonlocal told
+        if time.monotonic() - told > TELL_SECONDS:
+            told = time.monotonic()
+            print(f"{path.name}: {100 * boards // expected} %, boards of {now} stones", flush=True)
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        require_free(sowing.rules, expected, expected, path.parent)
+        print(f"{path.name}: {expected:,} boards, needs about {in_bytes(expected)} of memory and of disk", flush=True)
+        build(sowing, path, stones, os.cpu_count() or 1, tell)
+    except OSError as error:
+        print(f"{path.name} was not built: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    print(f"{path.name}: {expected:,} boards of up to {stones} stones, in {time.monotonic() - begun:.0f} s")
+    return 0
