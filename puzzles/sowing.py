@@ -201,7 +201,9 @@ class SowingGame(Scored):
         stones = tuple(number >> self.bits * i & mask for i in range(2 * self.pits + 1))
         return (1, (*stones, self.total - sum(stones)))
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Kernel | None:
+        if self.size is None:
+            return None
         rules = (int(self.extra_turn), int(self.takes_alone), int(self.either_ends))
         constants = (self.pits, self.bits, self.total, *rules)
         return Kernel(_children, self.pits, constants, primitive=_primitive, margin=_margin)

@@ -26,7 +26,7 @@ blueprint = Blueprint("legacy", __name__)
 
 INFINITE = -200  # the remoteness of a draw
 UNSOLVABLE = -1  # the remoteness of a puzzle's position that has moves but cannot be solved
-UNKNOWN = {Value.WIN: 1, Value.LOSE: 2}  # in place of a finite remoteness that is not known: the least possible
+UNKNOWN = {Value.WIN: 1, Value.TIE: 1, Value.LOSE: 2}  # for a finite remoteness that is not known: the least possible
 
 KAYLES = {"game_id": "kayles", "variant_id": "5"}
 KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}

@@ -7,17 +7,23 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from puzzles.base import Game, Rules
 from puzzles.mixins import Scored, TwoStep
 from server.notation import autogui
+from solvers.untabled.per_position import Searched
+from solvers.untabled.proved import Proved
+from solvers.untabled.sliding_tiles import SearchedTiles
+from solvers.untabled.sown import Sown
 
 Json = dict[str, Any]
 VALUES = ("win", "tie", "draw", "lose")
 TURNED = {"win": "lose", "lose": "win", "tie": "tie", "draw": "draw"}
 LOST = 1 << 30
+SINGLY = (Searched.name, SearchedTiles.name, Proved.name, Sown.name)
 BUTTON = re.compile(r"A_[a-zA-Z0-9-]_\d+|M_\d+_\d+|S_[LR]_\d+_\d+")
 POSITION = re.compile(r"R_[AB]_(\d+)_(\d+)_([a-zA-Z0-9*-]+?)(_prevmove=\d+)?")
 
@@ -32,6 +38,11 @@ def variant_path(rules: Rules) -> str:
 def position_path(rules: Rules, name: str) -> str:
     """Where a position is answered, as clients write it."""
     return variant_path(rules) + ("positions/" if isinstance(rules, Game) else "") + quote(name, safe="*=") + "/"
+
+
+def searched_singly(app: Flask, rules: Rules) -> bool:
+    """Whether each position is searched on its own, as things are, which need not end in time."""
+    return app.extensions["manager"].solver_name(rules) in SINGLY
 
 
 class Asker:

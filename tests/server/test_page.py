@@ -14,10 +14,8 @@ from puzzles import registry
 from puzzles.base import Game, Rules
 from server.notation import autogui
 from solvers.manager import PuzzleManager
-from solvers.untabled.per_position import Searched
-from solvers.untabled.proved import Proved
-from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import FEW_OF_EACH, load, spread, start_up
+from tests.server.asking import searched_singly
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
 
@@ -203,12 +201,6 @@ def check_near(both: Both, manager: PuzzleManager) -> int:
     assert both.play_old(text) != text
     both.play_new(text)
     return NEAR
-
-
-def searched_singly(app: Flask, rules: Rules) -> bool:
-    """Whether each position of a variant is searched on its own, as things are."""
-    manager: PuzzleManager = app.extensions["manager"]
-    return manager.solver_name(rules) in (Searched.name, SearchedTiles.name, Proved.name)
 
 
 @pytest.mark.parametrize("game_id", IDS)

@@ -20,11 +20,8 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
 from server.notation import autogui
-from solvers.untabled.per_position import Searched
-from solvers.untabled.proved import Proved
-from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import cases
-from tests.server.asking import position_path, variant_path
+from tests.server.asking import position_path, searched_singly, variant_path
 
 Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
@@ -134,11 +131,6 @@ def test_2021_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
 def whole(line: Iterable[Json]) -> list[Json]:
     """The positions of a line between turns, without those between the two touches of one."""
     return [here for here in line if "_prevmove=" not in here["position"]]
-
-
-def searched_singly(app: Flask, rules: Rules) -> bool:
-    """Whether each position is searched on its own, which need not end in time."""
-    return app.extensions["manager"].solver_name(rules) in (Searched.name, SearchedTiles.name, Proved.name)
 
 
 def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Iterator[Json]:
