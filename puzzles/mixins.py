@@ -95,7 +95,7 @@ class SeveralStarts(Puzzle):
 
 
 class Impartial(Game):
-    """A game in which both players have the same moves, so that every position has a nimber."""
+    """A game in which both players have the same moves, so that every position has a nimber if play always ends."""
 
     def nimber(self, position: Position) -> int | None:
         """The nimber by a closed form; None (the default) if none is known."""

@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
-from puzzles.mixins import Scored, shares_table
+from puzzles.mixins import Impartial, Scored, nimber_of, shares_table
 from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
+from solvers.draw_levels import DrawLevel
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
@@ -260,6 +261,24 @@ class PuzzleManager:
         )
         direct = self.direct(rules)
         return found if found is not None or direct is None else direct.margin(rules, position)
+
+    def nimber(self, rules: Rules, position: Position) -> int | None:
+        """The nimber of a position of an impartial game, by a closed form or the table; None where neither tells."""
+        known = nimber_of(rules, position)
+        unknown = known is None and isinstance(rules, Impartial)
+        return self._told(self.store.nimber, rules, position) if unknown else known
+
+    def draw_level(self, rules: Rules, position: Position) -> DrawLevel | None:
+        """The level of a pure draw, by the table; None where it does not tell."""
+        return self._told(self.store.draw_level, rules, position)
+
+    def _told(self, ask: Callable[[Rules, Position], Answer | None], rules: Rules, position: Position) -> Answer | None:
+        """What a table says beside a result; None without a table, or where it has no such position."""
+        table = table_of(rules)
+        try:
+            return ask(table, position) if table else None
+        except TableError:
+            return None
 
     def ask_table(
         self, rules: Rules, ask: Callable[[Rules], Answer], explore: Callable[[], Answer | None] | None = None

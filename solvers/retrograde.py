@@ -10,19 +10,21 @@ to a win of its player is won at the first such level; one whose every move lead
 levels. The rest ties if it can reach a tie (as soon as possible) and is drawn otherwise. If the same player moves in a
 child, the child's value is not reversed. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis
 of certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins, of games that are won by points, are
-another objective, computed in a separate pass: each player maximizes their own.
+another objective, computed in a separate pass: each player maximizes their own. So are nimbers, of impartial games
+without a closed form; `draw_levels.py` tells of the levels of draws.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
-from puzzles.mixins import Enumerated, Scored, class_parents_of
+from puzzles.mixins import Enumerated, Impartial, Scored, class_parents_of, nimber_of
 from solvers.budget import seconds_left
+from solvers.draw_levels import DrawLevel, draw_levels, numbered
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
 Domain = Literal["closure", "reachable", "legal"]
@@ -62,12 +64,15 @@ class Solution:
 
     domain: 'closure': every position that can be solved is here, any other legal one is lost; 'reachable': everything
     the start reaches is here, nothing is known of the rest; 'legal': every legal position is here. margins: by how many
-    points the player to move wins, at the same positions; None if the game is not won by points.
+    points the player to move wins, at the same positions; in an impartial game without a closed form, the nimbers
+    instead; in a game with pure draws, the number of each one's level in `levels`, from 1 on, and 0 elsewhere. None in
+    any other.
     """
 
     domain: Domain
     results: dict[Position, Result]
     margins: dict[Position, int] | None = None
+    levels: Sequence[DrawLevel] = ()
 
     def result(self, rules: Rules, position: Position) -> Result | None:
         """The result of a legal position; None if nothing is known of it."""
@@ -80,9 +85,23 @@ def solve(rules: Rules, progress: Progress | None = None) -> Solution:
     tell = progress or (lambda done: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell))
-    if isinstance(rules, Enumerated) and rules.dense:
-        return replace(_solve_forward(rules, _explore(rules, tell, firsts=rules.positions()), None), domain="legal")
-    return _solve_forward(rules, _explore(rules, tell), None)
+    firsts = rules.positions() if isinstance(rules, Enumerated) and rules.dense else None
+    graph = _explore(rules, tell, firsts=firsts)
+    nimbers = solve_nimbers(graph) if wants_nimbers(rules) else None
+    solution = _solve_forward(rules, graph, None)
+    if nimbers is not None:
+        solution = replace(solution, margins=nimbers)
+    elif isinstance(rules, Game) and DRAWN in solution.results.values():
+        start, results = rules.canonical(rules.start()), solution.results
+        levels, numbers = numbered(draw_levels(start, graph.after, graph.again, results))
+        if levels:
+            solution = replace(solution, margins=dict.fromkeys(results, 0) | numbers, levels=levels)
+    return solution if firsts is None else replace(solution, domain="legal")
+
+
+def wants_nimbers(rules: Rules) -> bool:
+    """Whether nimbers are computed with the results: in an impartial game without a closed form."""
+    return isinstance(rules, Impartial) and nimber_of(rules, rules.start()) is None
 
 
 def solve_from(
@@ -317,3 +336,29 @@ def solve_margins(
                 "Remove the mix-in `Scored`."
             )
     return margins
+
+
+def solve_nimbers(graph: _Graph) -> dict[Position, int] | None:
+    """The nimber of every position of a graph: the least number from 0 on that no move leads to; None if there is none.
+
+    There is none if a position can come up again, or if play can end in a tie (R. Sprague, 1935; P. M. Grundy, 1939).
+    A position in which play has ended has 0 if it is lost, and 1 if it is won, as if a last move were left.
+    """
+    open_moves = dict(graph.moves)
+    taken: dict[Position, set[int]] = defaultdict(set)
+    nimbers: dict[Position, int] = {}
+    done = list(graph.known)
+    while done:
+        position = done.pop()
+        ended = graph.known.get(position)
+        if ended is not None and ended.value is Value.TIE:
+            return None
+        numbers = taken.pop(position, set())
+        free = next(number for number in range(len(numbers) + 1) if number not in numbers)
+        nimbers[position] = free if ended is None else int(ended.value is Value.WIN)
+        for parent in graph.after[position] + graph.again.get(position, []):
+            taken[parent].add(nimbers[position])
+            open_moves[parent] -= 1
+            if not open_moves[parent]:
+                done.append(parent)
+    return nimbers if len(nimbers) == len(graph.moves) and max(nimbers.values()) <= MARGIN_LIMIT else None

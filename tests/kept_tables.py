@@ -23,6 +23,7 @@ from puzzles.base import Rules, Value
 from puzzles.boards.game import BoardGame
 from solvers.builder import build_one
 from solvers.building.reporter import Reporter
+from solvers.draw_levels import DrawLevel
 from solvers.manager import PuzzleManager
 from solvers.result import result
 from solvers.retrograde import Solution, solve
@@ -40,7 +41,10 @@ KEPT_FROM = 2_000
 @cache
 def kept() -> Path:
     """The data directory of today's solvers. Removes those of earlier solvers but the latest few."""
-    sources = [ROOT / name for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py")]
+    sources = [
+        ROOT / name
+        for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py", "solvers/draw_levels.py")
+    ]
     sources += [path for room in ("tables", "native") for path in sorted((ROOT / "solvers" / room).rglob("*.py"))]
     hasher = hashlib.blake2b(digest_size=8)
     for path in sources:
@@ -94,17 +98,19 @@ def kept_solution(rules: Rules) -> Solution:
 def _written(solution: Solution) -> str:
     results = [(found.value.name, found.remoteness) for found in solution.results.values()]
     margins = None if solution.margins is None else [solution.margins[position] for position in solution.results]
-    text = json.dumps([solution.domain, list(solution.results), results, margins])
+    text = json.dumps([solution.domain, list(solution.results), results, margins, solution.levels])
     assert _read(text) == solution
     return text
 
 
 def _read(text: str) -> Solution:
-    domain, listed, results, margins = json.loads(text)
+    domain, listed, results, margins, levels = json.loads(text)
     positions = list(map(tuple, listed))
     found = [result(Value[name], remoteness) for name, remoteness in results]
     known = None if margins is None else dict(zip(positions, margins, strict=True))
-    return Solution(domain, dict(zip(positions, found, strict=True)), known)
+    return Solution(
+        domain, dict(zip(positions, found, strict=True)), known, tuple(DrawLevel(*level) for level in levels)
+    )
 
 
 def copy_kept(directory: Path, wanted: Iterable[Rules]) -> PuzzleManager:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, MalformedPosition, Variant, short
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.mixins import Impartial
 from puzzles.turns import read_turn
 
 COUNTDOWN = ((), (0,), *((n - 1, n - 2) for n in range(2, 11)))
@@ -27,7 +28,7 @@ ENDS = (
 VARIOUS = ((11, LOST), (12, WON), (13, WON), (14, WON), (15, TIED))
 
 
-class GraphGame(BoardGame):
+class GraphGame(Impartial, BoardGame):
     id = "graphgame"
     name = "Graph"
     description = "Move a token along arrows to where the other player has lost."

@@ -17,11 +17,12 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name, symmetries
+from puzzles.mixins import Impartial
 
 BOARD = 9
 
 
-class Notakto(BoardGame):
+class Notakto(Impartial, BoardGame):
     id = "notakto"
     name = "Notakto"
     also_called = ("Neutral Tic-Tac-Toe", "X-only Tic-Tac-Toe")

@@ -16,7 +16,6 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.result import Result
-from solvers.untabled.small_graphs import nimber
 
 blueprint = Blueprint("previews", __name__)
 
@@ -43,7 +42,7 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
         rules,
         start,
         _known(manager, rules, start),
-        nimber(rules, start),
+        manager.nimber(rules, start),
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
 

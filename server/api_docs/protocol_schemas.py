@@ -169,7 +169,7 @@ _POSITION_TODAY = {
         "the nimber; only for impartial games with a closed form or few positions", pattern="^(0|[*][0-9]*)$"
     ),
     "winby": WIN_BY,
-    "drawLevel": integer("the level of a pure draw; only in small games", minimum=0),
+    "drawLevel": integer("the level of a pure draw", minimum=0),
     "drawRemoteness": integer("moves to the fringe of that level", minimum=0),
 }
 _SOMETIMES = ("mex", "winby", "drawLevel", "drawRemoteness")

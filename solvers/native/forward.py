@@ -20,7 +20,7 @@ import numpy as np
 
 from puzzles.base import Game, Rules
 from puzzles.boards.game import BoardGame
-from solvers.native import margins
+from solvers.native import draws, margins
 from solvers.native.counting import count_reached
 from solvers.native.engine import Solved, Task
 from solvers.native.memory import require_free
@@ -57,6 +57,7 @@ def warm_up_shared(module: Any) -> None:
     places = np.zeros(0, np.int64)
     codes, edges = np.zeros(0, WORKING), np.zeros(0, np.uint32)
     module.propagate_back(True, codes, ABSENT, places, edges, places, places, 0, places)
+    draws.warm_up(module)
 
 
 def solve(task: Task) -> Solved:
@@ -115,15 +116,16 @@ def _solve_dense(task: Task) -> Solved:
 
 @dataclass
 class _PlaceArrays:
-    """Four arrays indexed by place: is it reached, its code, the number of moves into it and out of it.
+    """Four arrays indexed by place: is it reached, its code, the number of moves into it and out of it; and edges.
 
-    `into` has one element more than places.
+    `into` has one element more than places. Once solved, the edges into a place begin there.
     """
 
     seen: Any
     codes: Any
     into: Any
     degree: Any
+    edges: Any = None
 
 
 def _empty(places: int) -> tuple[Any, Any, Any]:
@@ -185,7 +187,8 @@ def _solve_lists(task: Task) -> Solved:
     while len(lists.levels[-1]):
         lists.add(lists.unseen(lists.expand_last(reach, CHUNK)))
     levels = lists.levels = lists.levels[:-1]
-    reached = levels if task.kernel.margin is not None else []
+    reached = levels if task.kernel.margin is not None or margins.keeps_nimbers(task.rules) else []
+    draws_found = None
     if lists.graded:
         working = _sweep_back(task, lists)
     else:
@@ -194,9 +197,11 @@ def _solve_lists(task: Task) -> Solved:
             ranks = lists.merged(ranks, level)
         levels = lists.levels = [ranks]
         require_free(task.rules, 18 * len(ranks))
-        working = [
-            _solve_by_reverse_edges(task, ranks, _PlaceArrays(np.zeros(0, np.uint8), *_empty(len(ranks))), False)
-        ]
+        arrays = _PlaceArrays(np.zeros(0, np.uint8), *_empty(len(ranks)))
+        working = [_solve_by_reverse_edges(task, ranks, arrays, False)]
+        if len(ranks) <= draws.MOST_PLACES and (working[0] == 3).any():
+            drawn, fringe = (working[0] == 3).astype(np.uint8), np.zeros(len(ranks), np.uint8)
+            draws_found = draws.find_levels(task, drawn, fringe, arrays.into, arrays.edges)
     codec, codes = _narrow(task, working)
     counts = np.sum([np.bincount(some, minlength=codec.no_entry + 1) for some in codes], axis=0)
     histogram = codec.histogram(enumerate(counts))
@@ -226,6 +231,7 @@ def _solve_lists(task: Task) -> Solved:
 
     def pack() -> Packed:
         made = pack_ranks(lists.by_rank(codes), codec, histogram.total(), histogram)
+        made = draws.with_levels(made, draws_found)
         return made if known is None else replace(made, margins=known.values)
 
     return Solved(
@@ -235,7 +241,7 @@ def _solve_lists(task: Task) -> Solved:
         pack,
         find,
         lambda rng, some: sample(rng, some, levels),
-        margin=known.find if known else None,
+        margin=known.find if known and not margins.keeps_nimbers(task.rules) else None,
         weighted=weighted,
         results=results,
         reached=lambda: count_reached(task, histogram.total(), results),
@@ -297,7 +303,7 @@ def _solve_by_reverse_edges(task: Task, ranks: Any, arrays: _PlaceArrays, counte
         task.in_chunks(count, places, CHUNK)
     np.cumsum(into, out=into)
     require_free(task.rules, int(into[-1]) * edges.itemsize)
-    edges = np.zeros(int(into[-1]), edges.dtype)
+    edges = arrays.edges = np.zeros(int(into[-1]), edges.dtype)
     task.in_chunks(partial(count, filling=True), places, CHUNK)
 
     done = int(np.count_nonzero(codes != ABSENT))

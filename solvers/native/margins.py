@@ -1,4 +1,4 @@
-"""Margins, by how many points the player to move wins: a pass over all positions that the engine has reached.
+"""Margins, by how many points the player to move wins, or nimbers: a pass over all that the engine has reached.
 
 The objective differs from winning as soon as possible, so the engine's codes are of no use: a position is done when
 its children are. Going back from the last level, each move is looked at once if every move leads to the next level,
@@ -12,10 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from puzzles.base import Rules
+from puzzles.boards.game import BoardGame
 from solvers.native.engine import Task
 from solvers.native.memory import require_free
 from solvers.native.sorted_lists import find_place
 from solvers.native.specialize import KernelError
+from solvers.retrograde import wants_nimbers
 
 
 @dataclass(frozen=True)
@@ -36,15 +39,21 @@ def warm_up(module: Any) -> None:
     numbers, small = np.zeros(64, np.int64), np.zeros(0, np.uint8)
     ranks, slots = np.zeros(0, np.uint64), np.zeros(1, np.uint32)
     module.fill_slots(ranks, slots)
-    module.solve_margins(ranks, slots, numbers[:0], np.zeros(0, np.int8), small, numbers, numbers)
+    module.solve_margins(False, ranks, slots, numbers[:0], np.zeros(0, np.int8), small, numbers, numbers)
+
+
+def keeps_nimbers(rules: Rules) -> bool:
+    """Whether nimbers are computed: of impartial board games without a closed form."""
+    return isinstance(rules, BoardGame) and wants_nimbers(rules)
 
 
 def solve_margins(task: Task, levels: list[Any]) -> Margins | None:
-    """The margins of all ranks of these levels; None if the kernel has no margins. Raises KernelError, MemoryError.
+    """The margins of all ranks of these levels, or the nimbers of an impartial game without a closed form.
 
-    levels: ascending lists of ranks.
+    None if the game has neither. Raises KernelError, MemoryError. levels: ascending lists of ranks.
     """
-    if task.kernel.margin is None:
+    nimbers = keeps_nimbers(task.rules)
+    if task.kernel.margin is None and not nimbers:
         return None
     rules, positions = task.rules, sum(map(len, levels))
     length = 1 << (2 * positions).bit_length()
@@ -54,7 +63,9 @@ def solve_margins(task: Task, levels: list[Any]) -> Margins | None:
     values, state = np.zeros(positions, np.int8), np.zeros(positions, np.uint8)
     slots = np.zeros(length, np.uint32)
     task.module.fill_slots(ranks, slots)
-    place = task.module.solve_margins(ranks, slots, order, values, state, task.outs[0], task.scratch[0])
+    place = task.module.solve_margins(nimbers, ranks, slots, order, values, state, task.outs[0], task.scratch[0])
+    if place >= 0 and nimbers:
+        return None
     if place >= 0:
         name = rules.format(rules.unrank(int(ranks[place])))
         raise KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")

@@ -23,16 +23,18 @@ from puzzles.base import Rules
 from puzzles.boards.arrangements import Arrangements, Material, Tier
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
+from solvers.native import draws
 from solvers.native.arrangements import Tables, tables_of
 from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged
+from solvers.native.draws import with_levels
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, rank_bytes
 from solvers.native.loops.steps import CHUNK, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
-from solvers.result import Codec, RemotenessTooLarge, Result
+from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import pack_codes
 
 NAME = "tiers"
@@ -103,6 +105,10 @@ def warm_up_shared(module: Any) -> None:
     module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
         end(0, 0, codes)
+    ranks, ends = np.zeros(1, np.uint32), np.zeros(1, np.int64)
+    module.reach_draws(0, np.zeros(1, np.uint16), t, np.zeros(1, np.uint8), flags, ends, ranks, s)
+    module.link_draws(codes, t, flags, ends, back, s)
+    draws.warm_up(module)
 
 
 def solve(work: Work) -> Solved:
@@ -118,6 +124,7 @@ def solve(work: Work) -> Solved:
     counts[HOLE] = 0
     wide = Codec("game", 16)
     histogram = wide.histogram(enumerate(counts))
+    levels = search.levels() if histogram[DRAWN] and search.size <= draws.MOST_PLACES else None
     codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
     if codec.bits < wide.bits:
         codes = codes.astype(np.uint8)  # HOLE, 65535, becomes 255, the code without an entry
@@ -125,7 +132,7 @@ def solve(work: Work) -> Solved:
         codec,
         "legal",
         histogram,
-        lambda: pack_codes(codes, codec, histogram),
+        lambda: with_levels(pack_codes(codes, codec, histogram), levels),
         lambda number: codec.decode(int(codes[number])),
         lambda rng, some: _sample(rng, some, codes, codec.no_entry),
         weighted=search.weighted,
@@ -282,6 +289,23 @@ class Search:
             f" more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
             f"lower `tier`.\n  Run: python -m solvers check {self.rules.id}"
         )
+
+    def levels(self) -> draws.Levels | None:
+        """The levels of the draws that the start leads to, by ranks; None if there is none. Raises MemoryError."""
+        rules, module, s = self.rules, self.work.module, self.scratch[0]
+        require_free(rules, 14 * self.size)
+        self.work.report(stage="levels of draws")
+        drawn, fringe = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
+        into, waiting = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint32)
+        start = rules.rank(rules.start())
+        if not module.reach_draws(start, self.codes, self.tables, drawn, fringe, into, waiting, s):
+            return None
+        np.cumsum(into, out=into)
+        require_free(rules, EDGE_BYTES * int(into[-1]))
+        edges = np.zeros(int(into[-1]), np.uint32)
+        module.link_draws(self.codes, self.tables, drawn, into, edges, s)
+        drawn[drawn == 2] = 0
+        return draws.find_levels(self.work, drawn, fringe, into, edges)
 
     def weighted(self) -> Counter[Result]:
         """The histogram of all legal positions, counting symmetric ones separately."""

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.view import Button
+from solvers.draw_levels import DrawLevel
 from solvers.limiter import Limiter
 from solvers.result import Result
-from solvers.untabled.small_graphs import DrawLevel, draw_level, nimber
 
 MANY = 100  # moves; from this many on, a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
@@ -32,6 +32,12 @@ class Oracle(Protocol):
     def margin(self, rules: Rules, position: Position, /) -> int | None:
         """The margin by which the player to move wins in a game won by points; else None."""
 
+    def nimber(self, rules: Rules, position: Position, /) -> int | None:
+        """The nimber of a position of an impartial game, if it is known; else None."""
+
+    def draw_level(self, rules: Rules, position: Position, /) -> DrawLevel | None:
+        """The level of a pure draw, if it is known; else None."""
+
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
         """The results of a position's children, given in the order of `moves`."""
 
@@ -40,8 +46,8 @@ class Facts(NamedTuple):
     """What is known of one position.
 
     ended: play is over here, by the rules or for lack of a move.
-    nimber: of an impartial game with a closed form or a small graph, else None. margin: by how much the player to move
-    wins in a game won by points, else None. draw: the level of a pure draw of a small game, else None.
+    nimber: of an impartial game, by a closed form or the table, else None. margin: by how much the player to move wins
+    in a game won by points, else None. draw: the level of a pure draw, else None.
     """
 
     position: Position
@@ -105,8 +111,8 @@ def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
 def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
     ended = found.remoteness == 0
     if isinstance(rules, Game):
-        level = draw_level(rules, position) if found.value is Value.DRAW else None
-        return Facts(position, found, ended, nimber(rules, position), oracle.margin(rules, position), level)
+        level = oracle.draw_level(rules, position) if found.value is Value.DRAW else None
+        return Facts(position, found, ended, oracle.nimber(rules, position), oracle.margin(rules, position), level)
     stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
     return Facts(position, found, ended or stuck)
 

@@ -5,8 +5,10 @@ per rank, which hold the remoteness modulo 3; `modulo3.py` says how the remotene
 the existing ranks in ascending order, each with its code. *sparse*: the texts of the canonical positions
 in ascending order, each with its code. In the last two, the part `index` holds the first rank or text of every
 block. For games won by points, a part `m0`, `m1`, ... beside each block holds a signed byte for each
-of its codes: the margin by which the player to move wins. Wide codes are stored byte by byte, the lowest
-bytes of all of a block's codes first, so that a few great remotenesses cost little. Blocks hold some 10 to
+of its codes: the margin by which the player to move wins. An impartial game without a closed form has nimbers
+there, and a game with pure draws the number of each one's level (`draw_levels.py`), from 1 on. Wide codes are
+stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great remotenesses cost little.
+Blocks hold some 10 to
 32 KiB before compression with zstd, small enough that reading one position's block costs some ten
 microseconds, and large enough to compress well.
 """
@@ -17,7 +19,7 @@ import os
 import threading
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -28,6 +30,7 @@ import zstandard
 from cachetools import LRUCache
 
 from puzzles.base import Position, Puzzle, Rules
+from solvers.draw_levels import DrawLevel
 from solvers.result import Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
 
@@ -59,7 +62,8 @@ class Meta:
     positions: those with a result (a closure's unsolvable ones are not counted); if
     positions have ranks, those sharing one count as one. entries: codes stored, absent ones included.
     histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether there are parts `m0`, ....
-    census: the fields of a `Census`, which counts positions as a player sees them, or None.
+    census: the fields of a `Census`, which counts positions as a player sees them, or None. levels: those of pure
+    draws, as [level, remoteness].
     """
 
     format: int
@@ -80,11 +84,12 @@ class Meta:
     built: str
     margins: bool = False
     census: dict[str, Any] | None = None
+    levels: Sequence[Sequence[int]] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The fields by name, as stored in a table; margins and census are left out if there are none."""
+        """The fields by name, as stored in a table; margins, census and levels are left out if there are none."""
         fields = asdict(self)
-        for name in ("margins", "census"):
+        for name in ("margins", "census", "levels"):
             if not fields[name]:
                 del fields[name]
         return fields
@@ -115,7 +120,8 @@ class Block:
 class Packed:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
-    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none.
+    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none. levels: those
+    of pure draws.
     """
 
     layout: Layout
@@ -125,6 +131,7 @@ class Packed:
     blocks: int
     histogram: Counter[Result]
     margins: Any = None
+    levels: Sequence[DrawLevel] = ()
 
     def margin_parts(self) -> Iterator[tuple[str, bytes]]:
         """The margins in parts, by name; nothing if there are none."""
@@ -151,6 +158,10 @@ def layout_of(rules: Rules) -> Layout:
 
 def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     """The parts of a solved variant's table."""
+    return replace(_packed(rules, solution, codec), levels=solution.levels)
+
+
+def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     if not rules.size:
         return _pack_sparse(rules, solution, codec)
     if layout_of(rules) == "modulo3":

@@ -2,8 +2,8 @@
 
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
 parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, `index` in a sorted or sparse
-layout, and margins `m0`, `m1`, ... for a game won by points. `layout.py` defines what is in a
-block; `reader.py` reads a file's parts, each with its checksum.
+layout, and `m0`, `m1`, ... with a byte for each code: margins, nimbers, or levels of draws.
+`layout.py` defines what is in a block; `reader.py` reads a file's parts, each with its checksum.
 
 A table appears whole or not at all: it is written under a temporary name, read back, and
 published by `os.replace`. Reading never writes and never creates a file.
@@ -20,6 +20,7 @@ from itertools import chain
 from typing import cast
 
 from puzzles.base import Game, Position, Rules
+from solvers.draw_levels import DrawLevel
 from solvers.result import LOST, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.tables import census
@@ -105,6 +106,19 @@ class Store(Reader):
         if offset >= len(margins):
             raise self._corrupt(rules, f"part {margin_part(number)} is too short")
         return margins[offset]
+
+    def nimber(self, rules: Rules, position: Position) -> int | None:
+        """The nimber of a position of an impartial game; None if the table has none. Raises as `probe`."""
+        meta = self.meta(rules)
+        return self.margin(rules, position) if meta.margins and not meta.levels else None
+
+    def draw_level(self, rules: Rules, position: Position) -> DrawLevel | None:
+        """The level of a pure draw; None of any other position. Raises as `probe`."""
+        levels = self.meta(rules).levels
+        number = self.margin(rules, position) if levels else 0
+        if not 0 <= number <= len(levels):
+            raise self._corrupt(rules, f"there is no level {number} of draws")
+        return DrawLevel(*levels[number - 1]) if number else None
 
     def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
         """The block that holds a position's code, and the code's place in it; None if there is none."""
@@ -259,6 +273,7 @@ class Store(Reader):
             built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             margins=packed.margins is not None,
             census=None if counted is None else asdict(counted),
+            levels=packed.levels,
         )
 
         def sealed() -> Iterator[tuple[str, bytes]]:

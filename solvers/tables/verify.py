@@ -3,9 +3,9 @@
 Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's
 `primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness decreases with every
 step, and a draw has a draw among its children and nothing better, so checking every
-position by itself proves the table as a whole. The same goes for the margins of a game won by points,
-as no position of it occurs twice. Memory: the ranks and codes of a table, or one dictionary
-entry per stored position of a sparse one.
+position by itself proves the table as a whole. The same goes for the margins of a game won by points, and
+for nimbers, as no position of such a game occurs twice. Levels of draws are not verified. Memory: the ranks
+and codes of a table, or one dictionary entry per stored position of a sparse one.
 """
 
 from __future__ import annotations
@@ -90,8 +90,13 @@ def verify(
         place = place_of(position)
         return margins[place] if margins is not None and place is not None and stored(position) else None
 
-    faults = _faults(rules, meta, _told(claims, tell), stored, margin if meta.margins else None)
+    faults = _faults(rules, meta, _told(claims, tell), stored, margin if _derivable(meta) else None)
     return list(islice(faults, limit))
+
+
+def _derivable(meta: Meta) -> bool:
+    """Whether the table has margins or nimbers."""
+    return meta.margins and not meta.levels
 
 
 def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
@@ -134,7 +139,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         if expected != claimed:
             told = "has a child without entry" if expected is None else f"its children say {expected}"
             yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
-        if meta.margins:
+        if _derivable(meta):
             yield from _margin_faults(rules, position, claimed, margin)
 
 
@@ -185,15 +190,21 @@ def _faults(
 def _margin_faults(
     rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
 ) -> Iterator[str]:
-    """What is wrong with a position's margin: it contradicts its children or its value."""
+    """What is wrong with a position's margin, or nimber: it contradicts its children or its value."""
+    what = "margin" if isinstance(rules, Scored) else "nimber"
     here, expected = margin(position), derive_margin(rules, position, margin)
     name = f"{rules.full_id}: {rules.format(position)!r}"
     if expected is None:
-        yield f"{name} has a child without margin"
+        yield f"{name} has a child without {what}"
     elif here != expected:
-        yield f"{name} has the margin {here}, its children say {expected}"
-    elif value_by_points(expected) is not claimed.value:
-        yield f"{name} is stored as {claimed}, with the margin {expected}"
+        yield f"{name} has the {what} {here}, its children say {expected}"
+    elif _value_of(rules, expected) is not claimed.value:
+        yield f"{name} is stored as {claimed}, with the {what} {expected}"
+
+
+def _value_of(rules: Rules, margin: int) -> Value:
+    """The value that a margin means, or a nimber."""
+    return value_by_points(margin) if isinstance(rules, Scored) else Value.WIN if margin else Value.LOSE
 
 
 def _open_ends(
@@ -248,9 +259,17 @@ def derive(
 
 
 def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
-    """The margin by which the player to move wins, by definition, from the children's margins; None if one has none."""
-    assert isinstance(rules, Scored)
-    if rules.primitive(position) is not None:
+    """The margin by which the player to move wins, by definition, from the children's margins; None if one has none.
+
+    Of a game that is not won by points, the nimber.
+    """
+    ended = rules.primitive(position)
+    if not isinstance(rules, Scored):
+        nimbers = {stored(child) for child in rules.children(position)} if ended is None else set[int | None]()
+        if None in nimbers:
+            return None
+        return int(ended is Value.WIN) if ended else next(n for n in range(len(nimbers) + 1) if n not in nimbers)
+    if ended is not None:
         return rules.margin(position)
     turn, worths = rules.turn(position), []
     for child in rules.children(position):

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from puzzles import registry
 from puzzles.base import Position, Rules
-from puzzles.mixins import Exchangeable, Scored, table_id
+from puzzles.mixins import Exchangeable, Scored, nimber_of, table_id
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import Limiter
 from solvers.result import NoMargins, Result
@@ -69,6 +69,13 @@ class Explorer:
     def margin(self, rules: Rules, position: Position) -> int | None:
         """The margin by which the player to move wins in a game won by points; else None. Raises as `result`."""
         return self._told(rules, position).margin
+
+    def nimber(self, rules: Rules, position: Position) -> int | None:
+        """The nimber by a closed form; else None."""
+        return nimber_of(rules, position)
+
+    def draw_level(self, rules: Rules, position: Position) -> None:
+        """None: levels of draws are not explored."""
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, by one search. Raises as `result`."""

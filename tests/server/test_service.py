@@ -37,6 +37,8 @@ class Solved:
     def margin(self, rules: Rules, position: Position) -> int | None:
         return None
 
+    nimber = draw_level = margin
+
 
 def report(rules: Rules, position: Position) -> PositionReport:
     return position_report(cast(PuzzleManager, Solved(rules)), rules, position)

@@ -44,6 +44,8 @@ class Oracle:
     def margin(self, rules: Rules, position: Position) -> int | None:
         return None
 
+    nimber = draw_level = margin
+
 
 def oracle_of(rules: Rules) -> Oracle:
     return Oracle(lambda position: result_of(rules.full_id, position))

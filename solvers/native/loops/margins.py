@@ -1,4 +1,4 @@
-"""The loop that computes margins, by how many points the player to move wins.
+"""The loop that computes margins, by how many points the player to move wins, or nimbers.
 
 Not run from here: see `dense.py`. A place is the index of a rank in the ascending list `ranks`; it is looked up in
 the hash table of `slots.py`, since ranks are needed in random order.
@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import ONGOING
+from puzzles.base import ONGOING, TIED, WON
 from solvers.native.loops.forward import kernel_children, kernel_primitive
 from solvers.native.loops.slots import look_up
 
 OPEN, KNOWN = 1, 2  # states of a place; 0: not yet visited
 WORST = -128  # less than any margin
+GREATEST = 63  # nimber
 
 
 def kernel_margin(number: int, work: Any) -> int:
@@ -23,11 +24,14 @@ def kernel_margin(number: int, work: Any) -> int:
     raise NotImplementedError
 
 
-def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any) -> int:
-    """Write the margin of every place; return -1.
+def solve_margins(
+    nimbers: bool, ranks: Any, slots: Any, order: Any, margins: Any, state: Any, out: Any, work: Any
+) -> int:
+    """Write the margin of every place, or its nimber; return -1.
 
-    If a place leads back to itself or out of the list, or its margin does not fit in a byte, returns that place. Depth
-    first from all places in the given order; a place is OPEN from its expansion until all its children are KNOWN.
+    If a place leads back to itself or out of the list, its margin does not fit in a byte, its nimber is not below
+    GREATEST, or it has none as play ends in a tie, returns that place. Depth first from all places in the given order;
+    a place is OPEN from its expansion until all its children are KNOWN.
     """
     path = np.zeros(1 << 12, np.int64)
     for first in range(len(order)):
@@ -39,9 +43,10 @@ def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, 
                 length -= 1
                 continue
             number = np.int64(ranks[place])
-            if kernel_primitive(number, work) != ONGOING:
-                margin = kernel_margin(number, work)
-                if margin <= WORST or margin >= -WORST:
+            ended = kernel_primitive(number, work)
+            if ended != ONGOING:
+                margin = (1 if ended == WON else 0) if nimbers else kernel_margin(number, work)
+                if margin <= WORST or margin >= -WORST or (nimbers and ended == TIED):
                     return int(place)
                 margins[place] = margin
                 state[place] = KNOWN
@@ -52,7 +57,7 @@ def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, 
                 longer = np.zeros(2 * (length + count), np.int64)
                 longer[:length] = path[:length]
                 path = longer
-            best, waiting = WORST, length
+            best, waiting, taken = WORST, length, np.uint64(0)
             for i in range(count):
                 again = out[i] < 0
                 child = look_up(ranks, slots, ~out[i] if again else out[i])
@@ -61,6 +66,8 @@ def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, 
                 if state[child] == KNOWN:
                     margin = np.int64(margins[child])
                     best = max(best, margin if again else -margin)
+                    if nimbers:
+                        taken |= np.uint64(1) << np.uint64(margin)
                 elif state[child] == OPEN:
                     return int(place)
                 else:
@@ -69,6 +76,12 @@ def solve_margins(ranks: Any, slots: Any, order: Any, margins: Any, state: Any, 
             if waiting > length:
                 state[place] = OPEN
             else:
+                if nimbers:
+                    best = 0
+                    while taken >> np.uint64(best) & np.uint64(1) == 1:
+                        best += 1
+                    if best >= GREATEST:
+                        return int(place)
                 margins[place] = best
                 state[place] = KNOWN
             length = waiting if waiting > length else length - 1

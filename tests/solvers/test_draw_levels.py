@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from itertools import islice
 
 import pytest
 
-from solvers.untabled.small_graphs import DrawLevel, draw_level, levels_of, nimber
+from puzzles.base import Value
+from solvers.draw_levels import MOST, DrawLevel, levels_of, numbered
+from solvers.result import DRAWN
+from solvers.tables.verify import verify
 from tests.helpers import load
+from tests.kept_tables import kept_solution, solve_kept
+from tests.puzzles.test_nimbers import mex
 
 GRAPH = {
     **{0: (3, 1), 1: (3, 0), 2: (2, 3), 3: (2, 2), 4: (2, 1), 5: (2, 3), 6: (2, 0), 7: (2, 0), 8: (1, 1), 9: (1, 0)},
@@ -20,23 +27,51 @@ HARE = {
 }
 
 
+def levels(full_id: str, texts: Iterable[str]) -> dict[str, DrawLevel | None]:
+    """The levels of these positions, out of the table."""
+    rules = load(full_id)
+    manager = solve_kept([rules])
+    return {text: manager.draw_level(rules, rules.parse(text)) for text in texts}
+
+
 def test_the_example_of_pure_draws():
     """Every draw of GamesmanClassic's graph; 19 and 20 lead to each other, and both have a losing move."""
-    rules = load("graphgame/1")
-    assert {node: draw_level(rules, rules.parse(f"1_{node}")) for node in GRAPH} == GRAPH
-    assert draw_level(rules, rules.parse("1_16")) is None, "a win"
+    expected = {f"1_{node}": level for node, level in GRAPH.items()}
+    assert levels("graphgame/1", expected) == expected
+    assert levels("graphgame/1", ["1_16"]) == {"1_16": None}, "a win"
 
 
 @pytest.mark.parametrize("variant", HARE)
 def test_hare_and_hounds(variant: str):
-    rules = load(f"hareandhounds/{variant}")
-    assert {text: draw_level(rules, rules.parse(text)) for text in HARE[variant]} == HARE[variant]
+    assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
 
 def test_draws_that_are_not_pure_have_no_level():
-    rules = load("hareandhounds/s-hounds-first")
-    assert draw_level(rules, rules.start()) is None
-    assert draw_level(load("chess/kqk"), load("chess/kqk").start()) is None, "too large"
+    start = "1_dd-d------r"
+    assert levels("hareandhounds/s-hounds-first", [start]) == {start: None}
+
+
+@pytest.mark.parametrize("full_id", ["hareandhounds/l-hare-first", "quickchess/regular"])
+def test_compiled_levels_are_those_of_the_reference_solver(full_id: str):
+    """Of an engine with dense ranks, and of one with lists of ranks."""
+    rules = load(full_id)
+    store, solution = solve_kept([rules]).store, kept_solution(rules)
+    assert solution.levels
+    assert solution.margins is not None
+    assert [DrawLevel(*level) for level in store.meta(rules).levels] == list(solution.levels)
+    drawn = 0
+    for position, number in solution.margins.items():
+        level = store.draw_level(rules, position)
+        assert level == (solution.levels[number - 1] if number else None)
+        drawn += level is not None
+        assert level is None or solution.results[position] == DRAWN
+    assert drawn > 100
+
+
+def test_too_many_levels_are_not_kept():
+    many = {number: DrawLevel(number, 0) for number in range(MOST + 1)}
+    assert numbered(many) == ((), {})
+    assert numbered({0: DrawLevel(4, 1), 1: DrawLevel(2, 0)}) == (((2, 0), (4, 1)), {0: 2, 1: 1})
 
 
 def by_definition(moves: dict[int, set[int]], losing: set[int]) -> dict[int, DrawLevel]:
@@ -89,6 +124,9 @@ def test_levels_are_those_of_the_definition(seed: int):
     [
         ("expantix/3", "1_---------", 1),
         ("expantix/3", "1_XXXXXX-X-", 0),
+        ("graphgame/0", "1_10", 1),
+        ("graphgame/1", "1_0", None),
+        ("notakto/regular", "1_---------", 2),
         ("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
         ("tactix/regular", "1_------O-----O---", 0),
         ("tactix/regular", "1_OO--------------", 2),
@@ -97,4 +135,18 @@ def test_levels_are_those_of_the_definition(seed: int):
 )
 def test_nimbers(full_id: str, position: str | None, expected: int | None):
     rules = load(full_id)
-    assert nimber(rules, rules.parse(position) if position else rules.start()) == expected
+    manager = solve_kept([rules])
+    assert manager.nimber(rules, rules.parse(position) if position else rules.start()) == expected
+
+
+@pytest.mark.parametrize("full_id", ["expantix/4", "notakto/board2"])
+def test_compiled_nimbers_are_the_least_that_no_move_leads_to(full_id: str):
+    rules = load(full_id)
+    manager = solve_kept([rules])
+    assert not verify(manager.store, rules, sample=500)
+    for position, result in islice(manager.store.entries(rules), 0, None, 50):
+        nimber = manager.nimber(rules, position)
+        ended = rules.primitive(position)
+        after = {manager.nimber(rules, child) for child in (() if ended else rules.children(position))}
+        assert nimber == (mex(after) if ended is None else int(ended is Value.WIN))
+        assert (result.value is Value.WIN) == (nimber != 0)

@@ -1,0 +1,54 @@
+"""Levels of draws, for the engines: a pass over the draws that they have found, of games of up to MOST_PLACES."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solvers.draw_levels import MOST, DrawLevel
+from solvers.native.engine import Work
+from solvers.native.memory import require_free
+from solvers.tables.layout import Packed
+
+MOST_PLACES = 1 << 23
+PLACE_BYTES = 17  # of memory, for each place
+
+
+class Levels(NamedTuple):
+    """The different levels in ascending order, and for every place the number of its level from 1 on, or 0."""
+
+    kinds: list[DrawLevel]
+    numbers: Any
+
+
+def warm_up(module: Any) -> None:
+    """Compile the loop, by calling it with nothing to do."""
+    flags, places, edges = np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.uint32)
+    level, left = np.zeros(0, np.int16), np.zeros(0, np.int32)
+    module.draw_levels(flags, flags, places, edges, level, level, left, left, left)
+
+
+def find_levels(work: Work, drawn: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
+    """The levels of draws, by places; None if no draw has one. Raises MemoryError.
+
+    The arguments are those of the loop.
+    """
+    require_free(work.rules, PLACE_BYTES * len(drawn))
+    level, remoteness = np.full(len(drawn), -1, np.int16), np.zeros(len(drawn), np.int16)
+    room = [np.zeros(len(drawn), np.int32) for _ in range(3)]
+    work.module.draw_levels(drawn, fringe, into, edges, level, remoteness, *room)
+    pure = np.flatnonzero(level >= 0)
+    both = level[pure].astype(np.int64) << 16 | remoteness[pure]
+    kinds, which = np.unique(both, return_inverse=True)
+    if not 0 < len(kinds) <= MOST:
+        return None
+    numbers = np.zeros(len(drawn), np.int8)
+    numbers[pure] = which + 1
+    return Levels([DrawLevel(int(kind) >> 16, int(kind) & 0xFFFF) for kind in kinds], numbers)
+
+
+def with_levels(made: Packed, found: Levels | None) -> Packed:
+    """A packed table, with the levels of its draws; places are its entries, in order."""
+    return made if found is None else replace(made, margins=found.numbers, levels=found.kinds)

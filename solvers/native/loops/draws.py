@@ -1,0 +1,91 @@
+"""The loop that finds the levels of draws, from the edges between them: see `solvers/draw_levels.py`.
+
+In the subset of Python that Numba compiles, and not run from here. It calls no kernel.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def draw_levels(
+    drawn: Any, fringe: Any, into: Any, edges: Any, level: Any, remoteness: Any, left: Any, lost: Any, wins: Any
+) -> bool:
+    """Write the level and the remoteness of every pure draw; the level of any other place stays -1.
+
+    drawn, fringe: whether a place is a draw, and whether it has a move that loses. into, edges: the edges into each
+    place, those of places that are no draws may be missing; an edge is twice the place it comes from, plus 1 if the
+    same player moves again. level: -1 everywhere. left: 0 everywhere; like `lost` and `wins`, as long as there are
+    places. Returns False, and writes nothing, if that can happen in a draw.
+    """
+    places = len(drawn)
+    for place in range(places):
+        for edge in range(into[place], into[place + 1]):
+            parent = np.int64(edges[edge] >> 1)
+            if drawn[parent] == 0:
+                continue
+            if edges[edge] & 1 == 1:
+                return False
+            if drawn[place] == 0:
+                fringe[parent] = 1
+            else:
+                left[parent] += 1
+    losing, now = 0, 0
+    for place in range(places):
+        if drawn[place] == 1 and fringe[place] == 1:
+            lost[losing] = place
+            losing += 1
+            level[place] = 0
+    while losing > 0:
+        winning, after = 0, 0
+        while losing > 0:
+            first = winning
+            for i in range(losing):
+                for edge in range(into[lost[i]], into[lost[i] + 1]):
+                    parent = np.int64(edges[edge] >> 1)
+                    if drawn[parent] == 1 and level[parent] < 0:
+                        level[parent], remoteness[parent] = now, after + 1
+                        wins[winning] = parent
+                        winning += 1
+            losing = 0
+            after += 2
+            for i in range(first, winning):
+                for edge in range(into[wins[i]], into[wins[i] + 1]):
+                    parent = np.int64(edges[edge] >> 1)
+                    left[parent] -= 1
+                    if drawn[parent] == 1 and level[parent] < 0 and left[parent] == 0:
+                        level[parent], remoteness[parent] = now, after
+                        lost[losing] = parent
+                        losing += 1
+        now += 1
+        for i in range(winning):
+            for edge in range(into[wins[i]], into[wins[i] + 1]):
+                parent = np.int64(edges[edge] >> 1)
+                if drawn[parent] == 1 and level[parent] < 0:
+                    level[parent], remoteness[parent] = now, 0
+                    lost[losing] = parent
+                    losing += 1
+    impure = 0
+    for place in range(places):
+        pure = True
+        if level[place] >= 0 and remoteness[place] & 1 == 0:
+            for edge in range(into[place], into[place + 1]):
+                parent = np.int64(edges[edge] >> 1)
+                pure = pure and (level[parent] < 0 or remoteness[parent] & 1 == 1)
+        if not pure:
+            wins[impure] = place
+            impure += 1
+    for i in range(impure):
+        level[wins[i]] = -1
+    while impure > 0:
+        impure -= 1
+        place = wins[impure]
+        for edge in range(into[place], into[place + 1]):
+            parent = np.int64(edges[edge] >> 1)
+            if level[parent] >= 0:
+                level[parent] = -1
+                wins[impure] = parent
+                impure += 1
+    return True
