@@ -1,8 +1,11 @@
 """WayOut: Lights Out on boards of any shape; touch a block to turn it and its neighbors over, until all lie face down.
 
-Of the blocks of the published puzzle only the plain ones are here. A position is an int with one bit for each block, 1
-where the face is up; the first block is the highest bit. Its text is the same number in binary, block by block, row by
-row. Every pattern is legal; not every one can be turned face down.
+A position is an int with one bit for each block, 1 where the face is up; the first block is the highest bit. Its text
+is the same number in binary, block by block, row by row. Every pattern is legal; not every one can be turned face down.
+
+A board is typed, and shown, with a digit for a plain block, 1 with its face up and 0 down, and with a letter for any
+other, a capital with its face up. Of the kinds of blocks of the published puzzle all are here but the yellow one, which
+turns into a plain one when a neighbor is touched for the first time.
 
 The boards are our own; others can be typed, or read from a file on the command line.
 """
@@ -10,7 +13,7 @@ The boards are our own; others can be typed, or read from a file on the command 
 from __future__ import annotations
 
 from puzzles.base import CustomVariant, MalformedPosition, Turn, Variant, short
-from puzzles.grid import cell_name, neighbours
+from puzzles.grid import cell_name
 from puzzles.linear import LinearPuzzle
 from puzzles.view import VOID, Add, Board
 
@@ -18,6 +21,11 @@ MOST_ROWS, MOST_COLS = 12, 15
 MOST_IN_TABLE = 12
 """Blocks of a board with a table; algebra answers any other."""
 UP, DOWN = "10"
+ACROSS, UPRIGHT, ALONE, ONWARD, TOGETHER = KINDS = "HVDPT"
+"""Blocks that when touched turn only their neighbors in the row, or in the column; one that its neighbors do not turn;
+one that turns its neighbors whenever it is turned; and those that always turn together, once for each touch."""
+FACES = UP + DOWN + KINDS + KINDS.lower()
+FACES_UP = UP + KINDS
 
 
 def _board(text: str) -> tuple[str]:
@@ -25,8 +33,10 @@ def _board(text: str) -> tuple[str]:
     rows = text.split("_")
     if len(set(map(len, rows))) > 1:
         raise ValueError("Its rows are not all as long.")
-    if UP not in text and DOWN not in text:
+    if not set(text) & set(FACES):
         raise ValueError("There is no block on it.")
+    if {TOGETHER, TOGETHER.lower()} <= set(text):
+        raise ValueError(f"Blocks {TOGETHER} turn together, but begin with different faces up.")
     return (text,)
 
 
@@ -37,7 +47,9 @@ class WayOut(LinearPuzzle):
     instructions = (
         "Touching a block turns it over **and** the blocks above, below, to the left and to the right of it. The "
         "puzzle is solved when **every** block is face down. The order does not matter, and to touch a block twice "
-        "changes nothing."
+        "changes nothing. A block with an **arrow** turns only its neighbors left and right, or above and below; one "
+        "with a **dot** is not turned by its neighbors; a **plus** turns its neighbors whenever it is turned itself; "
+        "and all blocks with **two dots** turn whenever one of them does."
     )
     author = "Konstructors"
     date_created = "2018"
@@ -46,14 +58,18 @@ class WayOut(LinearPuzzle):
         Variant("corner", "Corner", ("11*_11*_111",), testing=True, positions=128),
         Variant("ring", "Ring", ("1111_1**1_1**1_1111",), positions=1_024),
         Variant("cross", "Cross", ("*11*_1111_1111_*11*",), positions=4_096),
+        Variant("arrows", "Arrows", ("1H1_V1V_1H1",), testing=True, positions=512),
+        Variant("signs", "Signs", ("T1P_1D1_P1T",), testing=True, positions=64),
         Variant("stairs", "Stairs", ("11***_111**_*111*_**111_***11",), presolve=False),
         Variant("frame", "Frame", ("111111_1*11*1_111111_111111_1*11*1_111111",), presolve=False),
     )
     custom = CustomVariant(
-        pattern=rf"[10*]{{1,{MOST_COLS}}}(_[10*]{{1,{MOST_COLS}}}){{0,{MOST_ROWS - 1}}}",
+        pattern=rf"[{FACES}*]{{1,{MOST_COLS}}}(_[{FACES}*]{{1,{MOST_COLS}}}){{0,{MOST_ROWS - 1}}}",
         options=_board,
         help=f"Type a board, at most {MOST_ROWS} rows of {MOST_COLS}, all as long, with _ between them: 1 a block with "
-        "its face up, 0 one with its face down, * where there is none.",
+        "its face up, 0 one with its face down, * where there is none. H and V turn only along the row and the column, "
+        "D is not turned by neighbors, P turns its neighbors whenever it is turned, and all T turn together; small "
+        "letters with the face down.",
         example="1*1_101_1*1",
     )
 
@@ -63,18 +79,33 @@ class WayOut(LinearPuzzle):
         self.rows, self.cols = len(rows), len(rows[0])
         cells = "".join(rows)
         self.places = [place for place, cell in enumerate(cells) if cell != VOID]
-        self._start = int("".join(cells[place] for place in self.places), 2)
+        self.kinds = cells.upper().replace(DOWN, UP)
+        kinds = (self.kinds[place] for place in self.places)
+        self.faces = [UP + DOWN if kind == UP else kind + kind.lower() for kind in kinds]
+        """Of each block, what is shown with its face up, and down."""
+        self._start = int("".join(UP if cells[place] in FACES_UP else DOWN for place in self.places), 2)
         if len(self.places) <= MOST_IN_TABLE and not variant.custom:
             self.size = 1 << len(self.places)
-        number = {place: block for block, place in enumerate(self.places)}
-        self.toggles = [
-            sum(
-                1 << (len(self.places) - 1 - number[near])
-                for near in (place, *neighbours(place, self.rows, self.cols))
-                if near in number
-            )
-            for place in self.places
-        ]
+        bits = {place: 1 << len(self.places) - 1 - block for block, place in enumerate(self.places)}
+        self.toggles = [sum(map(bits.__getitem__, self._turned(place))) for place in self.places]
+
+    def _turned(self, touched: int) -> set[int]:
+        """The places of the blocks that are turned when a block is touched."""
+        turned, turning = {touched}, [touched]
+        while turning:
+            place = turning.pop()
+            row, col = divmod(place, self.cols)
+            near = [] if self.kinds[place] == UPRIGHT else [(row, col - 1), (row, col + 1)]
+            near += [] if self.kinds[place] == ACROSS else [(row - 1, col), (row + 1, col)]
+            for r, c in near:
+                other = r * self.cols + c
+                there = 0 <= r < self.rows and 0 <= c < self.cols and other not in turned
+                if there and self.kinds[other] not in (VOID, ALONE):
+                    turned.add(other)
+                    turning += [other] if self.kinds[other] == ONWARD else []
+        if any(self.kinds[place] == TOGETHER for place in turned):
+            turned.update(place for place in self.places if self.kinds[place] == TOGETHER)
+        return turned
 
     def start(self) -> int:
         return self._start
@@ -100,14 +131,15 @@ class WayOut(LinearPuzzle):
 
     def board(self, position: int) -> Board:
         cells = [VOID] * (self.rows * self.cols)
-        for place, block in zip(self.places, self.format(position), strict=True):
-            cells[place] = block
+        for place, faces, block in zip(self.places, self.faces, self.format(position), strict=True):
+            cells[place] = faces[block == DOWN]
         return Board(self.rows, self.cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> int:
         if len(cells) != self.rows * self.cols:
             raise MalformedPosition(f"{short(cells)}: expected {self.rows} rows of {self.cols} cells.")
-        return self.parse("".join(cells[place] for place in self.places))
+        turned = [faces.find(cells[place]) for faces, place in zip(self.faces, self.places, strict=True)]
+        return self.parse("".join("?" if face < 0 else (UP, DOWN)[face] for face in turned))
 
     def button(self, position: int, move: int) -> Add:
         return Add("t", self.places[move])
