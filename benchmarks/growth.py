@@ -80,25 +80,30 @@ def drawn(found: dict[str, list[Solved]]) -> str:
     """Two diagrams side by side, seconds and bytes by positions, as an SVG document."""
     times = _diagram(found, "Seconds to solve", lambda one: one.seconds)
     sizes = _diagram(found, "Bytes of the table", lambda one: one.size)
-    keys = "".join(
-        circle(LEFT + 135 * i, 0, 4, f'fill="{color}"') + _text(LEFT + 135 * i + 10, 4, id_, "start")
-        for i, (id_, color) in enumerate(zip(found, COLORS, strict=False))
+    parts = [times, f'<g transform="translate({WIDTH} 0)">{sizes}</g>']
+    title = "Time of solving and size of tables by the number of positions"
+    return document(title, 2 * WIDTH, HEIGHT + KEY, parts, list(found))
+
+
+def document(title: str, width: float, height: float, parts: Sequence[str], keys: Sequence[str]) -> str:
+    """An SVG document of these parts, with the colors of the series below them."""
+    shown = "".join(
+        circle(LEFT + 135 * i, 0, 4, f'fill="{color}"') + text(LEFT + 135 * i + 10, 4, key, "start")
+        for i, (key, color) in enumerate(zip(keys, COLORS, strict=False))
     )
-    ground = rect(WIDTH, (HEIGHT + KEY) / 2, 2 * WIDTH, HEIGHT + KEY, 8, f'fill="{CARD}"')
+    ground = rect(width / 2, height / 2, width, height, 8, f'fill="{CARD}"')
+    drawing = "\n".join(parts)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {HEIGHT + KEY}" '
-        f'font-family="{escape(FONT)}" font-size="12">\n'
-        "<title>Time of solving and size of tables by the number of positions</title>\n"
-        f"{ground}\n"
-        f'{times}\n<g transform="translate({WIDTH} 0)">{sizes}</g>\n'
-        f'<g transform="translate(0 {HEIGHT + 8})">{keys}</g>\n</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" '
+        f'font-family="{escape(FONT)}" font-size="12">\n<title>{escape(title)}</title>\n{ground}\n{drawing}\n'
+        f'<g transform="translate(0 {n(height - KEY + 8)})">{shown}</g>\n</svg>\n'
     )
 
 
 def _diagram(found: dict[str, list[Solved]], title: str, value: Callable[[Solved], float]) -> str:
     every = [one for series in found.values() for one in series]
-    first, last = _decades([one.positions for one in every])
-    low, high = _decades([value(one) for one in every])
+    first, last = bounds([one.positions for one in every])
+    low, high = bounds([value(one) for one in every])
 
     def x(positions: float) -> float:
         return LEFT + (log10(positions) - first) / (last - first) * (WIDTH - LEFT - 24)
@@ -107,13 +112,13 @@ def _diagram(found: dict[str, list[Solved]], title: str, value: Callable[[Solved
         return HEIGHT - FOOT - (log10(max(amount, 10**low)) - low) / (high - low) * (HEIGHT - FOOT - TOP)
 
     axis = "positions; filled: natively"
-    parts = [_text(WIDTH / 2, 18, title, "middle"), _text(WIDTH / 2, HEIGHT - 6, axis, "middle")]
+    parts = [text(WIDTH / 2, 18, title, "middle"), text(WIDTH / 2, HEIGHT - 6, axis, "middle")]
     for decade in range(first, last + 1):
         line = f"M{n(x(10**decade))} {TOP}V{HEIGHT - FOOT}"
-        parts += [path(line, f'stroke="{LINE}"'), _text(x(10**decade), HEIGHT - 24, _power(decade), "middle")]
+        parts += [path(line, f'stroke="{LINE}"'), text(x(10**decade), HEIGHT - 24, power(decade), "middle")]
     for decade in range(low, high + 1):
         line = f"M{LEFT} {n(y(10.0**decade))}H{WIDTH - 24}"
-        parts += [path(line, f'stroke="{LINE}"'), _text(LEFT - 6, y(10.0**decade) + 4, _power(decade), "end")]
+        parts += [path(line, f'stroke="{LINE}"'), text(LEFT - 6, y(10.0**decade) + 4, power(decade), "end")]
     for series, color in zip(found.values(), COLORS, strict=False):
         points = [(x(one.positions), y(value(one)), one) for one in sorted(series, key=lambda one: one.positions)]
         line = "M" + "L".join(f"{n(at_x)} {n(at_y)}" for at_x, at_y, _ in points)
@@ -123,17 +128,19 @@ def _diagram(found: dict[str, list[Solved]], title: str, value: Callable[[Solved
     return "".join(parts)
 
 
-def _decades(values: Sequence[float]) -> tuple[int, int]:
+def bounds(values: Sequence[float]) -> tuple[int, int]:
     """The powers of ten around these numbers, at least one apart."""
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     return low, max(high, low + 1)
 
 
-def _power(decade: int) -> str:
+def power(decade: int) -> str:
+    """A power of ten in few characters."""
     return f"{10**decade:,}" if 0 <= decade <= 4 else f"1e{decade}"
 
 
-def _text(x: float, y: float, words: str, anchor: str) -> str:
+def text(x: float, y: float, words: str, anchor: str) -> str:
+    """Words at a point."""
     return f'<text x="{n(x)}" y="{n(y)}" text-anchor="{anchor}" fill="{INK}">{escape(words)}</text>'
 
 
@@ -142,7 +149,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--output", type=Path, default=Path("growth.svg"), metavar="FILE")
     arguments = parser.parse_args(argv)
-    arguments.output.write_text(drawn(measured(SERIES)), encoding="utf-8")
+    arguments.output.writetext(drawn(measured(SERIES)), encoding="utf-8")
     print(f"Written: {arguments.output}")
     return 0
 

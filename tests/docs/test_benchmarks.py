@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import command as benchmarks
-from benchmarks import growth, probing, solving, summary
+from benchmarks import directions, growth, probing, solving, summary
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.load import Connection, put_load
 from benchmarks.probing import measure_probes
@@ -245,3 +245,32 @@ def test_the_picture_of_growth_has_a_point_for_every_variant(capsys: pytest.Capt
 def test_the_variants_of_the_picture_exist():
     assert all(load(f"{id_}/{variant}") for id_, variants in growth.SERIES.items() for variant in variants)
     assert len(growth.SERIES) == len(growth.COLORS)
+
+
+def test_the_direction_of_a_move_is_that_of_its_arrow():
+    rules = load("npuzzle/3")
+    position = rules.parse("1234-8765")
+    moves = {
+        directions.direction(rules, position, move): rules.format(rules.do_move(position, move))
+        for move in rules.moves(position)
+    }
+    assert moves == {"u": "1234687-5", "r": "123-48765", "d": "1-3428765", "l": "12348-765"}
+
+
+def test_every_order_of_directions_finds_a_solution(capsys: pytest.CaptureFixture[str]):
+    found = directions.measured(["cross of 6 pegs", "plus of 9 pegs"])
+    assert len(directions.ORDERS) == 24
+    for name, jumps in (("cross of 6 pegs", 5), ("plus of 9 pegs", 8)):
+        assert {one.moves for one in found[name].values()} == {jumps}
+        assert len({one.expanded for one in found[name].values()}) > 1, "the order matters"
+        assert min(one.expanded for one in found[name].values()) >= jumps
+    assert capsys.readouterr().out.count("expanded") == 4
+    assert ET.fromstring(directions.drawn(found)) is not None
+    assert len(directions.STARTS) == len(growth.COLORS)
+
+
+def test_a_search_by_directions_is_given_up():
+    rules = load("pegsolitaire/diamond")
+    found = {order: directions.depth_first(rules, rules.start(), order, 100) for order in directions.ORDERS}
+    assert set(found.values()) == {directions.Found(100, None)}
+    assert directions.drawn({"": found}).count(f'fill="{growth.CARD}" stroke=') == 24

@@ -20,11 +20,12 @@ SOLVABLE = 1_000_000_000
 """Positions of the largest table that has been made in a reasonable time."""
 
 ABSENT = {
+    "chess": "with more than four men, tables would be too large",
     "chinesecheckers": "its rules are not published: the program's source is missing",
     "chinesechess": "no: it is asked of a service that only the GamesCrafters have",
     "ghost": "no: its list of words is not published",
 }
-"""Why an id is not answered."""
+"""Why an id is not answered, or some of its variants."""
 
 
 def found(id_: str, variant: str) -> Rules | None:
@@ -45,7 +46,7 @@ def row(id_: str) -> str:
     told = " and ".join(dict.fromkeys(by(rules) for rules in here))
     absent = [f"`{variant}`" for variant, rules in by_variant.items() if rules is None]
     if absent:
-        told += f"; not {', '.join(absent)}"
+        told += f"; not {', '.join(absent)}: {ABSENT[id_]}"
     large = [rules for rules in here if has_table(rules) and rules.variant.positions > SOLVABLE]
     if large:
         told += "; not solved: " + ", ".join(f"`{rules.variant.id}`" for rules in large)
