@@ -16,6 +16,7 @@ from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.turns import read_turn
 from puzzles.two_player.chess import Chess
+from puzzles.two_player.dinododgem import DinoDodgem
 from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.pictures.dawsonschess import taken_by
 from puzzles.two_player.pictures.domineering import position_of
@@ -113,6 +114,42 @@ def _fen(rules: Rules, text: str) -> Position | None:
     return rules.read("".join(cells), 1 if fields[1] == "w" else 2)
 
 
+def _pawns(rules: Rules, text: str) -> Position | None:
+    """`1_BBB---WWW`: Hexapawn with a letter for the color of each pawn."""
+    return (
+        rules.parse(text.translate(str.maketrans("WB", "xo"))) if re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text) else None
+    )
+
+
+def _dinosaurs(rules: Rules, text: str) -> Position | None:
+    """`1_--xxx-----o----o----o------------`: Dino Dodgem mirrored in its diagonal, and eight empty cells off it.
+
+    There player 1 moves up from the lowest row, which comes first.
+    """
+    rules = cast(DinoDodgem, rules)
+    side = rules.side
+    found = re.fullmatch(rf"([12])_([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
+    if not found:
+        return None
+    turn, given = found.groups()
+    cells = [EMPTY] * rules.cells
+    for place, here in enumerate(given):
+        col, height = divmod(place, side)
+        cells[(side - height) * (side + 1) + col] = here
+    return rules.parse(f"{turn}_{''.join(cells)}")
+
+
+def _bends(rules: Rules, text: str) -> Position | None:
+    """`1_-----h5---t-----`: Snake with digits for how the body bends."""
+    return rules.parse(text[:2] + re.sub("[0-5]", "b", text[2:])) if re.fullmatch(r"[12]_[0-5ht-]+", text) else None
+
+
+def _marbles(rules: Rules, text: str) -> Position | None:
+    """`xx***oo,turn=1,pos=89`: Abalone with stars for empty cells."""
+    found = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
+    return rules.parse(f"{found[2]}_{found[1].replace('*', EMPTY)}") if found else None
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
@@ -121,6 +158,10 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "tictactoe": _with_turn,
     "domineering": _laid,
     "chess": _fen,
+    "hexapawn": _pawns,
+    "dinododgem": _dinosaurs,
+    "snake": _bends,
+    "abalone": _marbles,
 }
 
 

@@ -1,0 +1,59 @@
+"""Texts of positions as GamesCraftersUWAPI writes them, where they differ from ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.base import PositionError, Value
+from server.notation.legacy_texts import read_text
+from solvers.result import Result
+from tests.helpers import load, result_of
+
+TEXTS = {
+    "hexapawn/1": {
+        "1_BBBB----WWWW": ("1_oooo----xxxx", Value.WIN, 5),
+        "2_BB--WW-B---W": ("2_oo--xx-o---x", Value.LOSE, 2),
+    },
+    "hexapawn/0": {"1_BBB---WWW": ("1_ooo---xxx", Value.LOSE, 6), "1_B---BBW--": ("1_o---oox--", Value.LOSE, 2)},
+    "snake/regular": {
+        "1_-----h5---t-----": ("1_-----hb---t-----", Value.WIN, 11),
+        "2_45--h15---3--t2-": ("2_bb--hbb---b--tb-", Value.LOSE, 2),
+    },
+    "abalone/regular": {
+        "xx***oo,turn=1,pos=89": ("1_xx---oo", Value.WIN, 3),
+        "oxox***,turn=1,pos=205": ("1_oxox---", Value.LOSE, 2),
+    },
+    "dinododgem/regular": {
+        "1_--xxx-----o----o----o------------": ("1_------x-----x-----x-------------ooo-", None, 0),
+        "2_-------------------o-x-----------": ("2_---------o------------------x-------", None, 0),
+    },
+}
+"""By variant: our text, and the value and remoteness that GamesmanClassic gives, if its table is made at the start."""
+
+
+@pytest.mark.parametrize("full_id", TEXTS)
+def test_their_texts_name_our_positions(full_id: str):
+    rules = load(full_id)
+    for text, (ours, value, remoteness) in TEXTS[full_id].items():
+        position = read_text(rules, text)
+        assert rules.format(position) == ours
+        assert read_text(rules, ours) == position
+        assert value is None or result_of(rules.full_id, position) == Result(value, remoteness)
+
+
+@pytest.mark.parametrize(
+    ("full_id", "text"),
+    [
+        ("hexapawn/0", "1_BBB---WWx"),
+        ("hexapawn/0", "1_BBBB---WWW"),
+        ("snake/regular", "1_-----h6---t-----"),
+        ("snake/regular", "1_-----h5---t----"),
+        ("abalone/regular", "xx***oo,turn=3,pos=89"),
+        ("abalone/regular", "xxx**oo,turn=1,pos=89"),
+        ("dinododgem/regular", "1_--xxx-----o----o----o-----------"),
+        ("dinododgem/regular", "1_x-xx------o----o----o------------"),
+    ],
+)
+def test_refused(full_id: str, text: str):
+    with pytest.raises(PositionError):
+        read_text(load(full_id), text)
