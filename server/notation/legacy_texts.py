@@ -121,6 +121,16 @@ def _pawns(rules: Rules, text: str) -> Position | None:
     )
 
 
+def _capitals(rules: Rules, text: str) -> Position | None:
+    """`1_X--O-XO--OX-O--X`: Dao in capitals."""
+    return rules.parse(text.lower()) if re.fullmatch(r"[12]_[XO-]+", text) else None
+
+
+def _with_message(rules: Rules, text: str) -> Position | None:
+    """Tic-Tac-Two with an empty cell at the end, for messages."""
+    return rules.parse(text[:-1]) if re.fullmatch(r"[12]_[XO-]{25}[G-]{9}-", text) else None
+
+
 def _dinosaurs(rules: Rules, text: str) -> Position | None:
     """`1_--xxx-----o----o----o------------`: Dino Dodgem mirrored in its diagonal, and eight empty cells off it.
 
@@ -158,7 +168,9 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "tictactoe": _with_turn,
     "domineering": _laid,
     "chess": _fen,
+    "dao": _capitals,
     "hexapawn": _pawns,
+    "tictactwo": _with_message,
     "dinododgem": _dinosaurs,
     "snake": _bends,
     "abalone": _marbles,

@@ -15,6 +15,8 @@ TEXTS = {
         "2_BB--WW-B---W": ("2_oo--xx-o---x", Value.LOSE, 2),
     },
     "hexapawn/0": {"1_BBB---WWW": ("1_ooo---xxx", Value.LOSE, 6), "1_B---BBW--": ("1_o---oox--", Value.LOSE, 2)},
+    "dao/4x4": {"1_X--O-XO--OX-O--X": ("1_x--o-xo--ox-o--x", None, 0)},
+    "tictactwo/regular": {"1_" + "-" * 29 + "G-----": ("1_" + "-" * 29 + "G----", None, 0)},
     "snake/regular": {
         "1_-----h5---t-----": ("1_-----hb---t-----", Value.WIN, 11),
         "2_45--h15---3--t2-": ("2_bb--hbb---b--tb-", Value.LOSE, 2),
@@ -46,6 +48,8 @@ def test_their_texts_name_our_positions(full_id: str):
     [
         ("hexapawn/0", "1_BBB---WWx"),
         ("hexapawn/0", "1_BBBB---WWW"),
+        ("dao/4x4", "1_X--o-XO--OX-O--X"),
+        ("tictactwo/regular", "1_" + "-" * 29 + "G----X"),
         ("snake/regular", "1_-----h6---t-----"),
         ("snake/regular", "1_-----h5---t----"),
         ("abalone/regular", "xx***oo,turn=3,pos=89"),
