@@ -5,20 +5,24 @@ left; the outer eight are the ring, the middle one is the center. `x` is a piece
 player, `o` one of the second, `-` the empty point. Every placement of the eight pieces is legal,
 with either player to move.
 
-Its text is the player, `_` and the cells: `1_xxxo-xooo`. Up to the symmetries of the ring there
-are 46 placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Magazine 60,
-1987). Of the versions in use, this one restricts moves into the center throughout, not only at first.
+Its text is the player, `_` and the points: the center, then the ring counterclockwise from the middle
+of the left side, as in GamesmanClassic: `1_-ooooxxxx`. Up to the symmetries of the ring there are 46
+placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Magazine 60, 1987). Of the
+versions in use, this one restricts moves into the center throughout, not only at first.
 """
 
 from __future__ import annotations
 
-from puzzles.base import LOST, WON, Variant
+from puzzles.base import LOST, WON, MalformedPosition, Variant, short
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.turns import read_turn
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTRE = 4
+POINTS = (CENTRE, 3, 6, 7, 8, 5, 2, 1, 0)
+"""In the order of the text."""
 JOINED = {CENTRE: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTRE) for i, cell in enumerate(RING)}
 
 
@@ -53,6 +57,17 @@ class MuTorere(BoardGame):
 
     def start(self) -> Position:
         return (1, "xxxo-xooo")
+
+    def format(self, position: Position) -> str:
+        """The player and the points, the center first."""
+        return f"{position[0]}_{''.join(position[1][cell] for cell in POINTS)}"
+
+    def parse(self, text: str) -> Position:
+        """Reads the player and the points, the center first."""
+        turn, points = read_turn(text, "the points", limit=len(POINTS) + 2)
+        if len(points) != len(POINTS):
+            raise MalformedPosition(f"{short(text)}: expected {len(POINTS)} points.")
+        return self.read("".join(points[POINTS.index(cell)] for cell in range(len(POINTS))), turn)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, joined: Rows) -> int:

@@ -160,6 +160,12 @@ def _marbles(rules: Rules, text: str) -> Position | None:
     return rules.parse(f"{found[2]}_{found[1].replace('*', EMPTY)}") if found else None
 
 
+def _bars(rules: Rules, text: str) -> Position | None:
+    """`2_7,7`: Chomp without the rows that are gone."""
+    missing = rules.board(rules.start()).rows - 1 - text.count(",")
+    return rules.parse(text + ",0" * missing) if missing > 0 and re.fullmatch(r"[12]_[0-9]+(,[0-9]+)*", text) else None
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
@@ -168,6 +174,7 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "tictactoe": _with_turn,
     "domineering": _laid,
     "chess": _fen,
+    "chomp": _bars,
     "dao": _capitals,
     "hexapawn": _pawns,
     "tictactwo": _with_message,

@@ -50,7 +50,7 @@ def sources(rules: BoardGame, position: Position) -> list[int]:
 def test_into_the_centre_only_from_beside_an_enemy():
     rules = load(ID)
     assert isinstance(rules, BoardGame)
-    assert rules.parse("1_xxxo-xooo") == rules.start()
+    assert rules.parse("1_-ooooxxxx") == rules.start()
     assert sources(rules, rules.start()) == [0, 5]  # the ends of the row of four
     assert rules.button(rules.start(), step(5, 4)) == Move(5, 4)
     assert rules.format_move(rules.start(), step(5, 4)) == "4-centre"
@@ -61,7 +61,7 @@ def test_into_the_centre_only_from_beside_an_enemy():
 
 def test_shut_in():
     rules = load(ID)
-    shut = rules.parse("1_xxooo-xxo")  # both neighbours of the empty point and the centre are o
+    shut = (1, "xxooo-xxo")  # both neighbours of the empty point and the centre are o
     assert rules.primitive(shut) is Value.LOSE
     assert list(rules.moves(shut)) == []
     assert rules.primitive((2, shut[1])) is None
@@ -70,11 +70,11 @@ def test_shut_in():
 
 
 REFUSED: list[tuple[str, type[PositionError]]] = [
-    ("xxxo-xooo", MalformedPosition),
-    ("1_xxxo-xoo", MalformedPosition),
-    ("1_xxxo-xooO", MalformedPosition),
-    ("1_xxxo--ooo", IllegalPosition),
-    ("1_xxxx-xooo", IllegalPosition),
+    ("-ooooxxxx", MalformedPosition),
+    ("1_-ooooxxx", MalformedPosition),
+    ("1_-ooooxxxX", MalformedPosition),
+    ("1_-ooo-xxxx", IllegalPosition),
+    ("1_-oooxxxxx", IllegalPosition),
 ]
 
 

@@ -15,6 +15,8 @@ TEXTS = {
         "2_BB--WW-B---W": ("2_oo--xx-o---x", Value.LOSE, 2),
     },
     "hexapawn/0": {"1_BBB---WWW": ("1_ooo---xxx", Value.LOSE, 6), "1_B---BBW--": ("1_o---oox--", Value.LOSE, 2)},
+    "chomp/4x7": {"2_7,7": ("2_7,7,0,0", None, 0), "1_7,7,7,7": ("1_7,7,7,7", None, 0)},
+    "mutorere/regular": {"1_-ooooxxxx": ("1_-ooooxxxx", None, 0)},
     "dao/4x4": {"1_X--O-XO--OX-O--X": ("1_x--o-xo--ox-o--x", None, 0)},
     "tictactwo/regular": {"1_" + "-" * 29 + "G-----": ("1_" + "-" * 29 + "G----", None, 0)},
     "snake/regular": {
@@ -48,6 +50,7 @@ def test_their_texts_name_our_positions(full_id: str):
     [
         ("hexapawn/0", "1_BBB---WWx"),
         ("hexapawn/0", "1_BBBB---WWW"),
+        ("chomp/4x7", "2_6,7"),
         ("dao/4x4", "1_X--o-XO--OX-O--X"),
         ("tictactwo/regular", "1_" + "-" * 29 + "G----X"),
         ("snake/regular", "1_-----h6---t-----"),

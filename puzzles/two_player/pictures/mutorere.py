@@ -7,21 +7,20 @@ from typing import ClassVar
 
 from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces, Theme
+from puzzles.two_player.mutorere import CENTRE, POINTS
 
 NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
 
 
-RING_CELLS = (3, 6, 7, 8, 5, 2, 1, 0)
-
-
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 10), "o": Image("general/redpiece.svg", 10)}
-    order = (4, 3, 6, 7, 8, 5, 2, 1, 0)
+    order = POINTS
 
     @cached_property
     def look(self) -> Look:
-        return self.joined([(8, *RING_CELLS), *((4, cell) for cell in RING_CELLS)], 1.7)
+        _, *ring = POINTS
+        return self.joined([(8, *ring), *((CENTRE, cell) for cell in ring)], 1.7)
 
     def own_board(self) -> Theme:
         right = tuple((100 - x, 100 - y) for x, y in RING)
