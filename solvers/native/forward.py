@@ -199,8 +199,9 @@ def _solve_lists(task: Task) -> Solved:
         require_free(task.rules, 18 * len(ranks))
         arrays = _PlaceArrays(np.zeros(0, np.uint8), *_empty(len(ranks)))
         working = [_solve_by_reverse_edges(task, ranks, arrays, False)]
-        if len(ranks) <= draws.MOST_PLACES and (working[0] == 3).any():
-            drawn, fringe = (working[0] == 3).astype(np.uint8), np.zeros(len(ranks), np.uint8)
+        drawn = (working[0] == 3).astype(np.uint8)
+        if isinstance(task.rules, Game) and len(ranks) <= draws.MOST_PLACES and drawn.any():
+            fringe = np.zeros(len(ranks), np.uint8)
             draws_found = draws.find_levels(task, drawn, fringe, arrays.into, arrays.edges)
     codec, codes = _narrow(task, working)
     counts = np.sum([np.bincount(some, minlength=codec.no_entry + 1) for some in codes], axis=0)
