@@ -51,7 +51,7 @@ def test_a_changed_solver_has_other_tables(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(kept_tables, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(kept_tables, "ROOT", tmp_path)
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
-    for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py"):
+    for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py", "solvers/draw_levels.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
     find, found = kept_tables.kept.__wrapped__, []
