@@ -28,8 +28,8 @@ STARTS = {
     "plus of 9 pegs": ("pegsolitaire/plus", None),
     "pyramid of 16 pegs": ("pegsolitaire/pyramid", None),
     "diamond of 24 pegs": ("pegsolitaire/diamond", None),
-    "32 pegs, all but one": ("pegsolitaire/english", None),
-    "8-puzzle, 31 slides": ("npuzzle/3", "8672543-1"),
+    "board of 32 pegs": ("pegsolitaire/english", None),
+    "8-puzzle": ("npuzzle/3", "8672543-1"),
 }
 """The variants, and the positions that are searched; None: the start."""
 
