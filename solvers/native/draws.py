@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from solvers.draw_levels import MOST, DrawLevel
 from solvers.native.engine import Work
+from solvers.native.loops import draws as loops_draws
 from solvers.native.memory import require_free
+from solvers.native.specialize import load, module_of_loops, seal
 from solvers.tables.layout import Packed
 
 MOST_PLACES = 1 << 23
@@ -23,22 +28,29 @@ class Levels(NamedTuple):
     numbers: Any
 
 
-def warm_up(module: Any) -> None:
-    """Compile the loop, by calling it with nothing to do."""
+def _compiled(directory: Path) -> ModuleType:
+    """The loop, compiled, or taken from the cache of kernels. Raises OSError."""
+    made = module_of_loops("draws", loops_draws)
+    if made.name in sys.modules:
+        return sys.modules[made.name]
+    module = load(made, directory)
     flags, places, edges = np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     level, left = np.zeros(0, np.int16), np.zeros(0, np.int32)
     module.draw_levels(flags, flags, places, edges, level, level, left, left, left)
+    seal(made.name, directory)
+    return module
 
 
 def find_levels(work: Work, drawn: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
-    """The levels of draws, by places; None if no draw has one. Raises MemoryError.
+    """The levels of draws, by places; None if no draw has one. Raises MemoryError, OSError.
 
     The arguments are those of the loop.
     """
     require_free(work.rules, PLACE_BYTES * len(drawn))
     level, remoteness = np.full(len(drawn), -1, np.int16), np.zeros(len(drawn), np.int16)
     room = [np.zeros(len(drawn), np.int32) for _ in range(3)]
-    work.module.draw_levels(drawn, fringe, into, edges, level, remoteness, *room)
+    module = _compiled(Path(work.module.__file__ or "").parent)
+    module.draw_levels(drawn, fringe, into, edges, level, remoteness, *room)
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
     kinds, which = np.unique(both, return_inverse=True)

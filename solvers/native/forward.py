@@ -57,7 +57,6 @@ def warm_up_shared(module: Any) -> None:
     places = np.zeros(0, np.int64)
     codes, edges = np.zeros(0, WORKING), np.zeros(0, np.uint32)
     module.propagate_back(True, codes, ABSENT, places, edges, places, places, 0, places)
-    draws.warm_up(module)
 
 
 def solve(task: Task) -> Solved:

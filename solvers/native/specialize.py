@@ -30,7 +30,6 @@ from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
 from solvers.native.loops import census as loops_census
 from solvers.native.loops import dense as loops_dense
-from solvers.native.loops import draws as loops_draws
 from solvers.native.loops import forward as loops_forward
 from solvers.native.loops import kernel_free as loops_kernel_free
 from solvers.native.loops import lists as loops_lists
@@ -83,7 +82,7 @@ LOOPS = {
 }
 """The loops of each engine. Functions named `kernel_...` in them are stand-ins for those of a kernel."""
 
-KERNEL_FREE = (loops_kernel_free, loops_lists, loops_slots, loops_draws)
+KERNEL_FREE = (loops_kernel_free, loops_lists, loops_slots)
 """The loops that call no kernel."""
 
 
@@ -308,7 +307,7 @@ def module_of_board(rules: BoardGame) -> Module:
     """The module of a board game's rules, for an engine to call by address. Raises KernelError."""
     writer = _Writer(rules.full_id, INNER)
     if rules.dense:
-        writer.share(tier_module(), loops_tiers, loops_draws)
+        writer.share(tier_module(), loops_tiers)
     else:
         writer.share(kernel_free_module(), *KERNEL_FREE)
         writer.share(packed_module(), loops_forward, loops_margins, loops_raw)
@@ -323,7 +322,7 @@ def tier_module() -> Module:
     writer = _Writer("tiers", INNER)
     writer.loops(loops_arrangements, loops_steps)
     writer.inline = COUNTLESS
-    writer.loops(loops_tiers, loops_draws)
+    writer.loops(loops_tiers)
     return writer.module("tiers")
 
 

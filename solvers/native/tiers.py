@@ -106,9 +106,7 @@ def warm_up_shared(module: Any) -> None:
     for end in (module.finish, module.settle):
         end(0, 0, codes)
     ranks, ends = np.zeros(1, np.uint32), np.zeros(1, np.int64)
-    module.reach_draws(0, np.zeros(1, np.uint16), t, np.zeros(1, np.uint8), flags, ends, ranks, s)
-    module.link_draws(codes, t, flags, ends, back, s)
-    draws.warm_up(module)
+    module.reach_draws(0, np.zeros(1, np.uint16), t, np.zeros(1, np.uint8), flags, ends, back, ranks, s)
 
 
 def solve(work: Work) -> Solved:
@@ -297,13 +295,15 @@ class Search:
         self.work.report(stage="levels of draws")
         drawn, fringe = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
         into, waiting = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint32)
-        start = rules.rank(rules.start())
-        if not module.reach_draws(start, self.codes, self.tables, drawn, fringe, into, waiting, s):
+        start, t, edges = rules.rank(rules.start()), self.tables, NO_EDGES[1]
+        if not module.reach_draws(start, self.codes, t, drawn, fringe, into, edges, waiting, s):
             return None
         np.cumsum(into, out=into)
-        require_free(rules, EDGE_BYTES * int(into[-1]))
-        edges = np.zeros(int(into[-1]), np.uint32)
-        module.link_draws(self.codes, self.tables, drawn, into, edges, s)
+        if into[-1]:
+            require_free(rules, EDGE_BYTES * int(into[-1]))
+            edges = np.zeros(int(into[-1]), np.uint32)
+            drawn[:] = 0
+            module.reach_draws(start, self.codes, t, drawn, fringe, into, edges, waiting, s)
         drawn[drawn == 2] = 0
         return draws.find_levels(self.work, drawn, fringe, into, edges)
 

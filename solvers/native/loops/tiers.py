@@ -286,11 +286,15 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (len(t.shown) // unrank_to(number, m, t, s))
 
 
-def reach_draws(start: int, codes: Any, t: Any, drawn: Any, fringe: Any, into: Any, waiting: Any, s: Any) -> bool:
-    """Find the draws that play from rank `start` leads to, and count the moves between them, by where they lead.
+def reach_draws(
+    start: int, codes: Any, t: Any, drawn: Any, fringe: Any, into: Any, edges: Any, waiting: Any, s: Any
+) -> bool:
+    """Find the draws that play from rank `start` leads to, and the moves between them.
 
     drawn: receives 1 for such a draw, and 2 for what else play leads to. fringe: whether a draw has a move that loses.
-    waiting: as long. Returns False if in a draw the same player can move twice.
+    The first pass, with empty `edges`, adds the number of moves into each draw to `into`. Then, when `into` has the
+    ends of the edges into each rank, the second writes each: twice the rank it comes from; `into` has their beginnings
+    afterwards. waiting: as long as there are ranks. Returns False if in a draw the same player can move twice.
     """
     waiting[0], found = start, 1
     drawn[start] = 2 - (codes[start] == DRAW)
@@ -311,31 +315,15 @@ def reach_draws(start: int, codes: Any, t: Any, drawn: Any, fringe: Any, into: A
                 drawn[child] = 2 - draws
                 waiting[found] = child
                 found += 1
-            if code == DRAW:
-                if other == turn:
-                    return False
-                if draws:
-                    into[child] += 1
-                else:
-                    fringe[number] = 1
-    return True
-
-
-def link_draws(codes: Any, t: Any, drawn: Any, into: Any, edges: Any, s: Any) -> None:
-    """Write the edges between the draws that `reach_draws` has found, each twice the rank it comes from.
-
-    into: where the edges into each rank end; afterwards, where they begin.
-    """
-    m = 0
-    for number in range(len(codes)):
-        if drawn[number] != 1:
-            continue
-        m = material_at(number, m, t)
-        turn = t.turn[m]
-        unrank_to(number, m, t, s)
-        for i in range(list_moves(turn, s)):
-            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
-            child = child_rank(other, child_material(other, m, t, s), t, s)
-            if codes[child] == DRAW:
+            if code != DRAW:
+                continue
+            if other == turn:
+                return False
+            if not draws:
+                fringe[number] = 1
+            elif len(edges) == 0:
+                into[child] += 1
+            else:
                 into[child] -= 1
                 edges[into[child]] = 2 * number
+    return True
