@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from puzzles.base import Value
 from solvers.draw_levels import MOST, DrawLevel, levels_of, numbered
 from solvers.result import DRAWN
+from solvers.retrograde import solve
+from solvers.tables.reader import TableCorrupt
+from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
 from tests.kept_tables import kept_solution, solve_kept
@@ -150,3 +156,23 @@ def test_compiled_nimbers_are_the_least_that_no_move_leads_to(full_id: str):
         after = {manager.nimber(rules, child) for child in (() if ended else rules.children(position))}
         assert nimber == (mex(after) if ended is None else int(ended is Value.WIN))
         assert (result.value is Value.WIN) == (nimber != 0)
+
+
+def test_a_wrong_nimber_is_found(tmp_path: Path):
+    rules, store = load("expantix/3"), Store(tmp_path)
+    solution = solve(rules)
+    assert solution.margins is not None
+    store.write(rules, solution, 0.0)
+    assert verify(store, rules) == []
+    start = rules.canonical(rules.start())
+    store.write(rules, replace(solution, margins={**solution.margins, start: 5}), 0.0)
+    assert any("nimber 5" in fault for fault in verify(store, rules))
+
+
+@pytest.mark.parametrize("levels", [((0, 0),), ((0, -1), (0, 1)), ((0,), (0, 1))])
+def test_damaged_levels_are_refused(levels: Any, tmp_path: Path):
+    """Too few for the numbers beside the codes, or no levels at all."""
+    rules, store = load("hareandhounds/s-hounds-first"), Store(tmp_path)
+    store.write(rules, replace(solve(rules), levels=levels), 0.0)
+    with pytest.raises(TableCorrupt):
+        store.draw_level(rules, rules.parse("2_-d--rd----d"))
