@@ -33,6 +33,7 @@ DENSE_BYTES = Target("below", 0.5)  # bytes/position, of all dense tables of mor
 WARM_START = Target("below", 1)  # s until the first answer, all tables there
 FIRST_ANSWER = Target("below", 2)  # s until something can be answered, no table there
 BLOCK_PROBE = Target("below", 0.2)  # ms, of a position whose block is on the disk
+FACE = Target("at least", 100_000)  # positions/s, of one batch from Python
 ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, no table there
 POSITION_SHARE = Target("at least", 0.5)  # of the rate of a bare Flask route under the same gunicorn
 TAIL = Target("below", 5)  # p99 of latencies under load, in p50
@@ -44,6 +45,7 @@ TARGETS = (
     ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),
     ("dense tables above 10,000 positions, together", DENSE_BYTES, "bytes/position"),
     ("a probe whose block is on the disk", BLOCK_PROBE, "ms"),
+    ("a batch of positions from Python", FACE, "positions/s"),
     ("warm start, first answer", WARM_START, "s"),
     ("cold start, first available answer", FIRST_ANSWER, "s"),
     ("cold start, everything available", ALL_READY, "s"),

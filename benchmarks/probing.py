@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import perfect_play
-from benchmarks.figures import BLOCK_PROBE, Figure, seconds_of
+from benchmarks.figures import BLOCK_PROBE, FACE, Figure, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles import registry
 from puzzles.base import Position, Rules
@@ -35,8 +35,8 @@ EXACT_TO = 500  # rows of this length at most are tried in looking for the longe
 
 def measure_probes(workshop: Workshop) -> Iterator[Figure]:
     """Milliseconds per lookup in one thread: warm, with every block decoded before; from disk, with the file open but
-    no block cached; and first, with a new `Store` each time. And how many positions, given as texts, `perfect_play`
-    looks up in a second, all in one batch.
+    no block cached; and first, with a new `Store` each time. And how many positions `perfect_play` looks up in a
+    second, all in one batch, given as objects and as texts.
     """
     runs, cold_probes, warm_probes = (2, 50, 2_000) if workshop.quick else (5, 200, 10_000)
     slowest = 0.0
@@ -59,8 +59,10 @@ def measure_probes(workshop: Workshop) -> Iterator[Figure]:
             yield Figure.of("probe", f"{name}, {layout}, {what}", measured, "ms")
         game = perfect_play.open(rules.id, rules.variant.id, data_dir=workshop.directory, solve=False)
         texts = list(map(rules.format, positions))
-        rates = [len(texts) / seconds_of(partial(game.values, texts)) for _ in range(runs)]
-        yield Figure.of("probe", f"{name}, {layout}, batch from Python", rates, "positions/s")
+        objects = list(map(game.position, texts))
+        for what, batch, target in (("objects", objects, FACE), ("texts", texts, None)):
+            rates = [len(batch) / seconds_of(partial(game.values, batch)) for _ in range(runs)]
+            yield Figure.of("probe", f"{name}, {layout}, batch of {what}", rates, "positions/s", target=target)
         slowest = max(slowest, statistics.median(times["block from the disk"]))
     yield Figure("probe", "slowest block from the disk", slowest, "ms", target=BLOCK_PROBE)
 

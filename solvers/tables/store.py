@@ -25,7 +25,7 @@ from solvers.result import LOST, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.tables import census
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
+from solvers.tables.layout import MARGIN, RANK, Block, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
 from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
@@ -45,55 +45,46 @@ class Store(Reader):
         Raises TableMissing, TableCorrupt, or NotCovered for a position that solving from the
         start never reached.
         """
-        return self._probed(rules, self._open(rules), position)
+        return self.probe_each(rules, (position,))[0]
 
     def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
-        """The stored results of several positions of the same variant. Raises as `probe`."""
+        """The stored results of several positions of the same variant, asking for each block and decoding each code
+        only once. Raises as `probe`.
+        """
         opened = self._open(rules)
-        if opened.layout.coded and not opened.layout.indexed:
-            return self._densely(rules, opened, positions)
-        return [self._probed(rules, opened, position) for position in positions]
+        if not opened.layout.coded:
+            return [self._walked(rules, opened, position) for position in positions]
+        key, place = opened.layout.key, opened.layout.place
+        step, first_keys, decode = opened.meta.block_entries, opened.first_keys, opened.codec.decode
+        blocks: dict[int, Block] = {}
 
-    def _densely(self, rules: Rules, opened: Opened, positions: Iterable[Position]) -> list[Result]:
-        """As `probe_each` for the dense layout, asking for each block and decoding each code only once."""
-        key, step, decode = opened.layout.key, opened.meta.block_entries, opened.codec.decode
-        blocks: dict[int, Codes] = {}
+        def block(number: int) -> Block:
+            found = blocks.get(number)
+            if found is None:
+                if len(blocks) == MOST_BLOCKS:
+                    blocks.clear()
+                found = blocks[number] = self._block(rules, opened, number)
+            return found
+
         known: dict[int, Result | None] = {}
         results = []
         for position in positions:
-            rank = key(rules, position)
-            if rank is None:
-                results.append(LOST)
-                continue
-            number, offset = divmod(rank, step)
-            codes = blocks.get(number)
-            if codes is None:
-                if len(blocks) == MOST_BLOCKS:
-                    blocks.clear()
-                codes = blocks[number] = self._block(rules, opened, number).codes
-            code = codes[offset]
-            if code not in known:
-                known[code] = decode(code)
-            found = known[code]
-            if found is None:
-                if opened.meta.domain != "closure":
+            entry = key(rules, position)
+            found = None if entry is None else place(entry, step, first_keys, block)
+            result = None
+            if found is not None:
+                number, offset = found
+                code = block(number).codes[offset]
+                if code not in known:
+                    known[code] = decode(code)
+                result = known[code]
+            if result is None:
+                unranked = entry is None and not opened.layout.indexed
+                if opened.meta.domain != "closure" and not unranked:
                     raise _not_covered(rules, position)
-                found = LOST
-            results.append(found)
+                result = LOST
+            results.append(result)
         return results
-
-    def _probed(self, rules: Rules, opened: Opened, position: Position) -> Result:
-        if not opened.layout.coded:
-            return self._walked(rules, opened, position)
-        place = self._place(rules, opened, position)
-        if place is None and not opened.layout.indexed:
-            return LOST
-        found = None if place is None else self._result_at(rules, opened, place)
-        if found is None:
-            if opened.meta.domain == "closure":
-                return LOST
-            raise _not_covered(rules, position)
-        return found
 
     def margin(self, rules: Rules, position: Position) -> int:
         """The margin by which the player to move wins, in a game won by points. Raises as `probe`."""
