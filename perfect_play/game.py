@@ -98,6 +98,7 @@ class Position:
         self._key = key
         self._known = known
         self._report: Report | None = None
+        self._after: dict[str, Key] | None = None
 
     @property
     def text(self) -> str:
@@ -150,12 +151,12 @@ class Position:
     @property
     def legal(self) -> tuple[str, ...]:
         """The names of the moves, in the order of the rules, without asking for values. Empty if play is over."""
-        return tuple(name for name, _ in self.game._source.children(self._key))
+        return tuple(self._children())
 
     def play(self, move: str | Move) -> Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = move if isinstance(move, str) else move.name
-        children = dict(self.game._source.children(self._key))
+        children = self._children()
         if name in children:
             return Position(self.game, children[name])
         if not children:
@@ -196,6 +197,12 @@ class Position:
     def svg(self) -> str:
         """A picture as an SVG document, with the moves in the colors of their values if these are known."""
         return self.game._source.svg(self._key)
+
+    def _children(self) -> dict[str, Key]:
+        """The keys of the positions that the moves lead to, by name."""
+        if self._after is None:
+            self._after = dict(self.game._source.children(self._key))
+        return self._after
 
     def _ask(self) -> Report:
         """The report; asked for again while the value is unknown."""

@@ -34,6 +34,7 @@ VIA = "1.1 perfect-play"
 
 Json = dict[str, Any]
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", re.ASCII)
+GUIS = ("v0", "v1", "v2", "v3")
 VALUES = ("win", "lose", "tie", "draw", "unsolved", "undecided")
 
 
@@ -200,7 +201,16 @@ def _entries(found: Any, name: str) -> list[Json]:
         and all(isinstance(entry.get(key), str) for key in ("id", "name", "type", "gui"))
         and ID.fullmatch(entry["id"])
         and entry["type"] in ("onePlayer", "twoPlayer")
-        and entry["gui"] in ("v0", "v1", "v2", "v3")
+        and entry["gui"] in GUIS
+    ]
+
+
+def variants_of(game: Json) -> list[Json]:
+    """The usable variants of an answer of the form `is_game`, marked with the name of the upstream."""
+    return [
+        {key: variant[key] for key in ("id", "name", "gui")} | {"upstream": game["upstream"]}
+        for variant in game["variants"][:MOST_LISTED]
+        if variant.get("gui") in GUIS
     ]
 
 

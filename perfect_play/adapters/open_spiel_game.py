@@ -8,6 +8,7 @@ game = pyspiel.load_game("perfect_play", {"id": "tictactoe", "variant": "regular
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import pyspiel
@@ -87,7 +88,7 @@ class SpielState(pyspiel.State):
     @property
     def position(self) -> Position:
         """The position as an object of `perfect_play`."""
-        return Position(self.opened[0], self._key)
+        return _position(self.opened[0], self._key)
 
     def current_player(self) -> int:
         """0 or 1, or pyspiel's mark of a state where play is over."""
@@ -116,6 +117,12 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         return f"{turn(self.position)} {self.position.text}\n{drawn(self.position)}"
+
+
+@lru_cache(maxsize=1024)
+def _position(game: Game, key: Any) -> Position:
+    """A position whose moves are found only once, however often its state is asked for them."""
+    return Position(game, key)
 
 
 class _Observer:

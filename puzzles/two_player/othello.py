@@ -19,7 +19,7 @@ from puzzles.boards.shapes import steps
 from puzzles.grid import symmetries
 from puzzles.view import EMPTY, Add
 
-PASS = 63
+PASS = 64  # no cell of the usual board
 
 
 def _turned(cells: Cells, turn: int, cell: int, steps: Rows, turning: bool) -> int:

@@ -72,13 +72,14 @@ def everything() -> Response:
 @blueprint.get("/universal/v1/<game_id>/")
 @documented("today", ref("GameToday"), example={"game_id": "tictactoe"})
 def one(game_id: str) -> Response:
-    """One puzzle or game, with its variants."""
+    """One puzzle or game, with its variants; also those that only the upstream has, where there is one."""
     cls = registry.find(game_id)
+    here = [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants]
     return jsonify(
         {
             "id": game_id,
             "name": cls.name,
-            "variants": [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants],
+            "variants": here + passing_on.more_variants(game_id, cls),
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Scored),
         }

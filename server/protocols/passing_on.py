@@ -1,13 +1,15 @@
-"""Passes questions about games that are not here to the upstream, where the operator has named one."""
+"""Passes questions about games and variants that are not here to the upstream, where the operator has named one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
+import orjson
 from flask import Flask, Response, current_app, request
 
-from puzzles.base import UnknownPuzzle, short
+from puzzles.base import BadCustomVariant, Rules, RulesError, UnknownPuzzle, UnknownVariant, short
 from server import errors, upstream
 from server.config import Config
 from server.upstream import NotUpstream, Upstream
@@ -28,13 +30,35 @@ def register(app: Flask, address: str | None) -> None:
     """Pass on what is not here to the upstream at an address; None: to nobody."""
     if address is not None:
         app.extensions["upstream"] = Upstream(upstream.address(address))
-        app.register_error_handler(UnknownPuzzle, _passed_on)
+        for unknown in (UnknownPuzzle, UnknownVariant, BadCustomVariant):
+            app.register_error_handler(unknown, _passed_on)
 
 
 def listed() -> list[upstream.Json]:
     """The games that only the upstream has, if there is one."""
     found: Upstream | None = current_app.extensions.get("upstream")
     return [] if found is None or _comes_from_us() else found.listed()
+
+
+def more_variants(name: str, cls: type[Rules]) -> list[upstream.Json]:
+    """The variants of one of our games, by the name a client calls it, that only the upstream has."""
+    return [variant for variant in _their_variants(name) if not _is_ours(cls, variant["id"])]
+
+
+def _is_ours(cls: type[Rules], variant_id: str) -> bool:
+    try:
+        return bool(cls.find_variant(variant_id))
+    except RulesError:
+        return False
+
+
+def _their_variants(game_id: str) -> list[upstream.Json]:
+    """The variants of a game in the upstream's list; none while it does not answer."""
+    if game_id in {entry["id"] for entry in listed()}:
+        other: Upstream = current_app.extensions["upstream"]
+        with suppress(NoAnswer, NotUpstream):
+            return upstream.variants_of(orjson.loads(other.answer([game_id], {}, upstream.is_game)))
+    return []
 
 
 def _comes_from_us() -> bool:
@@ -50,6 +74,9 @@ def _passed_on(error: Exception) -> Response:
     if view[0] not in ("current", "root") or view[2] not in FORMS or request.method not in ("GET", "HEAD"):
         return errors.domain_error(error)
     if game_id not in {entry["id"] for entry in listed()}:
+        return errors.domain_error(error)
+    known = not isinstance(error, UnknownPuzzle)
+    if known and variant_id not in {variant["id"] for variant in _their_variants(game_id)}:
         return errors.domain_error(error)
     if variant_id is not None and not (SEGMENT.fullmatch(variant_id) and variant_id.strip(".")):
         return errors.answer(f"{game_id} has no variant {short(variant_id)}.", 404)

@@ -337,11 +337,11 @@ def test_a_batch_is_looked_up_many_times_faster_than_one_by_one(data_dir: Path):
     game, rules = perfect_play.open("npuzzle", "3", data_dir=data_dir), load("npuzzle/3")
     assert isinstance(rules, Puzzle)
     positions = [game.position(rules.format(rules.unrank(rank))) for rank in range(0, 181_440, 18)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     batch = game.values(positions)
-    middle = time.perf_counter()
+    middle = time.process_time()
     alone = [position.result for position in positions[:500]]
-    end = time.perf_counter()
+    end = time.process_time()
     assert batch[:500] == alone
     assert (middle - begun) / len(batch) * 10 < (end - middle) / len(alone)
 

@@ -26,12 +26,26 @@ LISTED = [
 ]
 GAME = {"id": "ghost", "name": "Ghost", "variants": [{"id": "3", "name": "3 letters", "gui": "v2"}]}
 VARIANT = {"id": "3", "name": "3 letters", "gui": "v2", "startPosition": "-", "autoguiStartPosition": "1_.~"}
+NIM = {
+    "id": "nim",
+    "name": "Their Nim",
+    "variants": [
+        {"id": "3_3_3", "name": "Theirs", "gui": "v3"},
+        {"id": "misere", "name": "Misère", "gui": "v2"},
+        {"id": "5_5", "name": "A start that may be typed here", "gui": "v2"},
+        {"id": "odd", "name": "Odd", "gui": "v9"},
+    ],
+}
+NIM_VARIANT = {**VARIANT, "id": "misere", "name": "Misère"}
 MOVE = {"move": "A", "position": "A", "positionValue": "win", "remoteness": 3}
 POSITION = {"position": "-", "positionValue": "lose", "remoteness": 4, "moves": [MOVE]}
 ANSWERS = {
     "/v1/": LISTED,
     "/v1/ghost/": GAME,
     "/v1/ghost/3/": VARIANT,
+    "/v1/nim/": NIM,
+    "/v1/nim/misere/": NIM_VARIANT,
+    "/v1/nim/misere/positions/?p=-": POSITION,
     "/v1/ghost/3/positions/?p=-": POSITION,
     "/v1/ghost/3/instructions/?locale=es": {"instructions": "Letras."},
 }
@@ -150,8 +164,48 @@ def test_at_the_root_too(other: Other):
 def test_nothing_else_is_asked_of_it(client: FlaskClient, other: Other, path: str):
     answer = client.get(path)
     assert answer.status_code in (400, 404)
-    assert set(other.asked) <= {"/v1/", "/v1/ghost/"}
+    assert set(other.asked) <= {"/v1/", "/v1/ghost/", "/v1/nim/"}
     assert "X-Upstream" not in answer.headers
+
+
+def test_variants_that_only_it_has_are_passed_on(client: FlaskClient, other: Other):
+    """Those of a game that is here come after ours and are marked; a variant that is here is answered here."""
+    ours = asking(f"http://{other.name}/v1/").get("/universal/v1/nim/", headers={"Via": upstream.VIA}).get_json()
+    found = client.get("/universal/v1/nim/").get_json()
+    marked = {"id": "misere", "name": "Misère", "gui": "v2", "upstream": other.name}
+    assert found == {**ours, "variants": [*ours["variants"], marked]}
+    for path, theirs in (("", NIM_VARIANT), ("positions/?p=-", POSITION)):
+        answer = client.get(f"/universal/v1/nim/misere/{path}")
+        assert answer.get_json() == {**theirs, "upstream": other.name}
+    for variant in ("3_3_3", "5_5"):
+        assert "upstream" not in client.get(f"/universal/v1/nim/{variant}/").get_json()
+    assert client.get("/api/nim/misere/").status_code == 400, "only in this protocol"
+    assert sorted(set(other.asked)) == ["/v1/", "/v1/nim/", "/v1/nim/misere/", "/v1/nim/misere/positions/?p=-"]
+    assert len(other.asked) == 4, "each once"
+
+
+def test_a_game_that_is_here_needs_no_upstream(client: FlaskClient, other: Other):
+    listed(client)
+    other.answers["/v1/nim/"] = (500, b"{}", {})
+    found = client.get("/universal/v1/nim/").get_json()
+    assert "misere" not in {variant["id"] for variant in found["variants"]}
+    answer = client.get("/universal/v1/nim/misere/")
+    assert answer.status_code == 400
+    assert "is not a start of nim" in answer.get_json()["error"]
+
+
+STEP = {"position": "-;A_x_0", "positionValue": "win", "remoteness": 3, "moves": [{**MOVE, "position": "A"}]}
+"""Between the parts of a move: a position of its own, with the same player to move."""
+
+
+def test_moves_of_several_parts_are_passed_on(client: FlaskClient, other: Other):
+    """The upstream names what lies between the parts `<position>;<part>`, and is asked about it as named."""
+    other.answers["/v1/ghost/3/positions/?p=-"] = {**POSITION, "moves": [{**MOVE, "position": "-;A_x_0"}]}
+    other.answers["/v1/ghost/3/positions/?p=-%3BA_x_0"] = STEP
+    first = client.get("/universal/v1/ghost/3/positions/?p=-").get_json()
+    between = first["moves"][0]["position"]
+    found = client.get("/universal/v1/ghost/3/positions/", query_string={"p": between}).get_json()
+    assert found == {**STEP, "upstream": other.name}
 
 
 def test_a_position_is_quoted_and_no_longer_than_ours(client: FlaskClient, other: Other):
