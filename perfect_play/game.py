@@ -58,7 +58,7 @@ class Game:
     def __iter__(self) -> Iterator[Position]:
         """Every position in the game's table with its value, one of each class of symmetric positions.
 
-        Raises NoAnswer if there is no table, and of a service, which does not list positions.
+        Of a service, the table is downloaded first. Raises NoAnswer if there is none.
         """
         for key, found in self._source.everything():
             yield Position(self, key, found)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -47,15 +52,28 @@ class Service:
 
     def read(self, path: str, body: Any = None, **query: str) -> str:
         """The text of an answer. Raises as `ask`."""
+        with self._answer(path, body, **query) as answer:
+            return answer.read().decode()
+
+    def download(self, path: str, file: Path) -> None:
+        """Save an answer as a file. Raises as `ask`."""
+        with self._answer(path) as answer, file.open("wb") as copy:
+            shutil.copyfileobj(answer, copy)
+            if answer.length:
+                raise ConnectionError(f"{self.url} ended its answer {answer.length:,} bytes too early.")
+
+    @contextmanager
+    def _answer(self, path: str, body: Any = None, **query: str) -> Iterator[HTTPResponse]:
+        """An answer, which is read meanwhile."""
         address = self.url + path + ("?" + urlencode(query) if query else "")
         data = None if body is None else json.dumps(body).encode()
         request = Request(address, data, {"Content-Type": "application/json"})  # noqa: S310, http or https
         try:
             with urlopen(request, timeout=self.timeout) as answer:  # noqa: S310
-                return str(answer.read().decode())
+                yield answer
         except HTTPError as error:
             raise self._error(error) from None
-        except (URLError, OSError) as error:
+        except (URLError, HTTPException, OSError) as error:
             reason = error.reason if isinstance(error, URLError) else error
             raise ConnectionError(f"{self.url} does not answer: {reason}") from error
 
@@ -164,8 +182,13 @@ class Remote:
             return self.service.read(self._path + "/image.svg", p=key)
 
     def everything(self) -> Iterator[tuple[str, Result]]:
-        """Always raises NoAnswer."""
-        raise NoAnswer(f"{self.place} does not list positions. Open the game in this process: perfect_play.open(...)")
+        """Each position in the table, which is downloaded, one of each class of symmetry.
+
+        Raises NoAnswer if there is no table, or this version has other rules, and ConnectionError.
+        """
+        from perfect_play.downloaded import entries
+
+        return entries(self.place, self.id, self.variant, partial(self.service.download, self._path + "/table"))
 
     def solve(self) -> None:
         """Always raises NoAnswer, unless the service can answer already."""
