@@ -9,18 +9,24 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.request
+import venv
 import zipfile
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
+from packaging.requirements import Requirement
 
 import perfect_play
 from solvers.settings import KERNEL_DIR, default_data_dir
+from tests.docs.markdown import Command, blocks, commands
+from tests.docs.replaying import curl_fault, is_curl, path_of
 from tests.helpers import ROOT
-from tests.server.live import free_port
+from tests.server.live import free_port, wait
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
 EXTRAS = ("cluster", "environments", "mcp")
@@ -46,16 +52,42 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def required(name: str) -> set[str]:
+    """A distribution with everything that it needs, by name, with no extras."""
+    found, waiting = {name}, [name]
+    while waiting:
+        for line in metadata.requires(waiting.pop()) or ():
+            need = Requirement(line)
+            if need.name not in found and (need.marker is None or need.marker.evaluate({"extra": ""})):
+                found.add(need.name)
+                waiting.append(need.name)
+    return found
+
+
+def link(name: str, folder: Path) -> None:
+    """Put links to what an installed distribution consists of into a folder."""
+    top = {path.parts[0] for path in metadata.files(name) or () if path.parts[0] not in ("..", "__pycache__")}
+    for part in top - {path.name for path in folder.iterdir()}:
+        (folder / part).symlink_to(metadata.distribution(name).locate_file(part))
+
+
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
-    """Where it is installed, its command, a home directory, and an environment without anything of the project."""
-    target, home = tmp_path_factory.mktemp("site-packages"), tmp_path_factory.mktemp("home")
-    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
-    command = [*pip, "install", "--quiet", "--no-deps", "--no-index", "--target", str(target), str(wheel)]
-    subprocess.run(command, check=True, timeout=120)
-    env = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(target)}
-    env |= {KERNEL_DIR: os.environ[KERNEL_DIR], "UWAPI_PRESOLVE": "tictactoe"}
-    return SimpleNamespace(target=target, home=home, env=env, command=str(target / "bin" / "perfect-play"))
+    """A new environment with the wheel and what it requires, its command, a home directory, and variables."""
+    folder, home = tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("home")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "--python", str(python)]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True, timeout=120)
+    (target,) = folder.glob("lib/python*/site-packages")
+    own = sorted(path.name for path in target.iterdir() if path.suffix != ".dist-info")
+    needed = {Requirement(line).name for line in (ROOT / "requirements.txt").read_text().splitlines() if line[0] != "#"}
+    for name in set().union(*map(required, needed)):
+        link(name, target)
+    env = {"PATH": os.environ["PATH"], "HOME": str(home), KERNEL_DIR: os.environ[KERNEL_DIR]}
+    env["UWAPI_PRESOLVE"] = "tictactoe/regular,npuzzle/3,towersofhanoi/3_3"
+    command = str(folder / "bin" / "perfect-play")
+    return SimpleNamespace(target=target, own=own, home=home, env=env, command=command, python=str(python))
 
 
 def told(installed: SimpleNamespace, *arguments: str, status: int = 0, given: str = "") -> str:
@@ -105,20 +137,17 @@ def test_it_answers_outside_the_project_and_keeps_tables_in_the_users_folder(ins
     assert "14 moves" in told(installed, installed.command, "path", "gridnavigation", "zigzag")
     assert "mistake" in told(installed, installed.command, "judge", "nim", "1_2", "-", given="1 from pile 1")
     assert "Name a --folder" in told(installed, installed.command, "new", "rivercrossing", status=2)
-    assert sorted(path.name for path in installed.target.iterdir() if path.suffix != ".dist-info") == [
-        "bin",
-        *sorted(ROOMS),
-    ]
+    assert installed.own == sorted(ROOMS)
 
 
 def test_it_is_a_package_of_python(installed: SimpleNamespace):
     lines = "import perfect_play\ngame = perfect_play.open('rushhour')\nprint(perfect_play.__file__, game.start.value)"
-    where, value = told(installed, sys.executable, "-c", lines).split()
+    where, value = told(installed, installed.python, "-c", lines).split()
     assert (Path(where).parent, value) == (installed.target / "perfect_play", "win")
 
 
 def test_its_help_names_the_options_of_serving_and_all_commands(installed: SimpleNamespace):
-    for arguments in ((installed.command, "--help"), (sys.executable, "-m", "perfect_play", "--help")):
+    for arguments in ((installed.command, "--help"), (installed.python, "-m", "perfect_play", "--help")):
         text = told(installed, *arguments)
         assert "usage: perfect-play" in text
         assert "--port" in text
@@ -150,7 +179,7 @@ def url(installed: SimpleNamespace) -> Iterator[str]:
 
 
 def read(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=20) as answer:
+    with urlopen(address, timeout=20) as answer:
         text: str = answer.read().decode()
         return text
 
@@ -171,6 +200,34 @@ def test_it_serves(installed: SimpleNamespace, url: str):
             assert time.monotonic() < end
             time.sleep(0.2)
     assert (installed.home / ".local/share/perfect-play/tables/tictactoe.regular.sqlite").is_file()
+
+
+QUESTIONS = [command for command in commands(ROOT / "README.md") if is_curl(command)]
+
+
+@pytest.mark.parametrize("command", QUESTIONS, ids=lambda command: command.where)
+def test_it_answers_the_questions_of_the_readme(url: str, command: Command):
+    status, body = "", ""
+
+    def answered() -> bool:
+        """Whether it has solved what this takes."""
+        nonlocal status, body
+        try:
+            answer = urlopen(url + path_of(command)[0], timeout=20)
+        except HTTPError as error:
+            answer = error
+        with answer:
+            status, body = f"{answer.status} {answer.reason}", answer.read().decode()
+        return answer.status != 503
+
+    wait("it answers", answered, every=0.2)
+    assert curl_fault(command, status, {}, body) == ""
+
+
+def test_its_python_answers_as_in_the_readme(installed: SimpleNamespace, url: str):
+    (session,) = blocks(ROOT / "README.md", "pycon")
+    (installed.home / "session.txt").write_text(session.text)
+    assert told(installed, installed.python, "-m", "doctest", "session.txt") == ""
 
 
 # --- where data are kept ------------------------------------------------------------------------
