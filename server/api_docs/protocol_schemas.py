@@ -190,15 +190,33 @@ SCHEMAS["PositionToday"] = record(
     *_SOMETIMES,
 )
 SCHEMAS["Start"] = record({"position": _POSITION_TODAY["position"], "autoguiPosition": AUTOGUI_POSITION})
+_WITHOUT_DELTA = {**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}
+_MAY_LACK = (*_SOMETIMES, "remoteness", "moveValue")
 SCHEMAS["PuzzlePosition"] = record(
+    {**_POSITION_TODAY, "moves": array(record(_WITHOUT_DELTA, *_MAY_LACK), "best first")},
+    *_SOMETIMES,
+    "remoteness",
+)
+SCHEMAS["BackEndPosition"] = record(
     {
         **_POSITION_TODAY,
-        "moves": array(
-            record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}, *_SOMETIMES, "remoteness", "moveValue"),
-            "best first",
+        "moves": array(record(_WITHOUT_DELTA, *_MAY_LACK, "autoguiMove"), "best first"),
+        "partMoves": array(
+            record(
+                {
+                    "autoguiMove": string("how the part is drawn"),
+                    "move": string("the name of the part"),
+                    "from": string("the board in between that it leaves; absent if it leaves the position"),
+                    "to": string("the board in between that it leads to"),
+                    "full": string("the name of the move that it completes"),
+                },
+                *("from", "to", "full"),
+            ),
+            "the parts of moves of two parts, which have no `autoguiMove`; absent if there are none",
         ),
     },
     *_SOMETIMES,
     "remoteness",
+    "partMoves",
 )
 SCHEMAS["Instructions"] = record({"instructions": INSTRUCTIONS})

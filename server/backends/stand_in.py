@@ -12,13 +12,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles.base import Rules
-from puzzles.picture import TILE, Picture
+from puzzles.picture import TILE, Picture, picture_of
 from server.api_docs.json_schema import ref, string
 from server.api_docs.route_docs import Query, documented
 from server.backends.names import CLASSIC_NAMES, ONE_NAMES, Names, find
+from server.backends.parts import in_parts
 from server.protocols.current import INFINITE, POSITION_ERRORS, Json, as_answer, facts_json, position_json, start_json
 from server.protocols.starts import start_to_show
-from server.request_args import manager
+from server.request_args import manager, parse_position
 from solvers.reports.partial import Unsolved
 from solvers.reports.position import Facts
 
@@ -39,7 +40,7 @@ def classic_start(program: str, option: str) -> Response:
 
 
 @blueprint.get("/backends/classic/<program>/<option>/positions/")
-@documented("backends", ref("PuzzlePosition"), P, example=TTT, errors=POSITION_ERRORS, cacheable=True)
+@documented("backends", ref("BackEndPosition"), P, example=TTT, errors=POSITION_ERRORS, cacheable=True)
 def classic_position(program: str, option: str) -> Response:
     """A position with its moves, as GamesmanClassic answers."""
     return _position(CLASSIC_NAMES, program, option, request.args.get("p", ""))
@@ -55,7 +56,7 @@ def one_start(program: str, option: str) -> Response:
 @blueprint.get("/backends/one/<program>/<option>/<position>/")
 @documented(
     "backends",
-    ref("PuzzlePosition"),
+    ref("BackEndPosition"),
     example={**QUIXO, "position": "1_---------"},
     errors=POSITION_ERRORS,
     cacheable=True,
@@ -75,7 +76,8 @@ def _start(names: Names, program: str, option: str) -> Response:
 def _position(names: Names, program: str, option: str, given: str) -> Response:
     rules: Rules = find(names, program, option)
     found, partial = position_json(rules, given, _finite, valued=False)
-    return as_answer(without_tiles(found), partial)
+    answer = in_parts(picture_of(rules), parse_position(rules, given), without_tiles(found))
+    return as_answer(answer, partial)
 
 
 def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:

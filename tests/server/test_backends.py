@@ -17,6 +17,9 @@ from tests.docs import uwapi_list
 DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
 """Starts by program and option, as GamesCraftersUWAPI draws them: asked of GamesmanClassic in November 2026."""
 
+PARTS = json.loads((Path(__file__).parent / "uwapi-parts.json").read_text())
+"""Edges (from, string, to) of the parts of moves, by program and option and by position, asked of GamesmanClassic."""
+
 NAMES = {**CLASSIC_NAMES, **ONE_NAMES}
 
 
@@ -49,6 +52,40 @@ def test_moves_point_at_the_centers_of_uwapi(client: FlaskClient):
     hounds = client.get("/backends/classic/haregame/1/positions/?p=1_dd-d------r").get_json()
     assert "M_0_2" in {move["autoguiMove"][:5] for move in hounds["moves"]}
     assert all(len(move["autoguiPosition"]) == len("1_dd-d------r") for move in hounds["moves"])
+
+
+@pytest.mark.parametrize("name", PARTS, ids=lambda name: name.replace("/", "-"))
+def test_moves_of_two_parts_are_those_of_the_program(client: FlaskClient, name: str):
+    """Up to characters at the end of a board that stand for nothing; each part leads to a move of the list."""
+    for position, edges in PARTS[name].items():
+        found = client.get(f"/backends/classic/{name}/positions/", query_string={"p": position}).get_json()
+        told = {
+            (edge.get("from", "").rstrip("."), edge["autoguiMove"], edge.get("to", "").rstrip("."))
+            for edge in found["partMoves"]
+        }
+        assert told == set(map(tuple, edges))
+        without = {move["move"] for move in found["moves"] if "autoguiMove" not in move}
+        assert {edge["full"] for edge in found["partMoves"] if "full" in edge} == without
+
+
+def test_the_neutron_slides_before_a_piece(client: FlaskClient):
+    """Each move after the first is a slide of the neutron, and from the board in between one of a piece."""
+    start = client.get("/backends/one/neutron/0/").get_json()["position"]
+    first = client.get(f"/backends/one/neutron/0/{start}/").get_json()
+    assert "partMoves" not in first
+    found = client.get(f"/backends/one/neutron/0/{first['moves'][0]['position']}/").get_json()
+    begin = [edge for edge in found["partMoves"] if "from" not in edge]
+    assert {edge["autoguiMove"].split("_")[1] for edge in begin} == {"12"}, "the neutron stands in the middle"
+    ends = {edge["full"]: edge for edge in found["partMoves"] if "from" in edge}
+    assert {edge["from"] for edge in ends.values()} <= {edge["to"] for edge in begin}
+    assert {move["move"] for move in found["moves"] if "autoguiMove" not in move} == set(ends)
+    for move in found["moves"]:
+        if "autoguiMove" in move:
+            continue  # the neutron reaches a home row, which ends the game
+        _, source, target, _ = ends[move["move"]]["autoguiMove"].split("_")
+        board = list(ends[move["move"]]["from"].partition("_")[2])
+        board[int(target)], board[int(source)] = board[int(source)], "-"
+        assert "".join(board) == move["autoguiPosition"].partition("_")[2]
 
 
 @pytest.mark.parametrize("name", ["ttt/3", "foxes/1", "graphgame/0"])
