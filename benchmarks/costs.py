@@ -152,6 +152,10 @@ def expensive() -> list[Asked]:
             for name in ("lightsout/25", "kayles/500", "npuzzle/4")
         ),
         *(
+            Asked("/api/<game_id>/<variant_id>/image.png/", f"/api/{name}/image.png?moves=true")
+            for name in ("nim/" + "_".join(["25"] * 20), "kayles/500", "topspin/7_3")
+        ),
+        *(
             Asked("/embed/<game_id>/<variant_id>/", f"/embed/{name}")
             for name in ("lightsout/25", "kayles/500", "npuzzle/4", "connect4/6x7")
         ),

@@ -102,9 +102,10 @@ class SvgDrawing:
         for cell, char in enumerate(board.cells):
             if char not in (EMPTY, VOID) or cell in busy:
                 used[cell // board.cols + 1] = True
+        shown = {cell // board.cols for cell, char in enumerate(board.cells) if char != VOID}
         tops = [0.0]
         for row in range(board.rows):
-            near = board.rows <= TALL or any(used[row : row + 3])
+            near = len(shown) <= TALL or any(used[row : row + 3])
             tops.append(tops[-1] + (UNIT if near else FLAT))
         return tops
 

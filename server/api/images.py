@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/image.svg`: a picture of a position, for lessons and posts; `look`: what draws all of them."""
+"""`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: what draws all of them."""
 
 from __future__ import annotations
 
@@ -12,36 +12,64 @@ from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
 from server.request_args import BadQuery, manager, position_or_start
 from solvers.reports.position import position_report
+from solvers.reports.raster.png import draw_png
 from solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("images", __name__)
 
-SVG = "image/svg+xml"
+SVG, PNG = "image/svg+xml", "image/png"
 POLICY = f"{only_styled(STYLE)}; sandbox"
+
+
+P = Query("p", "The position, by default the start.", string(), "12345678-")
+MOVES = Query("moves", "Whether to draw the moves, colored by value.", string(enum=["true", "false"]), "true")
+NPUZZLE = {"game_id": "npuzzle", "variant_id": "3"}
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/image.svg/")
 @documented(
     "answers",
     string("an SVG document"),
-    Query("p", "The position, by default the start.", string(), "12345678-"),
-    Query("moves", "Whether to draw the moves, colored by value.", string(enum=["true", "false"]), "true"),
-    example={"game_id": "npuzzle", "variant_id": "3"},
+    *(P, MOVES),
+    example=NPUZZLE,
     errors=(400, 422, 503),
     media_type=SVG,
     cacheable=True,
 )
 def image(game_id: str, variant_id: str) -> Response:
     """The picture of a position, drawn as on the page. Only drawing its moves requires that it be solved."""
+    answer = _shown(Response(_drawn(game_id, variant_id), content_type=f"{SVG}; charset=utf-8"))
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/image.png/")
+@documented(
+    "answers",
+    string("a PNG file of 1200 by 630 pixels"),
+    *(P, MOVES),
+    example=NPUZZLE,
+    errors=(400, 422, 503),
+    media_type=PNG,
+    cacheable=True,
+)
+def image_of_pixels(game_id: str, variant_id: str) -> Response:
+    """The same picture in pixels, for link previews and others that do not show SVG. Letters are simplified."""
+    return _shown(Response(draw_png(_drawn(game_id, variant_id)), content_type=PNG))
+
+
+def _drawn(game_id: str, variant_id: str) -> str:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     moves = request.args.get("moves", "false")
     if moves not in ("true", "false"):
         raise BadQuery(f"moves={short(moves)}: expected true or false.")
-    report = position_report(manager(), rules, position) if moves == "true" else None
-    answer = Response(draw_svg(rules, position, report), content_type=f"{SVG}; charset=utf-8")
-    answer.headers["Content-Security-Policy"] = POLICY
-    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show it
+    return draw_svg(rules, position, position_report(manager(), rules, position) if moves == "true" else None)
+
+
+def _shown(answer: Response) -> Response:
+    """A picture that other sites may show."""
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
 
 

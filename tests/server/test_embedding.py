@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
@@ -104,7 +105,10 @@ def test_it_describes_itself_by_open_graph(client: FlaskClient):
     told = read.meta()
     assert (told["og:title"], told["og:description"]) == ("Tic-Tac-Toe, Regular", "Player 1 to move: win in 5.")
     image = urlsplit(told["og:image"])
-    assert client.get(f"{image.path}?{image.query}").mimetype == told["og:image:type"] == "image/svg+xml"
+    shown = client.get(f"{image.path}?{image.query}")
+    assert shown.mimetype == told["og:image:type"] == "image/png"
+    size = struct.unpack(">II", shown.data[16:24])
+    assert size == (int(told["og:image:width"]), int(told["og:image:height"]))
     assert told["og:url"] == "http://localhost/embed/tictactoe/regular/?p=R_A_3_3_xo-------"
 
 

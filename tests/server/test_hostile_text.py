@@ -44,6 +44,7 @@ PATHS = [
     "/api/{id}/{text}/table/",
     "/api/{id}/{variant}/image.svg/?p={text}",
     "/api/{id}/{variant}/image.svg/?moves={text}",
+    "/api/{id}/{variant}/image.png/?p={text}",
     "/api/{id}/{variant}/solution/?p={text}",
     "/api/{id}/{variant}/solution/?limit={text}&all=true",
     "/api/{id}/{variant}/best-move/?p={text}&limit=1",

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/image.svg`."""
+"""`/api/<id>/<variant>/image.svg` and `image.png`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ def test_a_position_is_drawn(client: FlaskClient):
     assert "<g>" not in answer.text
 
 
+def test_a_position_is_drawn_in_pixels(client: FlaskClient):
+    """A file of its own for each position, with the moves if these are asked for; other sites may show it."""
+    pictures = [
+        client.get(f"/api/npuzzle/3/image.png{query}") for query in ("", "?p=12345-678", "?p=12345-678&moves=true")
+    ]
+    assert {(answer.status_code, answer.mimetype) for answer in pictures} == {(200, "image/png")}
+    assert {answer.headers["Cross-Origin-Resource-Policy"] for answer in pictures} == {"cross-origin"}
+    assert len({answer.data for answer in pictures}) == 3
+    assert all(answer.data.startswith(b"\x89PNG") for answer in pictures)
+
+
 def test_either_text_and_no_text(client: FlaskClient):
     by_name = client.get("/api/npuzzle/3/image.svg?p=12345-678").data
     assert client.get("/api/npuzzle/3/image.svg?p=R_A_3_3_12345-678").data == by_name
@@ -43,6 +54,8 @@ def test_moves_are_drawn_by_their_values(client: FlaskClient):
         ("/api/pancakes/99/image.svg", 404),
         ("/api/nope/3/image.svg", 404),
         ("/api/npuzzle/2x6/image.svg?moves=true", 503),
+        ("/api/npuzzle/3/image.png?p=nonsense", 400),
+        ("/api/nope/3/image.png", 404),
     ],
 )
 def test_refusals(path: str, status: int, client: FlaskClient):
