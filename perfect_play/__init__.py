@@ -37,12 +37,13 @@ __all__ = [
     "Value",
     "__version__",
     "connect",
+    "games",
     "open",
 ]
 
 
 def open(
-    name: str, variant: str | None = None, *, data_dir: str | PathLike[str] | None = None, solve: bool = True
+    name: str, variant: str | int | None = None, *, data_dir: str | PathLike[str] | None = None, solve: bool = True
 ) -> Game:
     """A puzzle or game, by id or alias, answered in this process.
 
@@ -52,11 +53,18 @@ def open(
     """
     from perfect_play.local import open_local
 
-    return open_local(name, variant, data_dir, solve)
+    return open_local(name, None if variant is None else str(variant), data_dir, solve)
+
+
+def games() -> dict[str, tuple[str, ...]]:
+    """What `open` opens: the listed variants of each puzzle and game, by id. Of some, others may be typed."""
+    from puzzles import registry
+
+    return {cls.id: tuple(variant.id for variant in cls.variants) for cls in registry.all_rules()}
 
 
 def connect(url: str, timeout: float = 30.0) -> Service:
-    """A service, by the address of its page, such as http://127.0.0.1:8000; its `open` gives a game.
+    """A service, by the address of its page, such as http://127.0.0.1:8000; it has `open` and `games`, too.
 
     timeout: seconds to wait for each answer. Raises ValueError if this is no address.
     """

@@ -41,7 +41,7 @@ class Game:
 
     def position(self, text: str) -> Position:
         """The position that a text names, as `Position.text` writes it. Raises RulesError."""
-        return Position(self, self._source.read(text))
+        return Position(self, self._source.read(str(text)))
 
     def values(self, positions: Iterable[str | Position]) -> list[Result]:
         """The value and remoteness of many positions, given as texts or objects, in the same order.
@@ -50,9 +50,8 @@ class Game:
         """
         results: list[Result] = []
         for some in _batched(positions, AT_ONCE):
-            texts = [one for one in some if isinstance(one, str)]
-            read = iter(self._source.keys(texts))
-            results += self._source.values([next(read) if isinstance(one, str) else one._key for one in some])
+            read = iter(self._source.keys([str(one) for one in some if not isinstance(one, Position)]))
+            results += self._source.values([one._key if isinstance(one, Position) else next(read) for one in some])
         return results
 
     def __iter__(self) -> Iterator[Position]:
@@ -155,7 +154,7 @@ class Position:
 
     def play(self, move: str | Move) -> Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
-        name = move if isinstance(move, str) else move.name
+        name = str(move)
         children = self._children()
         if name in children:
             return Position(self.game, children[name])
@@ -172,14 +171,14 @@ class Position:
         """The moves to the end if every player always makes a best move; empty if there is no end. Raises NoAnswer."""
         return [Step(name, Position(self.game, key)) for name, key in self.game._source.line(self._key)]
 
-    def choose(self, strength: str = "perfect", seed: str | int | None = None) -> Step:
+    def choose(self, strength: str | int = "perfect", seed: str | int | None = None) -> Step:
         """The move that an opponent makes here, and the position it leads to.
 
         strength: `perfect`; from `0` to `100`, in how many of a hundred choices it is a best move; or `ahead-1`,
         `ahead-2` and so on, a player who sees so many moves ahead. seed: the same one chooses the same move. Raises
         BadMove if play is over, RulesError if there is no such strength, and NoAnswer if nothing is known.
         """
-        found = self.game._source.choose(self._key, strength, None if seed is None else str(seed))
+        found = self.game._source.choose(self._key, str(strength), None if seed is None else str(seed))
         if found is None:
             raise BadMove(f"Play has ended at {self.text!r}, where no move can be made.")
         return Step(found[0], Position(self.game, found[1]))
@@ -189,7 +188,7 @@ class Position:
 
         Raises RulesError if a move is not legal, and NoAnswer if none can be judged.
         """
-        names = [move if isinstance(move, str) else move.name for move in moves]
+        names = list(map(str, moves))
         return [
             Judged(*found[:-1], Position(self.game, found.after)) for found in self.game._source.judge(self._key, names)
         ]

@@ -35,9 +35,14 @@ class Service:
         self.url = url.rstrip("/")
         self.timeout = timeout
 
-    def open(self, name: str, variant: str | None = None) -> Game:
+    def open(self, name: str, variant: str | int | None = None) -> Game:
         """A puzzle or game, by id or alias; variant: None: the usual one. Raises RulesError if there is none such."""
-        return Game(Remote(self, name, variant or self._usual(name)))
+        return Game(Remote(self, name, self._usual(name) if variant is None else str(variant)))
+
+    def games(self) -> dict[str, tuple[str, ...]]:
+        """What it has: the listed variants of each puzzle and game, by id. Of some, others may be typed."""
+        entries = self.ask("/api/catalogue")["response"]
+        return {entry["gameId"]: tuple(variant["variantId"] for variant in entry["variants"]) for entry in entries}
 
     def _usual(self, name: str) -> str:
         """The variant that a puzzle or game opens with."""

@@ -203,6 +203,27 @@ def test_the_usual_variant_and_aliases(data_dir: Path, url: str):
         assert (here.id, here.variant) == (there.id, there.variant)
 
 
+def test_what_there_is_to_open(url: str):
+    here = perfect_play.games()
+    assert sorted(perfect_play.connect(url).games().items()) == sorted(here.items())
+    assert here["tictactoe"] == ("regular", "misere")
+    assert perfect_play.open("kayles").id in here
+
+
+def test_numbers_stand_for_their_texts(ask: Open, data_dir: Path, url: str):
+    """As a variant, a move and a strength; what is no text of anything is refused in a sentence."""
+    for opened in (perfect_play.open("npuzzle", 3, data_dir=data_dir), perfect_play.connect(url).open("npuzzle", 3)):
+        assert opened.variant == "3"
+        assert opened.start.play(8) == opened.start.play("8")
+    game = ask("tictactoe/regular")
+    assert game.start.choose(100, seed=1) == game.start.choose("100", seed=1)
+    with pytest.raises(perfect_play.BadMove, match="'3': there is no such move"):
+        game.start.play(3)
+    for wrong in (lambda: game.position(5), lambda: game.values([5])):
+        with pytest.raises(RulesError, match="expected 9 cells"):
+            wrong()
+
+
 # --- objects ------------------------------------------------------------------------------------
 
 
