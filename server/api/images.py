@@ -11,8 +11,8 @@ from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
 from server.request_args import BadQuery, manager, position_or_start
+from solvers.reports.png import draw_png
 from solvers.reports.position import position_report
-from solvers.reports.raster.png import draw_png
 from solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("images", __name__)
@@ -54,7 +54,7 @@ def image(game_id: str, variant_id: str) -> Response:
     cacheable=True,
 )
 def image_of_pixels(game_id: str, variant_id: str) -> Response:
-    """The same picture in pixels, for link previews and others that do not show SVG. Letters are simplified."""
+    """The same picture in pixels, for link previews and others that do not show SVG."""
     return _shown(Response(draw_png(_drawn(game_id, variant_id)), content_type=PNG))
 
 

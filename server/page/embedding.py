@@ -20,9 +20,9 @@ from server.middleware.headers import only_styled
 from server.notation import autogui
 from server.notation.move_names import words_of
 from server.request_args import BadQuery, is_number, manager, parse_position, position_or_start
+from solvers.reports import png
 from solvers.reports.partial import PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport
-from solvers.reports.raster import png as raster
 from solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("embedding", __name__, template_folder="templates")
@@ -96,7 +96,7 @@ def embed(game_id: str, variant_id: str) -> Response:
         here=here,
         start=_embed_url(rules, None, values),
         image=f"{_root()}/api/{_path(rules)}/image.png?{urlencode({'p': autogui.write_position(rules, position)})}",
-        image_size=(raster.WIDTH, raster.HEIGHT),
+        image_size=(png.WIDTH, png.HEIGHT),
         oembed=f"{_root()}/oembed/?{urlencode({'url': here})}",
         page=f"{_root()}/#/{_path(rules)}/{quote(autogui.write_position(rules, position), safe='*')}",
         style=Markup(STYLE),  # noqa: S704, a constant

@@ -32,7 +32,7 @@ SPDX = {
 }
 """What packages call their licence that do not say it in SPDX."""
 
-LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0"}
+LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0", "resvg-py": "MIT"}
 """Of packages whose metadata say nothing: the licence of its repository, and that of axe-core, which it carries."""
 
 SECTIONS = {
