@@ -5,15 +5,21 @@ from pathlib import Path
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
+SETTINGS = "gunicorn.conf.py"
+
 
 class BuildPy(build_py):
     """Puts gunicorn's settings into `server`, so that nothing but packages is installed."""
+
+    def get_source_files(self) -> list[str]:
+        """What a source distribution has to contain."""
+        return [*super().get_source_files(), SETTINGS]
 
     def run(self) -> None:
         """Build the packages, and copy the settings into one of them."""
         super().run()
         if not self.editable_mode:
-            self.copy_file("gunicorn.conf.py", str(Path(self.build_lib, "server", "gunicorn.conf.py")))
+            self.copy_file(SETTINGS, str(Path(self.build_lib, "server", SETTINGS)))
 
 
 rooms = find_packages(include=["perfect_play*", "puzzles*", "solvers*", "server*"])

@@ -38,16 +38,23 @@ BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # what a data di
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of a copy of the project, as building writes into the folder."""
+    """The wheel, by way of a source distribution, as `python -m build` makes it; of a copy, into which this writes."""
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
     for name in (*FILES, *REQUIREMENTS):
         shutil.copy(ROOT / name, copy)
+    sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", sdist, str(made)], cwd=copy, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    (source,) = made.iterdir()
     pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
-    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(copy)]
+    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, f"pip install -r requirements-dev.txt has what this takes. {done.stderr[-2000:]}"
+    source.unlink()
     (path,) = made.iterdir()
     return path
 
