@@ -21,7 +21,7 @@ MOST_ROWS, MOST_COLS = 12, 15
 MOST_IN_TABLE = 12
 """Blocks of a board with a table; algebra answers any other."""
 UP, DOWN = "10"
-ACROSS, UPRIGHT, ALONE, ONWARD, TOGETHER = KINDS = "HVDPT"
+ACROSS, UPRIGHT, ALONE, ONWARD, TOGETHER = KINDS = "HVDPL"
 """Blocks that when touched turn only their neighbors in the row, or in the column; one that its neighbors do not turn;
 one that turns its neighbors whenever it is turned; and those that always turn together, once for each touch."""
 FACES = UP + DOWN + KINDS + KINDS.lower()
@@ -59,7 +59,7 @@ class WayOut(LinearPuzzle):
         Variant("ring", "Ring", ("1111_1**1_1**1_1111",), positions=1_024),
         Variant("cross", "Cross", ("*11*_1111_1111_*11*",), positions=4_096),
         Variant("arrows", "Arrows", ("1H1_V1V_1H1",), testing=True, positions=512),
-        Variant("signs", "Signs", ("T1P_1D1_P1T",), testing=True, positions=64),
+        Variant("signs", "Signs", ("L1P_1D1_P1L",), testing=True, positions=64),
         Variant("stairs", "Stairs", ("11***_111**_*111*_**111_***11",), presolve=False),
         Variant("frame", "Frame", ("111111_1*11*1_111111_111111_1*11*1_111111",), presolve=False),
     )
@@ -68,7 +68,7 @@ class WayOut(LinearPuzzle):
         options=_board,
         help=f"Type a board, at most {MOST_ROWS} rows of {MOST_COLS}, all as long, with _ between them: 1 a block with "
         "its face up, 0 one with its face down, * where there is none. H and V turn only along the row and the column, "
-        "D is not turned by neighbors, P turns its neighbors whenever it is turned, and all T turn together; small "
+        "D is not turned by neighbors, P turns its neighbors whenever it is turned, and all L turn together; small "
         "letters with the face down.",
         example="1*1_101_1*1",
     )

@@ -209,8 +209,9 @@ def fits(meta: Meta, rules: Rules) -> bool:
         and isinstance(meta.histogram, dict)
         and all(isinstance(by_remoteness, dict) for by_remoteness in counts)
         and (meta.census is None or census.fits(meta.census))
+        and isinstance(meta.levels, list | tuple)
+        and all(isinstance(level, list) and len(level) == 2 for level in meta.levels)
         and all(type(number) is int and number >= 0 for level in meta.levels for number in level)
-        and all(len(level) == 2 for level in meta.levels)
         and (meta.margins or not meta.levels)
     )
 

@@ -22,19 +22,19 @@ def test_a_touch_turns_the_block_and_its_neighbors():
 
 
 def test_what_blocks_of_other_kinds_turn():
-    """From all faces down. T at the corners turn together, and P passes on what turns it."""
+    """From all faces down. L at the corners turn together, and P passes on what turns it."""
     assert moves_from("wayout/arrows", "0" * 9) == {
         **{"a3": "110100000", "b3": "111000000", "c3": "011001000"},
         **{"a2": "100100100", "b2": "010111010", "c2": "001001001"},
         **{"a1": "000100110", "b1": "000000111", "c1": "000001011"},
     }
-    found = moves_from("wayout/1D1_1P1_T1T", "0" * 9)
+    found = moves_from("wayout/1D1_1P1_L1L", "0" * 9)
     assert found["a3"] == "100100000", "D is not turned by a neighbor"
     assert found["b3"] == "111111010", "it turns its neighbors, and P turns its own"
-    assert found["a2"] == "100111111", "both T, by the one at its side; P, which turns D no more than others do"
+    assert found["a2"] == "100111111", "both L, by the one at its side; P, which turns D no more than others do"
 
 
-@pytest.mark.parametrize("variant", ["corner", "ring", "arrows", "signs", "1*1_101_1*1", "11_10", "PdP_tVt"])
+@pytest.mark.parametrize("variant", ["corner", "ring", "arrows", "signs", "1*1_101_1*1", "11_10", "PdP_lVl"])
 def test_the_fewest_touches(variant: str):
     """By algebra, as trying all sets of touches finds them."""
     rules, manager = load(f"wayout/{variant}"), PuzzleManager()
@@ -53,7 +53,7 @@ def test_the_fewest_touches(variant: str):
         assert (result == LOST) == (position not in fewest)
 
 
-@pytest.mark.parametrize("board", ["11_1", "**_**", "12_11", "1T_t1", "1Q_11", "1" * 16, "_".join(["1"] * 13)])
+@pytest.mark.parametrize("board", ["11_1", "**_**", "12_11", "1L_l1", "1Q_11", "1" * 16, "_".join(["1"] * 13)])
 def test_boards_that_are_refused(board: str):
     with pytest.raises(BadCustomVariant):
         load(f"wayout/{board}")

@@ -98,8 +98,8 @@ def test_not_ready(tmp_path: Path):
     assert int(response.headers["Retry-After"]) > 0
     told = response.get_json()
     assert told["status"] == "not ready"
-    assert told["tables"] == {"available": 6, "solving": 0, "unavailable": len(waited_for())}
-    assert len(registry_tables()) == len(waited_for()) + 6
+    assert told["tables"] == {"available": 8, "solving": 0, "unavailable": len(waited_for())}
+    assert len(registry_tables()) == len(waited_for()) + 8
     assert set(told["waiting"]) == set(waited_for())
     shown = client.get("/api/progress")
     assert (shown.status_code, shown.get_json()) == (200, told)

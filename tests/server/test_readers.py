@@ -75,6 +75,13 @@ OLD = {
     "tictactoe": ("regular", "2_----x----"),
     "domineering": ("2x2", "2_u-d-"),
     "chess": ("kqk", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1"),
+    "chomp": ("4x7", "2_7,7"),
+    "dao": ("4x4", "1_X--O-XO--OX-O--X"),
+    "hexapawn": ("1", "2_BB--WW-B---W"),
+    "tictactwo": ("regular", "1_-----------------------------G-----"),
+    "dinododgem": ("regular", "2_-------------------o-x-----------"),
+    "snake": ("regular", "2_45--h15---3--t2-"),
+    "abalone": ("regular", "oxox***,turn=1,pos=205"),
 }
 
 
