@@ -65,7 +65,8 @@ def test_every_board_is_drawn(rules: Rules):
 
 def test_the_board_is_in_the_middle_on_white():
     rules = load("tictactoe/regular")
-    empty, played = (pixels(draw_png(draw_svg(rules, position)))[:, :, :3] for position in ("-" * 9, "x" + "-" * 8))
+    positions = rules.start(), rules.children(rules.start())[0]
+    empty, played = (pixels(draw_png(draw_svg(rules, position)))[:, :, :3] for position in positions)
     ink = np.argwhere((empty < 128).all(axis=2))
     top, left = ink.min(axis=0)
     bottom, right = HEIGHT - 1 - ink.max(axis=0)[0], WIDTH - 1 - ink.max(axis=0)[1]
