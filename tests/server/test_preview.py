@@ -60,7 +60,7 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
         assert found["startPosition"] == autogui.write_position(rules, rules.start())
         assert found["position"] == rules.format(rules.start())
         assert (found["customStart"] is None) == (type(rules).custom is None)
-        if isinstance(rules, Provable) or isinstance(manager.direct(rules), SearchedCubes):
+        if isinstance(rules, Provable) or isinstance(manager.direct(rules), SearchedCubes | Sown):
             assert found["status"] == "available"
             assert found["positionValue"] is None, "the search is not compiled for it"
         elif manager.direct(rules):
