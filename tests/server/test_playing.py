@@ -29,7 +29,7 @@ ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding
 
 LISTED = cases(registry.listed())
 FEW, MANY = 3, 2000  # moves
-UNKNOWN = 1  # what the protocol of 2021 writes for a remoteness that is not known
+UNKNOWN = 2  # the most that the protocol of 2021 writes for a remoteness that is not known
 OPEN = 120  # moves of a walk that need not end: of a draw, or where nothing is known
 VALUES = {"win", "lose", "tie", "draw", "unsolved"}
 
