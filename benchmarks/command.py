@@ -13,6 +13,7 @@ from benchmarks.cluster import measure_cluster
 from benchmarks.costs import measure_costs
 from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, print_targets, write_json
+from benchmarks.kalah import measure_kalah
 from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
 from benchmarks.pegs import measure_pegs, print_pegs
@@ -32,6 +33,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "large": ("The very large, solved by command", measure_large),
     "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
     "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
+    "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),
