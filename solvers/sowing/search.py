@@ -9,7 +9,7 @@ import numpy as np
 
 from puzzles.sowing import SowingGame
 from solvers.sowing import loops
-from solvers.sowing.endgames import Sowing, boards_up_to, path_of, read_endgames
+from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames
 from solvers.tables.reader import TableCorrupt, TableMissing
 
 ENTRIES = 8_388_593
@@ -43,14 +43,22 @@ class Sower:
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)
 
-    def bounds(self, board: tuple[int, ...], middle: int, go_on: Callable[[], bool]) -> tuple[int, int]:
+    def bounds(
+        self,
+        board: Board,
+        middle: int,
+        go_on: Callable[[], bool],
+        known: tuple[int, int] | None = None,
+        whole: bool = True,
+    ) -> tuple[int, int]:
         """The least and the greatest gain that a board can have, by what is proved while `go_on()` is true.
 
-        middle: the gain that is compared with first.
+        middle: the gain that is compared with first. known: such bounds. whole: whether to go on once it is proved on
+        which side of `middle` the gain is, or that it is equal.
         """
-        stones = sum(board)
-        low, high = -stones, stones
-        while low < high:
+        stones, first = sum(board), middle
+        low, high = known or (-stones, stones)
+        while low < high and (whole or low <= first <= high):
             alpha = min(max(middle, low), high - 1)
             found = self._narrow(board, alpha, go_on)
             if found is None:
@@ -62,7 +70,7 @@ class Sower:
                 middle = high - 1
         return low, high
 
-    def _narrow(self, board: tuple[int, ...], alpha: int, go_on: Callable[[], bool]) -> int | None:
+    def _narrow(self, board: Board, alpha: int, go_on: Callable[[], bool]) -> int | None:
         """A lower bound of the gain above `alpha`, or an upper bound that is not; None if the search was stopped."""
         frames, boards, _ = rooms = self.sowing.search_rooms(sum(board))
         boards[0] = board

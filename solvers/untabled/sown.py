@@ -61,7 +61,10 @@ class Sown(Direct):
             with self.limiter:
                 self._sower(rules)
         with within(self.seconds):
-            return [_result(rules, child, self._margins(rules, child)) for child in children]
+            results = [_result(rules, child, self._margins(rules, child, whole=False)) for child in children]
+            for child in children:
+                self._margins(rules, child, whole=True)
+        return results
 
     def margin(self, rules: SowingGame, position: Position) -> int | None:
         """By how many stones the player to move wins; None if that is not known by now."""
@@ -91,18 +94,22 @@ class Sown(Direct):
         with self._lock:
             return self._known.get((rules.full_id, rules.canonical(position)))
 
-    def _margins(self, rules: SowingGame, position: Position) -> tuple[int, int]:
-        """The least and the greatest margin that can be, of one sign. Raises SearchTooLong."""
+    def _margins(self, rules: SowingGame, position: Position, whole: bool) -> tuple[int, int]:
+        """The least and the greatest margin that can be, of one sign. Raises SearchTooLong.
+
+        whole: whether to narrow them further while there is time.
+        """
         known = self._at_once(rules, position)
-        if known is not None:
+        if known is not None and (not whole or known[0] == known[1] or seconds_left() == 0):
             return known
         from solvers.sowing.endgames import board_of
 
         ahead = rules.margin(position)
+        gains = None if known is None else (known[0] - ahead, known[1] - ahead)
         with self.limiter:
             sower = self._sower(rules)
-            low, high = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0)
-        low, high = low + ahead, high + ahead
+            found = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0, gains, whole)
+        low, high = found[0] + ahead, found[1] + ahead
         if low != high and (low <= 0 <= high):
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
