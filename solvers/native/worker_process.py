@@ -53,6 +53,8 @@ def reporting_errors(work: Callable[[], None], errors: tuple[type[Exception], ..
     """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError."""
     try:
         work()
+    except BrokenPipeError:  # whoever started this process is gone
+        return 1
     except OSError as error:
         report(error=error.strerror or str(error) or type(error).__name__)
         return 1
