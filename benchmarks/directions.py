@@ -83,7 +83,7 @@ def depth_first(rules: Puzzle, start: Position, order: str, most: int = MOST) ->
 
 
 def measured(starts: Sequence[str], most: int = MOST) -> dict[str, dict[str, Found]]:
-    """What every order finds from each of these starts; a line is printed for each start."""
+    """The result of every order from each of these starts; prints a line for each."""
     found: dict[str, dict[str, Found]] = {}
     for name in starts:
         full_id, position = STARTS[name]

@@ -140,7 +140,7 @@ def power(decade: int) -> str:
 
 
 def text(x: float, y: float, words: str, anchor: str) -> str:
-    """Words at a point."""
+    """A label, aligned at a point by its start, middle or end."""
     return f'<text x="{n(x)}" y="{n(y)}" text-anchor="{anchor}" fill="{INK}">{escape(words)}</text>'
 
 

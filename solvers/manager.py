@@ -259,8 +259,7 @@ class PuzzleManager:
         found = self.ask_table(
             rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
         )
-        direct = self.direct(rules)
-        return found if found is not None or direct is None else direct.margin(rules, position)
+        return self._instead(rules).margin(rules, position) if found is None else found
 
     def nimber(self, rules: Rules, position: Position) -> int | None:
         """The nimber of a position of an impartial game, by a closed form or the table; None where neither tells."""

@@ -82,7 +82,7 @@ class WayOut(LinearPuzzle):
         self.kinds = cells.upper().replace(DOWN, UP)
         kinds = (self.kinds[place] for place in self.places)
         self.faces = [UP + DOWN if kind == UP else kind + kind.lower() for kind in kinds]
-        """Of each block, what is shown with its face up, and down."""
+        """What each block shows, face up and face down."""
         self._start = int("".join(UP if cells[place] in FACES_UP else DOWN for place in self.places), 2)
         if len(self.places) <= MOST_IN_TABLE and not variant.custom:
             self.size = 1 << len(self.places)

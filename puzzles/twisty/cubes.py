@@ -168,7 +168,7 @@ AROUND = dict(zip("URFDLB", "RFULBD", strict=True))
 
 
 def _next(vector: Vector) -> Vector:
-    """Where a point comes when the cube turns so."""
+    """Where a point ends up after this turn of the cube."""
     x, y, z = vector
     return y, z, x
 

@@ -62,15 +62,15 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.check:
             raise
         print(error) if path.exists() else None
-        stones = -1
+        stones, gains = -1, ()
     if arguments.check or stones >= arguments.stones:
         what = f"{len(gains):,} boards of up to {stones} stones, {in_bytes(len(gains))}"
         print(f"{path.name}: {what}{', sound' if arguments.check else ''}")
         return 0
-    return _build(sowing, path, arguments.stones)
+    return _build(sowing, path, gains, arguments.stones)
 
 
-def _build(sowing: Sowing, path: Path, stones: int) -> int:
+def _build(sowing: Sowing, path: Path, known: Any, stones: int) -> int:
     from solvers.sowing.endgames import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
@@ -86,7 +86,7 @@ def _build(sowing: Sowing, path: Path, stones: int) -> int:
     try:
         require_free(sowing.rules, expected, expected, path.parent)
         print(f"{path.name}: {expected:,} boards, needs about {in_bytes(expected)} of memory and of disk", flush=True)
-        build(sowing, path, stones, os.cpu_count() or 1, tell)
+        build(sowing, path, known, stones, os.cpu_count() or 1, tell)
     except OSError as error:
         print(f"{path.name} was not built: {error.strerror or error}.", file=sys.stderr)
         return 1

@@ -27,7 +27,6 @@ from solvers.native import draws
 from solvers.native.arrangements import Tables, tables_of
 from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged
-from solvers.native.draws import with_levels
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, rank_bytes
 from solvers.native.loops.steps import CHUNK, HOLE
@@ -130,7 +129,7 @@ def solve(work: Work) -> Solved:
         codec,
         "legal",
         histogram,
-        lambda: with_levels(pack_codes(codes, codec, histogram), levels),
+        lambda: draws.with_levels(pack_codes(codes, codec, histogram), levels),
         lambda number: codec.decode(int(codes[number])),
         lambda rng, some: _sample(rng, some, codes, codec.no_entry),
         weighted=search.weighted,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import Evaluated
 from solvers.budget import within
+from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.manager import NotReady, PuzzleManager, State
 from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
@@ -53,14 +54,13 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
     if isinstance(rules, Puzzle):
         return _of_puzzle(manager, rules, position, nodes, seconds)
     assert isinstance(rules, Game)
-    guessing = isinstance(rules, Evaluated)
     try:
-        with within(EXACTLY * seconds if guessing else seconds):
+        with within(EXACTLY * seconds if isinstance(rules, Evaluated) else seconds):
             return _exact(manager, manager.answered_by(rules, position), rules, position)
     except (NotReady, NotCovered) as error:
-        why: NotReady | NotCovered | SearchTooLong = error
+        why: NoAnswer = error
     except SearchTooLong as error:
-        if not guessing:
+        if not isinstance(rules, Evaluated):
             raise
         why = error
     if isinstance(why, NotReady):
@@ -69,7 +69,6 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
         except NotCovered:
             pass
     if not isinstance(rules, Evaluated):
-        assert not isinstance(why, SearchTooLong)
         if isinstance(why, NotReady) and why.status.state is State.SOLVING:
             raise why
         sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"

@@ -49,6 +49,11 @@ def boards_up_to(pits: int, stones: int) -> int:
     return comb(stones + 2 * pits, 2 * pits)
 
 
+def stones_within(pits: int, boards: int) -> int:
+    """The most stones of which all boards are among the first so many; -1 if there are none."""
+    return max(s for s in range(-1, MOST_STONES + 1) if boards_up_to(pits, s) <= boards)
+
+
 def board_of(rules: SowingGame, position: Position) -> Board:
     """The stones in the mover's pits and in the other player's."""
     turn, stones = position
@@ -113,11 +118,7 @@ class Sowing:
 
     def number(self, board: Board) -> int:
         """The number of a board."""
-        before, number = 0, 0
-        for i, stones in enumerate(board):
-            before += stones
-            number += comb(before + i, i + 1)
-        return number
+        return int(loops.number_of(board, self.choose))
 
     def fill(
         self,
@@ -127,16 +128,17 @@ class Sowing:
         threads: int = 1,
         tell: Callable[[int, int], None] = lambda boards, stones: None,
     ) -> None:
-        """Find the gains of boards of `begin` to `stones` stones, those of fewer being known.
+        """Find the gains of all boards of `begin` to `stones` stones; those of boards with fewer are known.
 
         gains: int8, of all boards up to so many stones. tell: called with the boards done, and the stones of these.
         """
+        gains[0] = 0
         with ThreadPoolExecutor(threads) as pool:
             rooms = [self.rooms(stones) for _ in range(threads)]
-            for now in range(begin, stones + 1):
-                first, last = boards_up_to(self.pits, now - 1) if now else 0, boards_up_to(self.pits, now)
-                gains[first:last] = loops.UNKNOWN if now else 0
-                for begun in range(first if now else last, last, threads * AT_ONCE):
+            for now in range(max(begin, 1), stones + 1):
+                first, last = boards_up_to(self.pits, now - 1), boards_up_to(self.pits, now)
+                gains[first:last] = loops.UNKNOWN
+                for begun in range(first, last, threads * AT_ONCE):
                     parts = [(at, min(at + AT_ONCE, last)) for at in range(begun, last, AT_ONCE)][:threads]
                     list(pool.map(partial(self._part, gains, now), parts, rooms))
                     tell(parts[-1][1], now)
@@ -147,7 +149,7 @@ class Sowing:
     def check(self, gains: Ints, count: int = CHECKED) -> str | None:
         """Derive some gains from those of the next boards, by the rules alone; what is wrong, or None."""
         rng = random.Random(1)
-        stones = max(s for s in range(MOST_STONES + 1) if boards_up_to(self.pits, s) <= len(gains))
+        stones = stones_within(self.pits, len(gains))
         for _ in range(count):
             total = rng.randint(1, stones)
             cuts = sorted(rng.randint(0, total) for _ in range(2 * self.pits - 1))
@@ -214,19 +216,22 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
 
 
 def build(
-    sowing: Sowing, path: Path, stones: int, threads: int, tell: Callable[[int, int], None], every: float = 60.0
+    sowing: Sowing,
+    path: Path,
+    known: Ints,
+    stones: int,
+    threads: int,
+    tell: Callable[[int, int], None],
+    every: float = 60.0,
 ) -> None:
-    """Build a file, beginning with what is in it already, and write it every so many seconds. Raises OSError."""
+    """Build a file of boards of up to so many stones, and write what is done every so many seconds. Raises OSError.
+
+    known: the gains that are known, of boards of fewer stones. tell: as for `Sowing.fill`.
+    """
     gains = np.empty(boards_up_to(sowing.pits, stones), np.int8)
-    known = -1
-    try:
-        known, old = read_endgames(path, sowing)
-        known = min(known, stones)
-        gains[: boards_up_to(sowing.pits, known)] = old[: boards_up_to(sowing.pits, known)]
-    except (TableMissing, TableCorrupt):
-        pass
+    gains[: len(known)] = known
     written = time.monotonic()
-    for now in range(known + 1, stones + 1):
+    for now in range(stones_within(sowing.pits, len(known)) + 1, stones + 1):
         sowing.fill(gains, now, now, threads, tell)
         if now == stones or time.monotonic() - written > every:
             done = gains[: boards_up_to(sowing.pits, now)]

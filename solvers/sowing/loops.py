@@ -60,9 +60,13 @@ def turned(board: Ints, child: Ints) -> None:
         child[pits + i] = board[i]
 
 
-def sow(board: Ints, child: Ints, pit: int, extra: int, alone: int, either: int) -> Any:
-    """Sow a pit; `child` is the board that the next player sees. Returns twice the gain, plus 1 to move again."""
-    pits = len(board) // 2
+def sow(board: Ints, child: Ints, pit: int, rules: Ints) -> Any:
+    """Sow a pit; `child` is the board that the next player sees. Returns twice the gain, plus 1 to move again.
+
+    rules: whether a last stone in the store earns another move, whether one in an empty pit is taken alone, and whether
+    an empty side of either ends the game, each 0 or 1.
+    """
+    pits, extra, alone, either = len(board) // 2, rules[0], rules[1], rules[2]
     for i in range(2 * pits):
         child[i] = board[i]
     hand, child[pit] = child[pit], 0
@@ -94,6 +98,19 @@ def sow(board: Ints, child: Ints, pit: int, extra: int, alone: int, either: int)
     return 2 * gain
 
 
+def gained(told: int, gain: int) -> Any:
+    """The gain by a move that brings `told`, as `sow` returns it, to a board of this gain."""
+    return (told >> 1) + (gain if told & 1 else -gain)
+
+
+def bounds_of(table: Ints, number: int, stones: int) -> Any:
+    """The least and the greatest gain of a board of so many stones, by the transposition table."""
+    entry = table[number % len(table)]
+    if entry >> 16 == number:
+        return (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
+    return -stones, stones
+
+
 def fill(
     gains: Ints, first: int, last: int, stones: int, choose: Ints, rules: Ints, boards: Ints, frames: Ints
 ) -> None:
@@ -103,7 +120,6 @@ def fill(
     boards are found on the way; threads may do so at once, as they find the same.
     """
     pits = boards.shape[1] // 2
-    extra, alone, either = rules[0], rules[1], rules[2]
     for start in range(first, last):
         if gains[start] != UNKNOWN:
             continue
@@ -116,7 +132,7 @@ def fill(
                 if board[pit] == 0:
                     frames[depth, NEXT] = pit + 1
                     continue
-                told = sow(board, child, pit, extra, alone, either)
+                told = sow(board, child, pit, rules)
             elif frames[depth, BEST] == UNKNOWN:  # no stone to sow: a pass
                 turned(board, child)
                 told = 0
@@ -130,8 +146,7 @@ def fill(
                 depth += 1
                 frames[depth, NUMBER], frames[depth, NEXT], frames[depth, BEST] = number, 0, UNKNOWN
                 continue
-            gain = (told >> 1) + (gain if told & 1 else -gain)
-            frames[depth, BEST] = max(frames[depth, BEST], gain)
+            frames[depth, BEST] = max(frames[depth, BEST], gained(told, gain))
             frames[depth, NEXT] = pit + 1
 
 
@@ -147,13 +162,13 @@ def worth(told: int) -> Any:
     return told + 256 * (told & 1)
 
 
-def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, extra: int, alone: int, either: int) -> Any:
+def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints) -> Any:
     """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
     count = 0
     for pit in range(len(board) // 2 - 1, -1, -1):
         if board[pit] == 0:
             continue
-        told = sow(board, child, pit, extra, alone, either)
+        told = sow(board, child, pit, rules)
         place = count
         while place > 0 and worth(moves[place - 1, 1]) < worth(told):
             for column in range(3):
@@ -172,13 +187,10 @@ def least(moves: Ints, count: int, table: Ints, gains: Ints, most: int, choose: 
     for i in range(count):
         told, number = moves[i, 1], moves[i, 2]
         if number < few:
-            gain = gains[number]
-            best = max(best, (told >> 1) + (gain if told & 1 else -gain))
-            continue
-        entry = table[number % len(table)]
-        if entry >> 16 == number:
-            gain = (entry >> 8 & BYTE) - SHIFT if told & 1 else SHIFT - (entry & BYTE)
-            best = max(best, (told >> 1) + gain)
+            best = max(best, gained(told, gains[number]))
+        elif table[number % len(table)] >> 16 == number:
+            low, high = bounds_of(table, number, 0)
+            best = max(best, gained(told, low if told & 1 else high))
     return best
 
 
@@ -195,17 +207,14 @@ def look(
     if stones <= most:
         frame[GAIN] = gains[number]
         return True
-    entry = table[number % len(table)]
-    low, high = -stones, stones
-    if entry >> 16 == number:
-        low, high = (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
+    low, high = bounds_of(table, number, stones)
     if low >= frame[BETA] or low == high:
         frame[GAIN] = low
         return True
     if high <= frame[ALPHA]:
         frame[GAIN] = high
         return True
-    count = list_moves(board, boards[depth + 1], moves[depth], choose, rules[0], rules[1], rules[2])
+    count = list_moves(board, boards[depth + 1], moves[depth], choose, rules)
     if count == 0:  # a pass
         count = 1
         turned(board, boards[depth + 1])
@@ -218,15 +227,12 @@ def look(
 def remember(table: Ints, frame: Ints, stones: int) -> None:
     """Enter in the transposition table what a board's finished search says: a bound, or its gain."""
     number, best = frame[NUMBER], frame[BEST]
-    place = number % len(table)
-    low, high = -stones, stones
-    if table[place] >> 16 == number:
-        low, high = (table[place] >> 8 & BYTE) - SHIFT, (table[place] & BYTE) - SHIFT
+    low, high = bounds_of(table, number, stones)
     if best > frame[ALPHA]:
         low = max(low, best)
     if best < frame[BETA]:
         high = min(high, best)
-    table[place] = number << 16 | low + SHIFT << 8 | high + SHIFT
+    table[number % len(table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
 
 
 def search(
@@ -250,7 +256,7 @@ def search(
             if pit < 0:
                 turned(boards[depth], boards[depth + 1])
             else:
-                sow(boards[depth], boards[depth + 1], pit, rules[0], rules[1], rules[2])
+                sow(boards[depth], boards[depth + 1], pit, rules)
             alpha, beta, gain = max(frame[ALPHA], frame[BEST]), frame[BETA], told >> 1
             after = frames[depth + 1]
             if told & 1:
@@ -269,7 +275,6 @@ def search(
         depth -= 1
         before = frames[depth]
         told = moves[depth, before[NEXT], 1]
-        gain = (told >> 1) + (found if told & 1 else -found)
-        before[BEST] = max(before[BEST], gain)
+        before[BEST] = max(before[BEST], gained(told, found))
         before[NEXT] += 1
     return depth

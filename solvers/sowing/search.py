@@ -9,7 +9,7 @@ import numpy as np
 
 from puzzles.sowing import SowingGame
 from solvers.sowing import loops
-from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames
+from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames, stones_within
 from solvers.tables.reader import TableCorrupt, TableMissing
 
 ENTRIES = 8_388_593
@@ -39,7 +39,7 @@ class Sower:
             self.stones, self.gains = read_endgames(path_of(data_dir / "tables", rules), self.sowing)
         except (TableMissing, TableCorrupt) as error:
             self.fault = str(error) if isinstance(error, TableCorrupt) else ""
-            self.stones = max(s for s in range(loops.BYTE) if boards_up_to(rules.pits, s) <= MADE)
+            self.stones = stones_within(rules.pits, MADE)
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)
 

@@ -68,8 +68,8 @@ class Sown(Direct):
 
     def margin(self, rules: SowingGame, position: Position) -> int | None:
         """By how many stones the player to move wins; None if that is not known by now."""
-        low, high = self._at_once(rules, position) or (-rules.total, rules.total)
-        return low if low == high else None
+        known = self._at_once(rules, position)
+        return known[0] if known and known[0] == known[1] else None
 
     def at_hand(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""

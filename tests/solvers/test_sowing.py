@@ -192,7 +192,7 @@ def test_every_move_has_its_margin_and_the_best_comes_first(manager: PuzzleManag
 
 
 def test_what_takes_too_long_is_played_unsolved_and_guessed():
-    """Whatever the machine: without time nothing is proved of the start."""
+    """With no time at all, no machine proves anything of the start."""
     rules = load("kalah/6x6")
     manager = PuzzleManager(kept())
     direct = manager.direct(rules)
