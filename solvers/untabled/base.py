@@ -6,9 +6,9 @@ import random
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from cachetools import LRUCache
 
@@ -25,6 +25,8 @@ DRAW_SECONDS = 1.0  # the longest such search
 SOME = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
 
+Search = TypeVar("Search")
+
 
 @contextmanager
 def compiling(rules: Rules) -> Iterator[None]:
@@ -40,6 +42,31 @@ def compiling(rules: Rules) -> Iterator[None]:
             ) from error
         except OSError as error:
             raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
+
+
+class Compiled(Generic[Search]):
+    """Compiled searches, by key; the least recently used are dropped. Threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        """most: how many are kept."""
+        self._made = LRUCache[Hashable, Search](most)
+        self._lock = threading.Lock()
+
+    def known(self, key: Hashable) -> Search | None:
+        """A search that has been made."""
+        return self._made.get(key)
+
+    def get(self, rules: Rules, key: Hashable, limiter: Limiter, make: Callable[[], Search]) -> Search:
+        """A search, made unless it is there; that has time of its own. Raises NoAnswer if it cannot be compiled.
+
+        Those who wait for it are not among the searches that the limiter counts.
+        """
+        with compiling(rules), self._lock:
+            found = self._made.get(key)
+            if found is None:
+                with limiter:
+                    found = self._made[key] = make()
+            return found
 
 
 class Direct(ABC):

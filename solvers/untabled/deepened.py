@@ -7,7 +7,6 @@ Remotenesses are remembered, including those along a solution; the least recentl
 from __future__ import annotations
 
 import random
-import threading
 import time
 from abc import abstractmethod
 from collections.abc import Container, Sequence
@@ -23,7 +22,7 @@ from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
 from solvers.result import LOST, Result, result
 from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.base import Direct, compiling
+from solvers.untabled.base import Compiled, Direct
 
 REMEMBERED = 20_000  # positions
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
@@ -42,8 +41,7 @@ class Deepened(Direct):
         super().__init__()
         self.data_dir = data_dir
         self.seconds = seconds
-        self._searcher: Any = None
-        self._compiling = threading.Lock()
+        self._searchers = Compiled[Any](1)
         self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
@@ -53,7 +51,7 @@ class Deepened(Direct):
 
     def at_hand(self, rules: Any, position: Position) -> bool:
         """Whether the search is compiled, or the position is known without it."""
-        return self._searcher is not None or self._at_once(rules, position) is not None
+        return self._searchers.known(None) is not None or self._at_once(rules, position) is not None
 
     # --- searches ---------------------------------------------------------------------------------
 
@@ -87,15 +85,8 @@ class Deepened(Direct):
         return found
 
     def _search(self, rules: Any) -> Any:
-        """The compiled search; compiling it has time of its own. Raises NoAnswer if it cannot be compiled.
-
-        Those who wait for it are not among the searches that the limiter counts.
-        """
-        with compiling(rules), self._compiling:
-            if self._searcher is None:
-                with self.limiter:
-                    self._searcher = self.searcher()
-            return self._searcher
+        """The compiled search. Raises NoAnswer if it cannot be compiled."""
+        return self._searchers.get(rules, None, self.limiter, self.searcher)
 
     # --- results ----------------------------------------------------------------------------------
 

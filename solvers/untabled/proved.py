@@ -7,8 +7,8 @@ Results are remembered; the least recently used are dropped first.
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Container, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from puzzles.mixins import Provable
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
-from solvers.untabled.base import Direct, compiling
+from solvers.untabled.base import Compiled, Direct
 
 if TYPE_CHECKING:
     from solvers.proving.native import Prover
@@ -43,8 +43,7 @@ class Proved(Direct):
         self.data_dir = data_dir
         self.seconds = seconds
         self._known = LRUCache[Key, Result](KNOWN)
-        self._provers = LRUCache[str, "Prover"](VARIANTS)
-        self._compiling = threading.Lock()
+        self._provers = Compiled["Prover"](VARIANTS)
 
     @classmethod
     def instead(cls, rules: object) -> bool:
@@ -59,15 +58,14 @@ class Proved(Direct):
         """The results of a position's children, within one budget. Raises SearchTooLong."""
         known = [self._at_once(rules, child) for child in children]
         if None in known:
-            with self.limiter:
-                self._prover(rules)
+            self._prover(rules)
         with within(self.seconds):
             return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
 
     def at_hand(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
         kernel = rules.search_kernel()
-        soon = rules.full_id in self._provers and kernel.last - kernel.words(position)[2] <= SOON
+        soon = self._provers.known(rules.full_id) is not None and kernel.last - kernel.words(position)[2] <= SOON
         return soon or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
@@ -99,8 +97,8 @@ class Proved(Direct):
         return result(Value.WIN, 1) if Value.LOSE in values else None
 
     def _search(self, rules: Provable, position: Position) -> Result:
+        prover = self._prover(rules)
         with self.limiter:
-            prover = self._prover(rules)
             low, high = prover.bounds(position, lambda: seconds_left() > 0)
         made = rules.search_kernel().words(position)[2]
         left = rules.search_kernel().last - made
@@ -116,13 +114,8 @@ class Proved(Direct):
         return found
 
     def _prover(self, rules: Provable) -> Prover:
-        """The search of a variant; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
-        with self._compiling:
-            prover = self._provers.get(rules.full_id)
-            if prover is None:
-                with compiling(rules):
-                    prover = self._provers[rules.full_id] = _made(rules, self.data_dir)
-        return prover
+        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
+        return self._provers.get(rules, rules.full_id, self.limiter, partial(_made, rules, self.data_dir))
 
 
 def _made(rules: Provable, data_dir: Path) -> Prover:

@@ -6,8 +6,8 @@ By how much the player to move wins is exact, or the answer says what is proved 
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from puzzles.sowing import Position, SowingGame
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
-from solvers.untabled.base import Direct, compiling
+from solvers.untabled.base import Compiled, Direct
 
 if TYPE_CHECKING:
     from solvers.sowing.search import Sower
@@ -43,8 +43,7 @@ class Sown(Direct):
         self.data_dir = data_dir
         self.seconds = seconds
         self._known = LRUCache[tuple[str, Position], tuple[int, int]](KNOWN)
-        self._sowers = LRUCache[Kind, "Sower"](KINDS)
-        self._compiling = threading.Lock()
+        self._sowers = Compiled["Sower"](KINDS)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -58,8 +57,7 @@ class Sown(Direct):
     def probe_children(self, rules: SowingGame, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
         if any(self._at_once(rules, child) is None for child in children):
-            with self.limiter:
-                self._sower(rules)
+            self._sower(rules)
         with within(self.seconds):
             results = [_result(rules, child, self._margins(rules, child, whole=False)) for child in children]
             for child in children:
@@ -73,7 +71,7 @@ class Sown(Direct):
 
     def at_hand(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
-        sower = self._sowers.get(_kind(rules))
+        sower = self._sowers.known(_kind(rules))
         few = sower is not None and _left(rules, position) <= sower.stones
         return few or self._at_once(rules, position) is not None
 
@@ -106,8 +104,8 @@ class Sown(Direct):
 
         ahead = rules.margin(position)
         gains = None if known is None else (known[0] - ahead, known[1] - ahead)
+        sower = self._sower(rules)
         with self.limiter:
-            sower = self._sower(rules)
             found = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0, gains, whole)
         low, high = found[0] + ahead, found[1] + ahead
         if low != high and (low <= 0 <= high):
@@ -120,15 +118,15 @@ class Sown(Direct):
         return low, high
 
     def _sower(self, rules: SowingGame) -> Sower:
-        """The search of a variant; compiling it has time of its own. Raises NoAnswer if it cannot be compiled."""
-        with self._compiling:
-            sower = self._sowers.get(_kind(rules))
-            if sower is None:
-                with compiling(rules):
-                    from solvers.sowing.search import Sower
+        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
+        return self._sowers.get(rules, _kind(rules), self.limiter, partial(_made, rules, self.data_dir))
 
-                    sower = self._sowers[_kind(rules)] = Sower(rules, self.data_dir)
-        return sower
+
+def _made(rules: SowingGame, data_dir: Path) -> Sower:
+    """A new search. Imports the compiler, which takes half a second."""
+    from solvers.sowing.search import Sower
+
+    return Sower(rules, data_dir)
 
 
 def _kind(rules: SowingGame) -> Kind:
