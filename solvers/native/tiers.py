@@ -29,7 +29,7 @@ from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, rank_bytes
-from solvers.native.loops.steps import CHUNK, HOLE
+from solvers.native.loops.steps import CHUNK, DRAW, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
@@ -104,8 +104,9 @@ def warm_up_shared(module: Any) -> None:
     module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
         end(0, 0, codes)
-    ranks, ends = np.zeros(1, np.uint32), np.zeros(1, np.int64)
-    module.reach_draws(0, np.zeros(1, np.uint16), t, np.zeros(1, np.uint8), flags, ends, back, ranks, s)
+    ranks, ends, some = np.zeros(1, np.uint32), np.zeros(1, np.int64), np.zeros(1, np.uint8)
+    module.reach(0, 0, codes, t, some, ranks, ends, ends, some, s)
+    module.link_draws(0, 0, codes, t, ranks, ends, back, s)
 
 
 def solve(work: Work) -> Solved:
@@ -289,21 +290,33 @@ class Search:
 
     def levels(self) -> draws.Levels | None:
         """The levels of the draws that the start leads to, by ranks; None if there is none. Raises MemoryError."""
-        rules, module, s = self.rules, self.work.module, self.scratch[0]
+        rules = self.rules
         require_free(rules, 14 * self.size)
         self.work.report(stage="levels of draws")
-        drawn, fringe = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
-        into, waiting = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint32)
-        start, t, edges = rules.rank(rules.start()), self.tables, NO_EDGES[1]
-        if not module.reach_draws(start, self.codes, t, drawn, fringe, into, edges, waiting, s):
-            return None
+        reached, fringe = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
+        into, waiting, found = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint32), np.ones(1, np.int64)
+        waiting[0], codes, t, edges, done = rules.rank(rules.start()), self.codes, self.tables, NO_EDGES[1], 0
+        reached[waiting[0]] = 1
+        while done < found[0]:
+            before, done = done, int(found[0])
+
+            def reach(thread: int, first: int, last: int, before: int = before) -> Any:
+                s = self.scratch[thread]
+                first, last = before + first, before + last
+                return self.work.module.reach(first, last, codes, t, reached, waiting, found, into, fringe, s)
+
+            if not all(self.work.in_chunks(reach, done - before, CHUNK)):
+                return None
         np.cumsum(into, out=into)
         if into[-1]:
             require_free(rules, EDGE_BYTES * int(into[-1]))
             edges = np.zeros(int(into[-1]), np.uint32)
-            drawn[:] = 0
-            module.reach_draws(start, self.codes, t, drawn, fringe, into, edges, waiting, s)
-        drawn[drawn == 2] = 0
+
+            def link(thread: int, first: int, last: int) -> None:
+                self.work.module.link_draws(first, last, codes, t, waiting, into, edges, self.scratch[thread])
+
+            self.work.in_chunks(link, done, CHUNK)
+        drawn = reached & (codes == DRAW)
         return draws.find_levels(self.work, drawn, fringe, into, edges)
 
     def weighted(self) -> Counter[Result]:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import fetch_add
+from solvers.native.intrinsics import fetch_add, fetch_or
 from solvers.native.loops.arrangements import child_material, child_rank, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
@@ -286,44 +286,61 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (len(t.shown) // unrank_to(number, m, t, s))
 
 
-def reach_draws(
-    start: int, codes: Any, t: Any, drawn: Any, fringe: Any, into: Any, edges: Any, waiting: Any, s: Any
+def reach(
+    first: int,
+    last: int,
+    codes: Any,
+    t: Any,
+    reached: Any,
+    waiting: Any,
+    found: Any,
+    into: Any,
+    fringe: Any,
+    s: Any,
 ) -> bool:
-    """Find the draws that play from rank `start` leads to, and the moves between them.
+    """Find which ranks play leads to from those that `waiting` has from `first` to before `last`.
 
-    drawn: receives 1 for such a draw, and 2 for what else play leads to. fringe: whether a draw has a move that loses.
-    The first pass, with empty `edges`, adds the number of moves into each draw to `into`. Then, when `into` has the
-    ends of the edges into each rank, the second writes each: twice the rank it comes from; `into` has their beginnings
-    afterwards. waiting: as long as there are ranks. Returns False if in a draw the same player can move twice.
+    reached: 1 for all that are known. waiting: as long as there are ranks; receives the new ones. found: [1], how many
+    it has. into: the number of moves from draws into each draw is added to it. fringe: receives 1 for a draw with a
+    move that loses. Returns False if in a draw the same player can move twice.
     """
-    waiting[0], found = start, 1
-    drawn[start] = 2 - (codes[start] == DRAW)
-    while found > 0:
-        found -= 1
-        number: Any = np.int64(waiting[found])
+    for i in range(first, last):
+        number: Any = np.int64(waiting[i])
         code = codes[number]
         if code >> 2 == 0 and code != DRAW:
             continue
         m = material_of(number, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
-        for i in range(list_moves(turn, s)):
-            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
+        for move in range(list_moves(turn, s)):
+            other = move_to_child(s.rules.make_move, turn, s.moves[move], s)
             child = child_rank(other, child_material(other, m, t, s), t, s)
-            draws = codes[child] == DRAW
-            if drawn[child] == 0:
-                drawn[child] = 2 - draws
-                waiting[found] = child
-                found += 1
-            if code != DRAW:
-                continue
-            if other == turn:
-                return False
-            if not draws:
-                fringe[number] = 1
-            elif len(edges) == 0:
-                into[child] += 1
-            else:
-                into[child] -= 1
-                edges[into[child]] = 2 * number
+            if reached[child] == 0 and fetch_or(reached, child, np.uint8(1)) == 0:
+                waiting[fetch_add(found, 0, 1)] = child
+            if code == DRAW:
+                if other == turn:
+                    return False
+                if codes[child] == DRAW:
+                    fetch_add(into, child, 1)
+                else:
+                    fringe[number] = 1
     return True
+
+
+def link_draws(first: int, last: int, codes: Any, t: Any, waiting: Any, into: Any, edges: Any, s: Any) -> None:
+    """Write the edges from draws among these into each draw: twice the rank each comes from.
+
+    into: where the edges into each rank end; afterwards, where they begin.
+    """
+    for i in range(first, last):
+        number: Any = np.int64(waiting[i])
+        if codes[number] != DRAW:
+            continue
+        m = material_of(number, t)
+        turn = t.turn[m]
+        unrank_to(number, m, t, s)
+        for move in range(list_moves(turn, s)):
+            other = move_to_child(s.rules.make_move, turn, s.moves[move], s)
+            child = child_rank(other, child_material(other, m, t, s), t, s)
+            if codes[child] == DRAW:
+                edges[fetch_add(into, child, -1) - 1] = 2 * number
