@@ -259,6 +259,11 @@ def find(name: str) -> type[Rules]:
     return names[name]
 
 
+def known(name: str) -> bool:
+    """Whether a plug-in has this id or alias."""
+    return name in _by_name().names
+
+
 @lru_cache(maxsize=2048)
 def load(name: str, variant_id: str) -> Rules:
     """The rules of one variant, listed or custom; the same object for the same names.

@@ -80,13 +80,22 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") 
 def _parsed(argv: Sequence[str] | None, program: str) -> argparse.Namespace:
     """The arguments; an unknown option is taken for a position, if one is missing."""
     parser = _parser(program)
-    arguments, left = parser.parse_known_args(argv)
+    arguments, left = parser.parse_known_args(_two_words(sys.argv[1:] if argv is None else argv))
     left = [text for text in left if text != "--"]
     if len(left) == 1 and getattr(arguments, "position", "") is None:
         arguments.position = left.pop()
     if left:
         parser.error(f"unrecognized arguments: {' '.join(left)}")
     return arguments
+
+
+def _two_words(argv: Sequence[str]) -> list[str]:
+    """The arguments, with `id/variant`, as URLs and messages have it, as `id variant`."""
+    for index, text in enumerate(argv):
+        name, slash, variant = text.partition("/")
+        if slash and registry.known(name) and not Path(name).is_dir():
+            return [*argv[:index], name, variant, *argv[index + 1 :]]
+    return list(argv)
 
 
 def names() -> list[str]:

@@ -47,6 +47,15 @@ def test_without_a_variant_the_usual_one_is_taken(run, command: str, monkeypatch
     assert told != run(command, "towersofhanoi", "2_1")
 
 
+def test_a_variant_may_stand_behind_a_slash(run, tmp_path):
+    assert run("probe", "hanoi/3_2")[0] == 1, "there is no table yet"
+    assert run("solve", "--force", "towersofhanoi/3_2")[0] == 0
+    told = run("probe", "hanoi/3_2")
+    assert told == run("probe", "hanoi", "3_2")
+    assert told[0] == 0
+    assert "No puzzle or game is called 'hanoy/1_3'" in run("probe", "hanoy/1_3", "A-")[2]
+
+
 def test_a_variant_is_read_from_a_file(run, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("**xx**\n*xxxx*\nxx-xxx\n*xxxx*\n**xx**\n")
