@@ -1,7 +1,8 @@
 """Teeko: place four pieces each, then move them; four in a line or in a square win.
 
-Every placement of the pieces is legal, though play does not reach those in which both players have won. While pieces
-are being placed, the board shows who is to move; with all on the board, either player can be.
+Every placement of the pieces is legal, though play does not reach those in which both players have won, which count as
+wins of the player to move. While pieces are being placed, the board shows who is to move; with all on the board, either
+player can be.
 
 The standard game has 44 ways to win: 28 lines and 16 squares. The advanced game adds the 14 squares whose corners are
 farther apart. The standard game is a draw, the advanced one a win for the first player (G. L. Steele, 1998,
@@ -12,15 +13,10 @@ The 4x4 board, on which three in a line win, is not a published game, but a smal
 
 from __future__ import annotations
 
-from puzzles.base import Turn, Variant
-from puzzles.boards.actions import (
-    list_back_steps,
-    list_placements_then_steps,
-    make_step,
-    opponent_has_line,
-    unmake_step,
-)
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles.boards.actions import has_line, list_back_steps, list_placements_then_steps, make_step, unmake_step
 from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines, neighbors, squares
 from puzzles.grid import symmetries
 
@@ -67,6 +63,11 @@ class Teeko(BoardGame):
 
     list_moves = staticmethod(list_placements_then_steps)
     make_move = staticmethod(make_step)
-    outcome = staticmethod(opponent_has_line)
     list_unmoves = staticmethod(list_back_steps)
     unmake_move = staticmethod(unmake_step)
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+        if has_line(cells, turn, wins):
+            return WON
+        return LOST if has_line(cells, 3 - turn, wins) else ONGOING
