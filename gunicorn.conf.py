@@ -182,8 +182,10 @@ def post_worker_init(worker):
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if not worker.searches:
         from server.middleware import search_workers  # not at the top, so that a reload imports it again
+        from server.protocols import passing_on
 
         search_workers.forward_to(app, worker.search_address)
+        passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
 

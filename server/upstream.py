@@ -14,11 +14,11 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
 import orjson
-from cachetools import TTLCache
+from cachetools import LRUCache
 
 from server.json_provider import to_json
 from solvers.errors import NoAnswer
@@ -26,7 +26,7 @@ from solvers.errors import NoAnswer
 SECONDS = 5.0  # for one question, from connecting to the last byte
 MOST_BYTES = 2 << 20  # in one answer
 AT_ONCE = 4  # questions of one process at a time
-KEPT_SECONDS, KEPT_BYTES = 300.0, 16 << 20
+FRESH_SECONDS, KEPT_BYTES = 300.0, 16 << 20
 PAUSE = 10.0  # seconds without questions after the upstream could not be reached
 MOST_LISTED = 2_000  # games
 VIA = "1.1 perfect-play"
@@ -58,6 +58,17 @@ class NotUpstream(Exception):
         self.status = status
 
 
+class Kept(NamedTuple):
+    """An answer that is kept. until: when it is asked for again; before that it is fresh."""
+
+    body: bytes
+    until: float
+
+    def size(self) -> int:
+        """Bytes."""
+        return len(self.body)
+
+
 def address(text: str) -> str:
     """The address of an upstream, with a slash at its end. Raises ValueError with a sentence."""
     parts = urlsplit(text)
@@ -82,20 +93,29 @@ class Upstream:
         self._path = parts.path
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._lock = threading.Lock()
-        self._kept: TTLCache[str, bytes] = TTLCache(KEPT_BYTES, KEPT_SECONDS, getsizeof=len)
+        self._kept: LRUCache[str, Kept] = LRUCache(KEPT_BYTES, getsizeof=Kept.size)
+        self._listing = threading.Lock()
         self._listed: list[Json] = []
         self._listed_until = 0.0
         self._down_until = 0.0
+        self._asked_for: set[str] = set()
 
     def listed(self) -> list[Json]:
         """The entries of its list; the last ones known while it does not answer, perhaps none."""
+        with self._listing:
+            if time.monotonic() > self._listed_until:
+                try:
+                    self._listed = _entries(self._ask(()), self.name)
+                except (NoAnswer, NotUpstream):
+                    self._listed_until = time.monotonic() + PAUSE
+                else:
+                    self._listed_until = time.monotonic() + FRESH_SECONDS
+        return self._listed
+
+    def listed_now(self) -> list[Json]:
+        """The entries last known, without waiting; asked for in the background if they are not fresh."""
         if time.monotonic() > self._listed_until:
-            try:
-                self._listed = _entries(self._ask(()), self.name)
-            except (NoAnswer, NotUpstream):
-                self._listed_until = time.monotonic() + PAUSE
-            else:
-                self._listed_until = time.monotonic() + KEPT_SECONDS
+            self._in_background("", self.listed)
         return self._listed
 
     def answer(self, segments: Sequence[str], query: Mapping[str, str], holds: Callable[[Json], bool]) -> bytes:
@@ -104,17 +124,44 @@ class Upstream:
         holds: whether an answer has the expected form. Raises UpstreamFailed, UpstreamBusy or NotUpstream.
         """
         target = _target(segments, query)
-        with self._lock:
-            kept = self._kept.get(target)
-        if kept is not None:
-            return kept
+        kept = self._kept_for(target)
+        if kept is not None and time.monotonic() < kept.until:
+            return kept.body
         found = self._ask(segments, query)
         if not (isinstance(found, dict) and "error" not in found and _safely(holds, found)):
             raise UpstreamFailed(f"The upstream {self.name} answered in a form that is not that of the protocol.")
         body = to_json({**found, "upstream": self.name})
         with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than all that is kept
-            self._kept[target] = body
+            self._kept[target] = Kept(body, time.monotonic() + FRESH_SECONDS)
         return body
+
+    def answer_now(self, segments: Sequence[str], holds: Callable[[Json], bool]) -> bytes | None:
+        """As `answer`, but the one last known, without waiting; asked for in the background if it is not fresh."""
+        kept = self._kept_for(target := _target(segments, {}))
+        if kept is None or time.monotonic() > kept.until:
+            self._in_background(target, lambda: self.answer(segments, {}, holds))
+        return None if kept is None else kept.body
+
+    def _kept_for(self, target: str) -> Kept | None:
+        with self._lock:
+            return self._kept.get(target)
+
+    def _in_background(self, target: str, ask: Callable[[], object]) -> None:
+        """Ask in a thread of its own, unless one asks for the same already, or it is no time to ask."""
+        with self._lock:
+            if target in self._asked_for or time.monotonic() < self._down_until:
+                return
+            self._asked_for.add(target)
+
+        def run() -> None:
+            try:
+                with contextlib.suppress(NoAnswer, NotUpstream):
+                    ask()
+            finally:
+                with self._lock:
+                    self._asked_for.discard(target)
+
+        threading.Thread(target=run, name="upstream", daemon=True).start()
 
     def _ask(self, segments: Sequence[str], query: Mapping[str, str] | None = None) -> Any:
         """The JSON of an answer. Raises UpstreamFailed, UpstreamBusy or NotUpstream."""

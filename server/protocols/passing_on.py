@@ -34,15 +34,29 @@ def register(app: Flask, address: str | None) -> None:
             app.register_error_handler(unknown, _passed_on)
 
 
+def begin(app: Flask) -> None:
+    """Ask the upstream for its list, if there is one, before anybody asks here."""
+    if "upstream" in app.extensions:
+        app.extensions["upstream"].listed_now()
+
+
 def listed() -> list[upstream.Json]:
-    """The games that only the upstream has, if there is one."""
+    """The games that only the upstream has, if there is one, as far as they are known now: ours never wait for it."""
     found: Upstream | None = current_app.extensions.get("upstream")
-    return [] if found is None or _comes_from_us() else found.listed()
+    return [] if found is None or _comes_from_us() else found.listed_now()
 
 
 def more_variants(name: str, cls: type[Rules]) -> list[upstream.Json]:
-    """The variants of one of our games, by the name a client calls it, that only the upstream has."""
-    return [variant for variant in _their_variants(name) if not _is_ours(cls, variant["id"])]
+    """The variants of one of our games that only the upstream has, as far as they are known now.
+
+    name: the one by which a client calls the game.
+    """
+    if name not in {entry["id"] for entry in listed()}:
+        return []
+    other: Upstream = current_app.extensions["upstream"]
+    known = other.answer_now([name], upstream.is_game)
+    found = [] if known is None else upstream.variants_of(orjson.loads(known))
+    return [variant for variant in found if not _is_ours(cls, variant["id"])]
 
 
 def _is_ours(cls: type[Rules], variant_id: str) -> bool:
@@ -52,13 +66,12 @@ def _is_ours(cls: type[Rules], variant_id: str) -> bool:
         return False
 
 
-def _their_variants(game_id: str) -> list[upstream.Json]:
-    """The variants of a game in the upstream's list; none while it does not answer."""
-    if game_id in {entry["id"] for entry in listed()}:
-        other: Upstream = current_app.extensions["upstream"]
-        with suppress(NoAnswer, NotUpstream):
-            return upstream.variants_of(orjson.loads(other.answer([game_id], {}, upstream.is_game)))
-    return []
+def _is_theirs(other: Upstream, game_id: str, variant_id: str | None) -> bool:
+    """Whether the upstream has a variant of a game in its list."""
+    with suppress(NoAnswer, NotUpstream):
+        found = upstream.variants_of(orjson.loads(other.answer([game_id], {}, upstream.is_game)))
+        return variant_id in {variant["id"] for variant in found}
+    return False
 
 
 def _comes_from_us() -> bool:
@@ -73,10 +86,10 @@ def _passed_on(error: Exception) -> Response:
     game_id, variant_id = arguments.get("game_id", ""), arguments.get("variant_id")
     if view[0] not in ("current", "root") or view[2] not in FORMS or request.method not in ("GET", "HEAD"):
         return errors.domain_error(error)
-    if game_id not in {entry["id"] for entry in listed()}:
+    other: Upstream = current_app.extensions["upstream"]
+    if _comes_from_us() or game_id not in {entry["id"] for entry in other.listed()}:
         return errors.domain_error(error)
-    known = not isinstance(error, UnknownPuzzle)
-    if known and variant_id not in {variant["id"] for variant in _their_variants(game_id)}:
+    if not isinstance(error, UnknownPuzzle) and not _is_theirs(other, game_id, variant_id):
         return errors.domain_error(error)
     if variant_id is not None and not (SEGMENT.fullmatch(variant_id) and variant_id.strip(".")):
         return errors.answer(f"{game_id} has no variant {short(variant_id)}.", 404)
@@ -86,7 +99,6 @@ def _passed_on(error: Exception) -> Response:
     settings: Config = current_app.extensions["settings"]
     if any(len(value) > settings.max_position for value in query.values()):
         return errors.answer(f"{parameter}: expected at most {settings.max_position} characters.", 400)
-    other: Upstream = current_app.extensions["upstream"]
     try:
         response = Response(other.answer(segments, query, holds), mimetype="application/json")
     except NoAnswer as failed:

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -102,13 +102,32 @@ def asking(address: str, **more: Any) -> FlaskClient:
 
 
 def listed(client: FlaskClient, **headers: str) -> dict[str, dict[str, Any]]:
+    """The list now, by id."""
     answer = client.get("/universal/v1/", headers=headers)
     assert answer.status_code == 200
     return {entry["id"]: entry for entry in answer.get_json()}
 
 
+def soon(now: Callable[[], Any], holds: Callable[[Any], bool]) -> Any:
+    """What is answered as soon as the upstream has answered in the background."""
+    end = time.monotonic() + 10
+    while not holds(found := now()):
+        assert time.monotonic() < end, found
+        time.sleep(0.01)
+    return found
+
+
+def listed_soon(client: FlaskClient) -> dict[str, dict[str, Any]]:
+    return soon(lambda: listed(client), lambda found: "ghost" in found)
+
+
+def variants_soon(client: FlaskClient) -> dict[str, Any]:
+    """Nim, with a variant of the upstream."""
+    return soon(lambda: client.get("/universal/v1/nim/").get_json(), lambda found: "upstream" in found["variants"][-1])
+
+
 def test_one_list_has_ours_and_marks_theirs(client: FlaskClient, other: Other):
-    found = listed(client)
+    found = listed_soon(client)
     assert found["ghost"] == {"id": "ghost", "name": "Ghost", "type": "twoPlayer", "gui": "v2", "upstream": other.name}
     assert found["nim"]["name"] == "Nim", "ours comes first"
     assert "../etc" not in found
@@ -142,7 +161,7 @@ def test_what_is_not_here_is_passed_on_and_kept(client: FlaskClient, other: Othe
 def test_at_the_root_too(other: Other):
     client = asking(f"http://{other.name}/v1", at_root=True)
     assert client.get("/ghost/3/").get_json()["upstream"] == other.name
-    assert "ghost" in {entry["id"] for entry in client.get("/").get_json()}
+    assert "ghost" in {entry["id"] for entry in client.get("/").get_json()}, "known since the question before"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +190,7 @@ def test_nothing_else_is_asked_of_it(client: FlaskClient, other: Other, path: st
 def test_variants_that_only_it_has_are_passed_on(client: FlaskClient, other: Other):
     """Those of a game that is here come after ours and are marked; a variant that is here is answered here."""
     ours = asking(f"http://{other.name}/v1/").get("/universal/v1/nim/", headers={"Via": upstream.VIA}).get_json()
-    found = client.get("/universal/v1/nim/").get_json()
+    found = variants_soon(client)
     marked = {"id": "misere", "name": "Misère", "gui": "v2", "upstream": other.name}
     assert found == {**ours, "variants": [*ours["variants"], marked]}
     for path, theirs in (("", NIM_VARIANT), ("positions/?p=-", POSITION)):
@@ -185,13 +204,50 @@ def test_variants_that_only_it_has_are_passed_on(client: FlaskClient, other: Oth
 
 
 def test_a_game_that_is_here_needs_no_upstream(client: FlaskClient, other: Other):
-    listed(client)
+    listed_soon(client)
     other.answers["/v1/nim/"] = (500, b"{}", {})
     found = client.get("/universal/v1/nim/").get_json()
     assert "misere" not in {variant["id"] for variant in found["variants"]}
     answer = client.get("/universal/v1/nim/misere/")
     assert answer.status_code == 400
     assert "is not a start of nim" in answer.get_json()["error"]
+
+
+def test_what_is_here_never_waits_for_an_upstream(client: FlaskClient, other: Other):
+    """Neither before the first answer nor when it is old; then the last one is told, and another one asked for."""
+    go_on = threading.Event()
+
+    def hang(handler: http.server.BaseHTTPRequestHandler) -> None:
+        go_on.wait(10)
+
+    other.answers |= {"/v1/": hang, "/v1/nim/": hang}
+    begun = time.monotonic()
+    assert "nim" in listed(client)
+    for path in ("nim/", "nim/3_3_3/", "nim/3_3_3/positions/?p=1_3,3,3"):
+        assert client.get(f"/universal/v1/{path}").status_code == 200
+    assert time.monotonic() - begun < upstream.SECONDS / 2
+    go_on.set()
+
+
+def test_what_was_known_is_told_while_it_is_asked_for_again(
+    client: FlaskClient, other: Other, monkeypatch: pytest.MonkeyPatch
+):
+    listed_soon(client)
+    variants_soon(client)
+    go_on = threading.Event()
+
+    def hang(handler: http.server.BaseHTTPRequestHandler) -> None:
+        go_on.wait(10)
+
+    now, asked = upstream.time.monotonic, len(other.asked)
+    monkeypatch.setattr(upstream.time, "monotonic", lambda: now() + 2 * upstream.FRESH_SECONDS)
+    other.answers |= {"/v1/": hang, "/v1/nim/": hang}
+    assert "ghost" in listed(client)
+    assert client.get("/universal/v1/nim/").get_json()["variants"][-1]["id"] == "misere"
+    soon(lambda: len(other.asked), lambda count: count == asked + 2)
+    listed(client)
+    assert len(other.asked) == asked + 2, "each once"
+    go_on.set()
 
 
 STEP = {"position": "-;A_x_0", "positionValue": "win", "remoteness": 3, "moves": [{**MOVE, "position": "A"}]}
@@ -274,14 +330,14 @@ def test_a_position_of_another_form_is_refused(client: FlaskClient, other: Other
 
 def test_while_it_is_down_ours_goes_on(other: Other, monkeypatch: pytest.MonkeyPatch):
     client = asking(f"http://{other.name}/v1/")
-    assert "ghost" in listed(client)
+    listed_soon(client)
     other.server.shutdown()
     other.server.server_close()
     failed = client.get("/universal/v1/ghost/")
     assert failed.status_code == 502
     paused = client.get("/universal/v1/ghost/")
     assert (paused.status_code, paused.headers["Retry-After"]) == (503, "10")
-    later = time.monotonic() + 2 * upstream.KEPT_SECONDS
+    later = time.monotonic() + 2 * upstream.FRESH_SECONDS
     monkeypatch.setattr(upstream.time, "monotonic", lambda: later)
     assert "ghost" in listed(client), "the last list that is known"
     assert client.get("/universal/v1/nim/").status_code == 200
