@@ -11,10 +11,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles.base import Rules
+from puzzles.base import Position, Rules
 from puzzles.picture import TILE, Picture, picture_of
 from server.api_docs.json_schema import ref, string
 from server.api_docs.route_docs import Query, documented
+from server.backends.drawings import DRAWINGS, as_drawn, touched
 from server.backends.names import CLASSIC_NAMES, ONE_NAMES, Names, find
 from server.backends.parts import in_parts
 from server.protocols.current import INFINITE, POSITION_ERRORS, Json, as_answer, facts_json, position_json, start_json
@@ -68,7 +69,8 @@ def one_position(program: str, option: str, position: str) -> Response:
 
 def _start(names: Names, program: str, option: str) -> Response:
     rules = find(names, program, option)
-    answer = jsonify(without_tiles(start_json(rules, start_to_show(manager(), rules))))
+    start = start_to_show(manager(), rules)
+    answer = jsonify(_as_there(rules, start_json(rules, start), start))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -76,8 +78,18 @@ def _start(names: Names, program: str, option: str) -> Response:
 def _position(names: Names, program: str, option: str, given: str) -> Response:
     rules: Rules = find(names, program, option)
     found, partial = position_json(rules, given, _finite, valued=False)
-    answer = in_parts(picture_of(rules), parse_position(rules, given), without_tiles(found))
-    return as_answer(answer, partial)
+    position = parse_position(rules, given)
+    return as_answer(in_parts(picture_of(rules), position, _as_there(rules, found, position)), partial)
+
+
+def _as_there(rules: Rules, answer: Json, position: Position) -> Json:
+    """An answer with the strings by which GamesCraftersUWAPI draws."""
+    if rules.id in DRAWINGS:
+        return as_drawn(picture_of(rules), answer, position)
+    written = without_tiles(answer)
+    for move in written.get("moves", ()):
+        move["autoguiMove"] = touched(rules.id, move["autoguiMove"])
+    return written
 
 
 def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:

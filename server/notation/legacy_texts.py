@@ -11,13 +11,16 @@ from collections.abc import Callable
 from typing import cast
 
 from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, short
+from puzzles.grid import mirrored
 from puzzles.one_player.bishoppuzzle import BishopPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.turns import read_turn
 from puzzles.two_player.chess import Chess
+from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.dinododgem import DinoDodgem
 from puzzles.two_player.domineering import Domineering
+from puzzles.two_player.othello import Othello
 from puzzles.two_player.pictures.dawsonschess import taken_by
 from puzzles.two_player.pictures.domineering import position_of
 from puzzles.view import EMPTY
@@ -166,6 +169,38 @@ def _bars(rules: Rules, text: str) -> Position | None:
     return rules.parse(text + ",0" * missing) if missing > 0 and re.fullmatch(r"[12]_[0-9]+(,[0-9]+)*", text) else None
 
 
+def _columns(rules: Rules, text: str) -> Position | None:
+    """`1_-----X...`: Connect 4 column by column, each from the top, with the player to move, which the discs imply."""
+    rules = cast(Connect4, rules)
+    rows, cols = rules.rows, rules.cols
+    if not re.fullmatch(rf"[12]_[XO-]{{{rows * cols}}}", text):
+        return None
+    turn, cells = read_turn(text)
+    position = rules.parse("".join(cells[row::rows] for row in range(rows)).lower())
+    if rules.turn(position) != turn:
+        raise IllegalPosition(f"{text!r}: with these discs it is player {rules.turn(position)}'s turn.")
+    return position
+
+
+def _stones(rules: Rules, text: str) -> Position | None:
+    """`0s4s4s4s0s4s4s4,turn=0`: Mancala clockwise, from player 2's store; player 1's is in the middle."""
+    found = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
+    if not found:
+        return None
+    stones = found[1].split("s")[::-1]
+    half = len(stones) // 2
+    return rules.parse(f"{int(found[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")
+
+
+def _mirrored(rules: Rules, text: str) -> Position | None:
+    """`1_-----BW--WB-----`: Othello with a letter for each color, mirrored, as its start is."""
+    rules = cast(Othello, rules)
+    if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
+        return None
+    turn, cells = read_turn(text)
+    return rules.parse(f"{turn}_{mirrored(cells, rules.cols).translate(str.maketrans('BW', 'xo'))}")
+
+
 FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
@@ -181,6 +216,9 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "dinododgem": _dinosaurs,
     "snake": _bends,
     "abalone": _marbles,
+    "connect4": _columns,
+    "mancala": _stones,
+    "othello": _mirrored,
 }
 
 

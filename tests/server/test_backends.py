@@ -20,6 +20,9 @@ DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
 PARTS = json.loads((Path(__file__).parent / "uwapi-parts.json").read_text())
 """Edges (from, string, to) of the parts of moves, by program and option and by position, asked of GamesmanClassic."""
 
+MOVES = json.loads((Path(__file__).parent / "uwapi-moves.json").read_text())
+"""Boards and their moves (string, board after it), the same way; moves of several parts have no string."""
+
 NAMES = {**CLASSIC_NAMES, **ONE_NAMES}
 
 
@@ -52,6 +55,49 @@ def test_moves_point_at_the_centers_of_uwapi(client: FlaskClient):
     hounds = client.get("/backends/classic/haregame/1/positions/?p=1_dd-d------r").get_json()
     assert "M_0_2" in {move["autoguiMove"][:5] for move in hounds["moves"]}
     assert all(len(move["autoguiPosition"]) == len("1_dd-d------r") for move in hounds["moves"])
+
+
+@pytest.mark.parametrize("name", MOVES, ids=lambda name: name.replace("/", "-"))
+def test_boards_and_moves_are_drawn_as_by_the_program(client: FlaskClient, name: str):
+    """Up to characters at the end that stand for nothing."""
+    for position, (board, moves) in MOVES[name].items():
+        found = client.get(f"/backends/classic/{name}/positions/", query_string={"p": position}).get_json()
+        told = {(move.get("autoguiMove", ""), move["autoguiPosition"].rstrip("-.")) for move in found["moves"]}
+        assert found["autoguiPosition"].rstrip("-.") == board.rstrip("-.")
+        assert told == {(string, after.rstrip("-.")) for string, after in moves}
+
+
+@pytest.mark.parametrize("name", ["abalone/1", "mancala/1"])
+def test_a_game_without_a_picture_has_its_texts(client: FlaskClient, name: str):
+    start = client.get(f"/backends/classic/{name}/start/").get_json()
+    assert start["autoguiPosition"] == start["position"]
+    found = client.get(f"/backends/classic/{name}/positions/", query_string={"p": start["position"]}).get_json()
+    for move in found["moves"]:
+        assert (move["autoguiMove"], move["autoguiPosition"]) == (move["move"], move["position"])
+
+
+def test_quarto_numbers_the_pieces_that_are_chosen(client: FlaskClient):
+    """First the piece alone, then the cell and the piece; in the end only the cell."""
+
+    def strings(position: str) -> list[str]:
+        found = client.get("/backends/classic/quarto/0/positions/", query_string={"p": position}).get_json()
+        return [move["autoguiMove"] for move in found["moves"]]
+
+    assert set(strings("1_" + "-" * 17)) == {f"A_{chr(65 + piece)}_{272 + piece}" for piece in range(16)}
+    assert {"A_B_17", "A_P_271"} <= set(strings("2_" + "-" * 16 + "A"))
+    assert "A_-_3" in strings("1_ABC" + "-" * 13 + "D")
+
+
+def test_a_board_of_othello_is_mirrored_with_its_names(client: FlaskClient):
+    start = client.get("/backends/classic/othello/136/start/").get_json()
+    assert start["position"] == "1_-----ox--xo-----"
+    found = client.get("/backends/classic/othello/136/positions/", query_string={"p": start["position"]}).get_json()
+    assert {(move["move"], move["autoguiMove"]) for move in found["moves"]} == {
+        ("c1", "A_h_2_x"),
+        ("d2", "A_h_7_x"),
+        ("a3", "A_h_8_x"),
+        ("b4", "A_h_13_x"),
+    }
 
 
 @pytest.mark.parametrize("name", PARTS, ids=lambda name: name.replace("/", "-"))

@@ -82,6 +82,9 @@ OLD = {
     "dinododgem": ("regular", "2_-------------------o-x-----------"),
     "snake": ("regular", "2_45--h15---3--t2-"),
     "abalone": ("regular", "oxox***,turn=1,pos=205"),
+    "connect4": ("4x5", "2_" + "-" * 11 + "X" + "-" * 8),
+    "mancala": ("3x4", "10s0s0s1s10s1s2s0,turn=1"),
+    "othello": ("4x4", "2_-WWW-BWW-BBW-B--"),
 }
 
 

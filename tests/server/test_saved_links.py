@@ -31,6 +31,18 @@ TEXTS = {
         "1_--xxx-----o----o----o------------": ("1_------x-----x-----x-------------ooo-", None, 0),
         "2_-------------------o-x-----------": ("2_---------o------------------x-------", None, 0),
     },
+    "connect4/6x7": {
+        "1_" + "-" * 42: ("-" * 42, None, 0),
+        "2_" + "-" * 23 + "X" + "-" * 18: ("-" * 38 + "x---", None, 0),
+    },
+    "mancala/regular": {
+        "0s4s4s4s0s4s4s4,turn=0": ("1_4,4,4,0_4,4,4,0", None, 0),
+        "0s4s4s5s1s5s5s0,turn=1": ("2_0,5,5,1_5,4,4,0", None, 0),
+    },
+    "othello/regular": {
+        "1_-----BW--WB-----": ("1_-----ox--xo-----", None, 0),
+        "2_-WWW-BWW-BBW-B--": ("2_ooo-oox-oxx---x-", None, 0),
+    },
 }
 """By variant: our text, and the value and remoteness that GamesmanClassic gives, if its table is made at the start."""
 
@@ -58,6 +70,13 @@ def test_their_texts_name_our_positions(full_id: str):
         ("abalone/regular", "xx***oo,turn=3,pos=89"),
         ("abalone/regular", "xxx**oo,turn=1,pos=89"),
         ("dinododgem/regular", "1_--xxx-----o----o----o-----------"),
+        ("connect4/6x7", "2_" + "-" * 42),
+        ("connect4/6x7", "1_" + "-" * 41),
+        ("mancala/regular", "0s4s4s4s0s4s4s5,turn=0"),
+        ("mancala/regular", "0s4s4s4s0s4s4s4,turn=2"),
+        ("mancala/regular", "0s4s4s4s0s4s4,turn=0"),
+        ("othello/regular", "1_-----BW--Wx-----"),
+        ("othello/regular", "1_-----BW--W------"),
         ("dinododgem/regular", "1_x-xx------o----o----o------------"),
     ],
 )
