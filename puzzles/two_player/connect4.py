@@ -16,6 +16,7 @@ move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
+from itertools import product
 
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, mirrored
@@ -69,6 +70,7 @@ class Connect4(Provable):
         self.size = 1 << (self.rows + 1) * self.cols
         self.untabled = self.rows * self.cols > TABLED
         self._lines = list(self._find_lines())
+        self._codes = {turn: self._codes_of_columns(*discs) for turn, discs in OWN_AND_OTHER.items()}
 
     def _find_lines(self) -> Iterable[slice]:
         """The places of each four cells in a line, as slices of a position."""
@@ -78,6 +80,14 @@ class Connect4(Provable):
                     if row + 3 * down < self.rows and 0 <= col + 3 * right < self.cols:
                         first, step = row * self.cols + col, down * self.cols + right
                         yield slice(first, first + 3 * step + 1, step)
+
+    def _codes_of_columns(self, own: str, other: str) -> dict[str, str]:
+        """Each column from the top, and its bits: a 1 on top of a bit for each disc, which is 1 if it is `own`."""
+        return {
+            discs.rjust(self.rows, "-"): ("1" + "".join("01"[disc == own] for disc in discs)).zfill(self.rows + 1)
+            for height in range(self.rows + 1)
+            for discs in map("".join, product((own, other), repeat=height))
+        }
 
     def start(self) -> str:
         return "-" * (self.rows * self.cols)
@@ -109,15 +119,14 @@ class Connect4(Provable):
         return None if "-" in position else Value.TIE
 
     def _has_four(self, position: str, disc: str) -> bool:
-        four = 4 * disc
-        return any(position[line] == four for line in self._lines)
+        return 4 * disc in map(position.__getitem__, self._lines)
 
     def format(self, position: str) -> str:
         return position
 
     def parse(self, text: str) -> str:
         check_pieces(text, self.rows * self.cols, "characters")
-        if any("-" in column.lstrip("-") for column in self._columns(text)):
+        if not all(column in self._codes[1] for column in self._columns(text)):
             raise IllegalPosition(f"{text!r}: a disc floats above an empty cell.")
         if text.count("x") - text.count("o") not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
@@ -148,10 +157,9 @@ class Connect4(Provable):
         return [position[col :: self.cols] for col in range(self.cols)]
 
     def rank(self, position: str) -> int:
-        binary = str.maketrans("".join(self._discs(position)), "10")
-        filled = [column.lstrip("-").translate(binary) for column in self._columns(position)]
-        columns = [f"1{discs}".zfill(self.rows + 1) for discs in filled]
-        return min(int("".join(columns), 2), int("".join(reversed(columns)), 2))
+        codes = self._codes[self.turn(position)]
+        columns = [codes[column] for column in self._columns(position)]
+        return int(min("".join(columns), "".join(reversed(columns))), 2)
 
     def unrank(self, number: int) -> str:
         height = self.rows + 1
