@@ -145,12 +145,22 @@ class PerfectPolicy(policies.Policy):
         super().__init__(game, [0, 1])
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
-        """The probability of each best move. Raises NoAnswer if the value of the position is not known."""
-        moves = state.position.moves
-        best = [move for move in moves if (move.value, move.delta) == (moves[0].value, moves[0].delta)]
-        if moves[0].value is None:
-            _ = state.position.value  # raises NoAnswer
-        return {state.opened[1].number(state.position, move.name): 1 / len(best) for move in best}
+        """The probability of each move, 0 of those that are not best: OpenSpiel's own algorithms ask for all.
+
+        Raises NoAnswer if the value of the position is not known.
+        """
+        best = best_actions(state)
+        return {action: (action in best) / len(best) for action in state.legal_actions()}
+
+
+def best_actions(state: SpielState) -> list[int]:
+    """The numbers of the best moves. Raises NoAnswer if the value of the position is not known."""
+    moves = state.position.moves
+    if moves[0].value is None:
+        _ = state.position.value  # raises NoAnswer
+    first = moves[0].value, moves[0].delta
+    numbers = state.opened[1].number
+    return [numbers(state.position, move.name) for move in moves if (move.value, move.delta) == first]
 
 
 class PerfectBot(pyspiel.Bot):
@@ -158,11 +168,10 @@ class PerfectBot(pyspiel.Bot):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__()
-        self._policy = PerfectPolicy(game)
 
     def step(self, state: SpielState) -> int:
         """The number of a best move."""
-        return min(self._policy.action_probabilities(state))
+        return min(best_actions(state))
 
     def step_with_policy(self, state: SpielState) -> tuple[list[tuple[int, float]], int]:
         """The policy of this move, and the move."""

@@ -66,7 +66,8 @@ def test_a_difference_of_rules_is_found():
 @pytest.mark.parametrize(("id_", "variant"), [("nim", "2_2"), ("nim", "1_3"), ("kayles", "3")])
 def test_nobody_can_do_better_against_the_perfect_policy(id_: str, variant: str):
     game = loaded(id_, variant)
-    assert exploitability.nash_conv(game, open_spiel_game.PerfectPolicy(game)) == 0
+    perfect = open_spiel_game.PerfectPolicy(game)
+    assert exploitability.exploitability(game, perfect) == exploitability.nash_conv(game, perfect) == 0
     assert exploitability.nash_conv(game, policies.UniformRandomPolicy(game)) > 0
 
 
