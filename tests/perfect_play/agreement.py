@@ -19,6 +19,7 @@ import pyspiel
 from perfect_play.adapters import actions, open_spiel_game
 from perfect_play.game import Game
 from perfect_play.local import Local
+from puzzles import registry
 from puzzles.base import Rules, Variant
 from puzzles.sowing import sowing_variant
 from puzzles.two_player.kalah import Kalah
@@ -186,11 +187,53 @@ def whole_moves(same: Same, state: Any) -> Iterator[tuple[str, list[int]]]:
         yield name, [move]
 
 
+ENDGAMES = ("kqk", "krk", "kpk", "kqkr", "knpk", "kppk", "kpkp")
+
+
+def compare_chess(variant: str, positions: int) -> Counter[tuple[float, ...]]:
+    """As `compare`, for an endgame of chess: theirs is set up anew for each position, so that it counts no moves.
+
+    Where theirs ends for lack of men to mate with, ours goes on, and is a draw. Play ends as soon as it can, since
+    random moves hardly mate.
+    """
+    rng, results, rules = random.Random(variant), Counter[tuple[float, ...]](), registry.load("chess", variant)
+    chess, seen, start = pyspiel.load_game("chess"), 0, rules.start()
+    while seen < positions:
+        our = start
+        for _ in range(LONGEST):
+            seen += 1
+            their = chess.new_initial_state(f"{fen(our)} - - 0 1")
+            value = rules.primitive(our)
+            if value is not None or their.is_terminal():
+                assert their.is_terminal(), fen(our)
+                returns = their.returns()
+                mover = returns[rules.turn(our) % 2]  # theirs has White second
+                assert mover == (-1 if value == "lose" else 0), fen(our)
+                results[tuple(returns)] += 1
+                break
+            children = {fen(rules.do_move(our, move)): rules.do_move(our, move) for move in rules.moves(our)}
+            theirs = {str(their.child(move)).rsplit(" ", 4)[0] for move in their.legal_actions()}
+            assert theirs == set(children), fen(our)
+            ends = [board for board, child in children.items() if rules.primitive(child) is not None]
+            our = children[rng.choice(sorted(ends or children))]
+    return results
+
+
+def fen(position: Any) -> str:
+    """A position of chess and the player to move, in Forsyth-Edwards notation."""
+    turn, cells = position[0], position[1][:64].replace("E", "P").replace("e", "p")
+    rows = [re.sub("-+", lambda gap: str(len(gap[0])), cells[first : first + 8]) for first in range(0, 64, 8)]
+    return f"{'/'.join(rows)} {'wb'[turn - 1]}"
+
+
 def main() -> None:
     """Compare them all, at full length."""
     open_spiel_game.opened = opened
     for same in SAME:
         print(f"{same.theirs} and {same.full_id}: {FULL:,} positions agree; {dict(compare(same, FULL))}", flush=True)
+    for variant in ENDGAMES:
+        found = compare_chess(variant, FULL // len(ENDGAMES))
+        print(f"chess and chess/{variant}: {FULL // len(ENDGAMES):,} positions agree; {dict(found)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,10 @@ def test_legal_moves_turns_and_results_agree(same: Same, monkeypatch: pytest.Mon
     assert len(agreement.compare(same, 1_000)) > 1
 
 
+def test_endgames_of_chess_agree():
+    assert len(agreement.compare_chess("kqk", 600)) > 1
+
+
 def test_a_difference_of_rules_is_found():
     """Whoever completes three in a row wins here and loses there."""
     different = agreement.SAME[0]._replace(variant="misere")
