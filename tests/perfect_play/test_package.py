@@ -153,6 +153,17 @@ def test_it_is_a_package_of_python(installed: SimpleNamespace):
     assert (Path(where).parent, value) == (installed.target / "perfect_play", "win")
 
 
+def test_types_are_known_outside_the_project(installed: SimpleNamespace):
+    """As a checker sees them that knows only the installed package."""
+    lines = ["import perfect_play", "start = perfect_play.open('nim').start", "reveal_type(start.value)"]
+    lines += ["reveal_type(start.moves)", "reveal_type(start.game.values([start]))"]
+    (installed.home / "typed.py").write_text("\n".join(lines))
+    checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", installed.python]
+    text = told(installed, *checker, "typed.py")
+    for type_ in ("puzzles.values.Value", "tuple[perfect_play.game.Move, ...]", "list[solvers.result.Result]"):
+        assert type_ in text
+
+
 def test_its_help_names_the_options_of_serving_and_all_commands(installed: SimpleNamespace):
     for arguments in ((installed.command, "--help"), (installed.python, "-m", "perfect_play", "--help")):
         text = told(installed, *arguments)
