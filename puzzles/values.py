@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -70,6 +70,32 @@ class CustomVariant:
 
 
 @dataclass(frozen=True)
+class Blocks:
+    """How the ranks of a reversible puzzle fall into blocks of equal length that few moves leave: for very many ranks.
+
+    length: ranks in a block, a multiple of 64. Places in a block are counted from 0. Most moves lead from a place to
+    another of the same block, and the same way in every block.
+
+    doors: the places that all other moves lead from and to, ascending.
+
+    within(word, bits, out, work, *constants) makes the moves of the first kind, from 64 places at once: `bits`, which
+    has 64 bits, the highest of them the sign, has one for each place from 64 * word on. It writes pairs of a word and
+    the bits of the places that moves lead to, to out[0], out[1], ..., and returns how many numbers these are. Bits of
+    the places that it was given do no harm.
+
+    most: the largest number that `within` writes.
+
+    All ranks of a block have as many positions as its first, by the kernel's `alike`.
+    """
+
+    length: int
+    doors: Sequence[int]
+    within: Callable[..., int]
+    most: int
+    constants: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Kernel:
     """The moves once more, over ranks, in plain Python that a compiler understands: for speed.
 
@@ -78,7 +104,8 @@ class Kernel:
     matter. In a game, a child in which the same player moves again is written as ~rank (-1 - rank).
 
     parents does the same for a puzzle's parents (`parents_of_class` where the plug-in has one), leaving
-    out positions that the rules have lost; a reversible puzzle does not need it.
+    out positions that the rules have lost. Their images may be among them. A reversible puzzle does not need it, unless
+    some images of a position share its rank and others do not: then a move may lead to a rank that has none back.
 
     primitive(number, work, *constants) returns ONGOING, WON, LOST or TIED. Games need it, and so do
     puzzles that are not solved backward; children is called only where it is ONGOING.
@@ -90,6 +117,8 @@ class Kernel:
     variant whose positions share ranks is counted by ranks.
 
     most: the largest number that children or parents write. `work` has room for 64 numbers.
+
+    blocks: how the ranks fall into blocks, if few moves lead from one to another.
 
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
@@ -103,6 +132,7 @@ class Kernel:
     primitive: Callable[..., int] | None = None
     margin: Callable[..., int] | None = None
     alike: Callable[..., int] | None = None
+    blocks: Blocks | None = None
 
 
 @dataclass(frozen=True)

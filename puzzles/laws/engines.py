@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from puzzles.base import (
     PRIMITIVES,
@@ -18,6 +18,7 @@ from puzzles.boards.laws import board as board_law
 from puzzles.laws.sample import LawBroken, Sample, demand
 from puzzles.laws.searching import search as search_law
 from puzzles.mixins import Provable, Scored, class_parents_of
+from puzzles.values import Blocks
 
 TOO_LARGE = (
     "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then "
@@ -78,13 +79,43 @@ def kernel(rules: Rules, sample: Sample) -> None:
             alike = {image for image in rules.images(position) if rules.rank(image) == number}
             told = compiled.alike(number, [0] * 64, *compiled.constants)
             demand(told == len(alike), f"{name!r}: the kernel says {told} positions have its rank, not {len(alike)}")
+        if compiled.blocks is not None:
+            _blocks(compiled, compiled.blocks, number, name)
         if compiled.primitive is None or ended is None:
             _same(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
             parents = class_parents_of(rules)(position)
             before = [parent for parent in parents if rules.primitive(parent) is not Value.LOSE]
-            _same(compiled, "parents", number, name, {rules.rank(parent) for parent in before})
+            _parents(rules, compiled, number, name, before)
+        elif backward:
+            for child in run_kernel(compiled.children, compiled, number):
+                back = number in run_kernel(compiled.children, compiled, child)
+                demand(back, f"{name!r}: the kernel's child {child} of {number} has no move back; it needs `parents`")
+
+
+def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
+    """What `within` leaves out of the moves of a rank leads from a door to a door."""
+    place, out = number % blocks.length, [0] * blocks.most
+    bits = (1 << (place & 63)) - (1 << 64 if place & 63 == 63 else 0)
+    count = blocks.within(place >> 6, bits, out, [0] * 64, *blocks.constants)
+    made = {64 * out[i] + bit for i in range(0, count, 2) for bit in range(64) if out[i + 1] >> bit & 1} - {place}
+    children = run_kernel(kernel.children, kernel, number)
+    inside = {child % blocks.length for child in children if child // blocks.length == number // blocks.length}
+    demand(made <= inside, f"{name!r}: `within` leads from place {place} to {_listed({*made - inside})}, no move does")
+    others = {child for child in children if child // blocks.length != number // blocks.length}
+    others = {child % blocks.length for child in others} | inside - made - {place}
+    astray = others and {place, *others} - {*blocks.doors}
+    demand(not astray, f"{name!r}: a move from place {place} that `within` does not make needs the doors {astray}")
+
+
+def _parents(rules: Rules, kernel: Kernel, number: int, name: str, parents: Sequence[Position]) -> None:
+    """A kernel's parents of a rank are those of the rules, with or without images of theirs that have other ranks."""
+    assert kernel.parents is not None
+    got: set[int | None] = set(run_kernel(kernel.parents, kernel, number))
+    expected = {rules.rank(parent) for parent in parents} - {None}
+    if not expected <= got <= expected | {rules.rank(image) for parent in parents for image in rules.images(parent)}:
+        demand(False, f"{name!r}: the kernel's parents of {number} are {_listed(got)}, not {_listed(expected)}")
 
 
 def board(rules: Rules, sample: Sample) -> None:

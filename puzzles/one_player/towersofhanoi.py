@@ -6,6 +6,8 @@ the first rod and C on the third. Every such tuple is legal.
 Its text is a grid of disks x rods, row by row from the top: `A` is the smallest disk, `-` is
 empty, stacks stand at the bottom. The start of three disks on three rods is `A--B--C--`.
 
+With many disks on four rods, positions that differ only in the names of rods share a rank: see `_hanoi_blocks.py`.
+
 Three rods take 2^disks - 1 moves, which is also the most from any position; for four, T. Bousch
 proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
@@ -19,23 +21,27 @@ from string import ascii_uppercase
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.mixins import Searchable
+from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 from puzzles.view import Board
 
 Rods = tuple[int, ...]
 
 MANY = 4**10
 ONE_BY_ONE = 200_000  # up to here, a table counts classes of symmetry; above, a kernel solves every position
+IN_BLOCKS = 16  # disks on four rods; from here on, a kernel solves classes again
+SMALL = 11  # of them, within a block
 
 
 def _variant(rods: int, disks: int) -> Variant:
     positions = rods**disks
+    by_classes = positions <= ONE_BY_ONE or (rods == 4 and disks >= IN_BLOCKS)
     return Variant(
         f"{rods}_{disks}",
         f"{rods} Rods & {disks} Disk{'s' if disks > 1 else ''}",
         (rods, disks),
         presolve=positions <= MANY,
         testing=positions <= 7000,
-        positions=positions if positions > ONE_BY_ONE else -(-positions // factorial(rods - 1)),
+        positions=-(-positions // factorial(rods - 1)) if by_classes else positions,
     )
 
 
@@ -54,9 +60,10 @@ class TowersOfHanoi(Searchable):
     date_created = "1883"
     variants = (
         _variant(2, 1),
-        *(_variant(rods, disks) for rods, most in ((3, 15), (4, 16), (5, 8)) for disks in range(1, most + 1)),
+        *(_variant(rods, disks) for rods, most in ((3, 15), (4, 19), (5, 8)) for disks in range(1, most + 1)),
     )
     reversible = True
+    _in_blocks: InBlocks | None = None
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -64,8 +71,15 @@ class TowersOfHanoi(Searchable):
         self.disks: int
         self.rods, self.disks = variant.options
         self.size = self.rods**self.disks
+        if self.rods == 4 and self.disks >= IN_BLOCKS:
+            self.number_in_blocks(SMALL)
         # All rods but the last are interchangeable.
         self._relabelings = [(*p, self.rods - 1) for p in permutations(range(self.rods - 1))]
+
+    def number_in_blocks(self, small: int) -> None:
+        """Have positions of four rods numbered in blocks, in which so many small disks move."""
+        self._in_blocks = InBlocks(self.disks, small)
+        self.size = self._in_blocks.size
 
     def start(self) -> Rods:
         return (0,) * self.disks
@@ -137,12 +151,16 @@ class TowersOfHanoi(Searchable):
         return tuple(names[rod] for rod in position)
 
     def rank(self, position: Rods) -> int:
+        if self._in_blocks:
+            return self._in_blocks.rank(position)
         number = 0
         for rod in reversed(position):
             number = number * self.rods + rod
         return number
 
     def unrank(self, number: int) -> Rods:
+        if self._in_blocks:
+            return self._in_blocks.unrank(number)
         rods = []
         for _ in range(self.disks):
             number, rod = divmod(number, self.rods)
@@ -150,8 +168,10 @@ class TowersOfHanoi(Searchable):
         return tuple(rods)
 
     def kernel(self) -> Kernel:
+        if self._in_blocks:
+            return self._in_blocks.kernel()
         if self.rods == 4:
-            return Kernel(_children_of_four, 6, (self.disks,))
+            return Kernel(moves_of_four, 6, (self.disks,))
         return Kernel(_children, self.rods * (self.rods - 1) // 2, (self.rods, self.disks))
 
     def board(self, position: Rods) -> Board:
@@ -178,25 +198,4 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
                     count += 1
         rest //= rods
         weight *= rods
-    return count
-
-
-def _children_of_four(number: int, out: MutableSequence[int], tops: MutableSequence[int], disks: int) -> int:
-    """The same for four rods: a digit is two bits, and finding the top disk of a rod needs no search.
-
-    `tops` has the weight of the top disk of each rod; for an empty rod, that of one disk beyond the last.
-    """
-    none = 1 << 2 * disks
-    ones = none // 3
-    for rod in range(4):
-        other_rod = number ^ rod * ones  # two zero bits for every disk on this rod
-        here = ~(other_rod | other_rod >> 1) & ones | none
-        tops[rod] = here & -here
-    count = 0
-    for rod in range(3):
-        for other in range(rod + 1, 4):
-            if tops[rod] != tops[other]:
-                weight = tops[rod] if tops[rod] < tops[other] else -tops[other]
-                out[count] = number + (other - rod) * weight
-                count += 1
     return count

@@ -35,7 +35,8 @@ def census_of(rules: Rules, solved: Solved) -> census.Census:
     if not _shared(rules, solved.sample(np.random.default_rng(2), SAMPLED)):
         return census.told(meaning, entries, None if rules.symmetric else entries.total())
     exact = solved.weighted() if meaning != "classes" else None
-    return census.told("classes" if exact is None else meaning, exact or entries, entries.total())
+    classes = entries.total() if solved.one_rank_each else None
+    return census.told("classes" if exact is None else meaning, exact or entries, classes)
 
 
 def _shared(rules: Rules, some: Iterable[int]) -> bool:

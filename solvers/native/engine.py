@@ -121,7 +121,8 @@ class Solved:
     checks: how many sampled results to check by the rules. margin: by how many points the player to move wins at a
     rank, in games won by points. weighted: the histogram with each rank counted once per position; None if unknown.
     reached: the same of the positions alone that play from the start leads to; None if unknown. results: those of
-    an array of ranks, each weighted by another array; None if the engine cannot tell.
+    an array of ranks, each weighted by another array; None if the engine cannot tell. one_rank_each: whether all images
+    of a position share its rank, if any do.
     """
 
     codec: Codec
@@ -135,3 +136,4 @@ class Solved:
     weighted: Callable[[], Counter[Result] | None] = lambda: None
     results: Callable[[Any, Any], Counter[Result]] | None = None
     reached: Callable[[], Counter[Result] | None] = lambda: None
+    one_rank_each: bool = True

@@ -16,11 +16,12 @@ from puzzles.boards.game import BoardGame
 from solvers.native.compile_client import CompileServer
 from solvers.tables.layout import layout_of
 
-Engine = Literal["dense", "modulo3", "backward", "forward", "tiers"]
+Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
 MIN_BOARD_POSITIONS = 4_000  # the same of board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
+LEVELS = 1024  # remotenesses that the engine `blocks` can count
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
 
@@ -64,6 +65,10 @@ def plan_of(rules: Rules) -> Plan | None:
     if backward and (kernel.parents is not None or reversible):
         if not rules.dense:
             return Plan("backward", kernel, COMPILER_BYTES + 40 * positions, 10 * positions)
+        if layout_of(rules) == "modulo3" and kernel.blocks is not None:
+            length = kernel.blocks.length
+            kept = size // length * (2 * len(kernel.blocks.doors) + 4 * LEVELS)
+            return Plan("blocks", kernel, COMPILER_BYTES + kept + 16 * length, 2 * kept + size // 4)
         if layout_of(rules) == "modulo3":
             return Plan("modulo3", kernel, COMPILER_BYTES + size // 2, size)
         return Plan("dense", kernel, COMPILER_BYTES + size, 2 * size)

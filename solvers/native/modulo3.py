@@ -67,7 +67,7 @@ def solve(task: Task) -> Solved:
         MODULO3,
         "closure",
         histogram,
-        lambda: pack_modulo3(codes, rules.size or 0, histogram),
+        lambda: pack_modulo3([codes], rules.size or 0, histogram),
         lambda number: result_by_walking(rules, partial(two_bits, codes), number, len(levels)),
         lambda rng, some: map(int, rng.integers(0, rules.size, some)),
         checks=100,

@@ -28,7 +28,7 @@ from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
 from solvers.locks import take_lock
-from solvers.native import backward, dense, forward, modulo3, packed, sorted_lists, tiers
+from solvers.native import backward, blocks, dense, forward, modulo3, packed, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.counting import census_of
 from solvers.native.engine import Solved, Task, Work
@@ -51,7 +51,7 @@ from solvers.result import LOST, NoMargins, RemotenessTooLarge, Result
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, derive_margin
 
-ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, backward, forward, tiers)}
+ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
 MIN_CHECKS = 200  # positions in a spot check of a small table
 MOST_LOOKED_UP = 20_000  # children in a spot check, of games with many moves

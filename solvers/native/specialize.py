@@ -28,6 +28,7 @@ from puzzles.values import SearchKernel
 from solvers.native.kernel_cache import require_trusted
 from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
+from solvers.native.loops import blocks as loops_blocks
 from solvers.native.loops import census as loops_census
 from solvers.native.loops import dense as loops_dense
 from solvers.native.loops import forward as loops_forward
@@ -77,6 +78,7 @@ BOARD_ROLES = {
 LOOPS = {
     "dense": (loops_dense,),
     "modulo3": (loops_modulo3,),
+    "blocks": (loops_blocks,),
     "backward": (loops_backward,),
     "forward": (loops_forward,),
 }
@@ -287,6 +289,9 @@ def _kernel(writer: _Writer, rules: Rules, kernel: Kernel, forward: bool) -> Non
             writer.role("margin", kernel.margin, "number, work", constants)
     else:
         writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants)
+    if kernel.blocks is not None:
+        more = "".join(f", {value!r}" for value in kernel.blocks.constants)
+        writer.role("within", kernel.blocks.within, "word, bits, out, work", more)
     if kernel.alike is not None:
         writer.role("alike", kernel.alike, "number, work", constants)
 

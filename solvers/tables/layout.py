@@ -169,7 +169,7 @@ def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         coded = dict(_ranked(rules, _coded(solution, codec)))
         for number, code in coded.items():
             words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
-        return pack_modulo3(words, rules.size, codec.histogram(Counter(coded.values()).items()))
+        return pack_modulo3([words], rules.size, codec.histogram(Counter(coded.values()).items()))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
         for number, code in _ranked(rules, _coded(solution, codec)):
@@ -222,11 +222,14 @@ def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:
     return by_bytes(codes[start:end].tobytes(), width)
 
 
-def pack_modulo3(words: Any, entries: int, histogram: Counter[Result]) -> Packed:
-    """The parts of a table with two bits per rank. words: an array of 64-bit elements, the first rank lowest."""
+def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result]) -> Packed:
+    """The parts of a table with two bits per rank.
+
+    chunks: arrays of 64-bit elements, the first rank lowest; all but the last fill whole blocks.
+    """
     step = MODULO3_BLOCK // 32
-    raw = (words[start : start + step].tobytes for start in range(0, len(words), step))
-    return Packed("modulo3", _numbered(raw, entries), entries, MODULO3_BLOCK, -(-len(words) // step), histogram)
+    raw = (words[start : start + step].tobytes for words in chunks for start in range(0, len(words), step))
+    return Packed("modulo3", _numbered(raw, entries), entries, MODULO3_BLOCK, -(-entries // MODULO3_BLOCK), histogram)
 
 
 def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:

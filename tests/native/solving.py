@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers.native import backward, dense, engine, forward, modulo3, process, sorted_lists, tiers
+from solvers.native import backward, blocks, dense, engine, forward, modulo3, process, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import plan_of
@@ -79,7 +79,7 @@ def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Pat
 
 def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Have engines take small things for large ones: short steps, narrow codes, notes at every turn."""
-    if name == "modulo3":
+    if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     for module in (dense, modulo3, backward, forward):
         monkeypatch.setattr(module, "CHUNK", 16)
@@ -90,6 +90,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
     monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
+    monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(forward, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MERGED", 500)

@@ -50,11 +50,20 @@ class ListedHanoi(TowersOfHanoi):
     dense = False
 
 
+class HanoiInBlocks(TowersOfHanoi):
+    """Four rods, whose four smallest disks move within a block: one of 256 ranks."""
+
+    def __init__(self) -> None:
+        super().__init__(TowersOfHanoi.find_variant("4_7"))
+        self.number_in_blocks(4)
+
+
 Make = Callable[[], Rules]
 CASES: dict[str, tuple[str, Make]] = {
     "dense": ("dense", partial(load, "towersofhanoi/3_5")),
     "dense-two-bytes": ("dense", partial(load, "towersofhanoi/3_8")),
     "modulo3": ("modulo3", partial(load, "towersofhanoi/4_5")),
+    "blocks": ("blocks", HanoiInBlocks),
     "backward": ("backward", partial(load, "hopndrop/map3")),
     "backward-reversible": ("backward", partial(ListedHanoi, TowersOfHanoi.find_variant("4_4"))),
     "forward-game": ("forward", partial(RankedGame, 1)),
@@ -126,7 +135,10 @@ class Interrupted(BaseException):
     """As if the process were killed."""
 
 
-FIRST_WAY = ("solve_scan", "solve_levels", "collect", "solve_words", "expand", "reach", "reach_dense", "sweep")
+FIRST_WAY = (
+    *("solve_scan", "solve_levels", "collect", "solve_words", "solve_block"),
+    *("expand", "reach", "reach_dense", "sweep"),
+)
 """The loops that find positions; an engine may go over them once more when it has found all."""
 
 
@@ -163,6 +175,7 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
             interruptions += 1
             calls = calls * 5 // 4 + 1
             continue
+        given.module.calls = 1 << 30  # some engines need the loops for the table, too
         break
     assert interruptions >= 3
     assert_same(found, rules, by_reference(case), tmp_path)

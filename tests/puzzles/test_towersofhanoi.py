@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
-from puzzles.laws.engines import run_kernel
+from puzzles.laws.engines import kernel_faults, run_kernel
+from puzzles.one_player._hanoi_blocks import arrangements
 from tests.helpers import load
 
 
@@ -17,14 +22,67 @@ def test_kernel_everywhere(variant: str):
         assert run_kernel(kernel.children, kernel, number) == children
 
 
-@pytest.mark.parametrize(("variant", "disks"), [("3_15", "ABCDEFGHIJKLMNO"), ("4_16", "ABCDEFGHIJKLMNOP")])
+@pytest.mark.parametrize(
+    ("variant", "disks"), [("3_15", "ABCDEFGHIJKLMNO"), ("4_15", "ABCDEFGHIJKLMNO"), ("4_19", "ABCDEFGHIJKLMNOPQRS")]
+)
 def test_many_disks(variant: str, disks: str):
     rules = load(f"towersofhanoi/{variant}")
     rods = int(variant[0])
     start = rules.format(rules.start())
     assert start == "".join(disk + "-" * (rods - 1) for disk in disks)
     assert rules.parse(start) == rules.start()
-    assert rules.size == rods ** len(disks)
+    alike = 6 if variant == "4_19" else 1  # the rods but the last are interchangeable
+    assert rods ** len(disks) <= alike * rules.size < 1.02 * rods ** len(disks)
+
+
+@pytest.mark.parametrize(("disks", "small"), [(4, 3), (5, 3), (6, 3), (6, 4)])
+def test_ranks_in_blocks_everywhere(disks: int, small: int):
+    """Every rank is that of some positions, all of them images of each other; together these are all positions."""
+    rules = load(f"towersofhanoi/4_{disks}")
+    rules.number_in_blocks(small)
+    kernel = rules.kernel()
+    alike: dict[int, set] = {}
+    for position in product(range(4), repeat=disks):
+        alike.setdefault(rules.rank(position), set()).add(position)
+    assert sorted(alike) == list(range(rules.size))
+    for number, positions in alike.items():
+        back = rules.unrank(number)
+        assert back in positions
+        assert positions <= set(rules.images(back))
+        assert kernel.alike(number, [], *kernel.constants) == len(positions)
+    counted = Counter(number // kernel.blocks.length for number in alike)
+    assert set(counted.values()) == {kernel.blocks.length}
+    assert kernel_faults(rules) is None
+
+
+def test_classes_are_counted_by_burnsides_lemma():
+    for disks in range(1, 7):
+        rules = load(f"towersofhanoi/4_{disks}")
+        assert arrangements(disks) == len({rules.canonical(position) for position in product(range(4), repeat=disks)})
+
+
+def test_a_kernel_of_blocks_is_held_to_the_rules():
+    """Without the doors, without a move, or with one that is none, and without the ranks of images."""
+    rules = load("towersofhanoi/4_6")
+    rules.number_in_blocks(3)
+    kernel = rules.kernel()
+
+    def nothing(word, bits, out, work, *rest):
+        return 0
+
+    def elsewhere(word, bits, out, work, *rest):
+        out[0], out[1] = 0, -1
+        return 2
+
+    changed = {
+        "doors": replace(kernel, blocks=replace(kernel.blocks, doors=kernel.blocks.doors[::2])),
+        "that `within` does not make": replace(kernel, blocks=replace(kernel.blocks, within=nothing)),
+        "no move does": replace(kernel, blocks=replace(kernel.blocks, within=elsewhere)),
+        "needs `parents`": replace(kernel, parents=None),
+    }
+    for message, broken in changed.items():
+        rules.kernel = lambda broken=broken: broken
+        assert message in kernel_faults(rules)
 
 
 def test_what_is_solved_at_the_start_of_the_service():

@@ -1,0 +1,218 @@
+"""Towers of Hanoi on four rods, numbered but for the names of rods, in blocks: for more than some ten disks.
+
+An arrangement is a number with two bits for every disk, the rod it is on, the smallest disk lowest. Rod 0 is the one to
+bring the tower to; the others are interchangeable, so they are named 1, 2 and 3 in the order in which the *large*
+disks, from the largest, meet them, and then by number. A rank is the number of the large disks' arrangement among all
+that are named like this, followed by the rods of the small disks. So a block, the ranks with the same large disks, is
+the puzzle of the small disks alone; a large disk moves only while these leave two rods free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+
+from puzzles.values import Blocks, Kernel
+
+Numbers = MutableSequence[int]
+REMEMBERED = 1 << 14  # arrangements of large disks whose numbers are kept
+
+
+class InBlocks:
+    """The numbering of positions of so many disks, a tuple with the rod of each, smallest first, the last rod the goal.
+
+    small: how many of them are small, 3 or more.
+    """
+
+    def __init__(self, disks: int, small: int) -> None:
+        self.disks, self.small = disks, small
+        self.size = arrangements(disks - small) << 2 * small
+        self._named = lru_cache(REMEMBERED)(self._name)
+
+    def rank(self, rods: tuple[int, ...]) -> int:
+        """The rank of a position."""
+        first, names = self._named(rods[self.small :])
+        return first + int(bytes(rods[self.small - 1 :: -1]).translate(names), 4)
+
+    def _name(self, large: tuple[int, ...]) -> tuple[int, bytes]:
+        """The first rank of the block with these large disks, and a table of the names of the rods, as digits."""
+        number = 0
+        for rod in reversed(large):
+            number = number << 2 | (rod + 1) & 3
+        names = list(dict.fromkeys((3, *reversed(large), *range(4))))
+        first = rank_of(number << 2 * self.small, self.disks, self.small) >> 2 * self.small << 2 * self.small
+        return first, bytes.maketrans(bytes(names), b"0123")
+
+    def unrank(self, number: int) -> tuple[int, ...]:
+        """A position of this rank."""
+        arrangement = arrangement_of(number, self.disks, self.small)
+        return tuple((arrangement >> 2 * disk) - 1 & 3 for disk in range(self.disks))
+
+    def kernel(self) -> Kernel:
+        """The moves over ranks."""
+        blocks = Blocks(1 << 2 * self.small, doors(self.small), within, 14, (self.small,))
+        return Kernel(children, 42, (self.disks, self.small), parents=parents, alike=alike, blocks=blocks)
+
+
+def arrangements(disks: int, met: int = 0) -> int:
+    """How many arrangements of disks there are, but for the names of rods, when `met` of these have been met.
+
+    (4^n + 3 * 2^n + 2) / 6 if none has: by Burnside's lemma.
+    """
+    each = 1 << 2 * disks
+    if met == 0:
+        each = (each + 3 * (1 << disks) + 2) // 6
+    elif met == 1:
+        each = (each + (1 << disks)) // 2
+    return each
+
+
+def rank_of(number: int, disks: int, small: int) -> int:
+    """The rank of an arrangement."""
+    names, known, met, rank = 0, 1, 0, 0  # the name of each rod, two bits; the rods that have one
+    for disk in range(disks - 1, small - 1, -1):
+        rod = number >> 2 * disk & 3
+        if not known >> rod & 1:
+            met += 1
+            known |= 1 << rod
+            names |= met << 2 * rod
+            rank += met * arrangements(disk - small, met - 1)
+        else:
+            rank += (names >> 2 * rod & 3) * arrangements(disk - small, met)
+    for rod in range(4):
+        if not known >> rod & 1:
+            met += 1
+            names |= met << 2 * rod
+    for disk in range(small - 1, -1, -1):
+        rank = rank << 2 | names >> 2 * (number >> 2 * disk & 3) & 3
+    return rank
+
+
+def large_disks(rank: int, disks: int, small: int) -> int:
+    """The arrangement of the large disks of a rank, followed by the number of rods that they have met, in two bits."""
+    rest, number, met = rank >> 2 * small, 0, 0
+    for below in range(disks - small - 1, -1, -1):
+        each, rod = arrangements(below, met), 0
+        while rod <= met and rod < 3 and rest >= each:
+            rest -= each
+            rod += 1
+        met += rod > met
+        number = number << 2 | rod
+    return number << 2 | met
+
+
+def arrangement_of(rank: int, disks: int, small: int) -> int:
+    """An arrangement of this rank."""
+    return large_disks(rank, disks, small) >> 2 << 2 * small | rank & (1 << 2 * small) - 1
+
+
+def alike(rank: int, work: Numbers, disks: int, small: int) -> int:
+    """How many arrangements have this rank: the images of the large disks."""
+    met = large_disks(rank, disks, small) & 3
+    return 1 if met == 0 else 3 if met == 1 else 6
+
+
+def children(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> int:
+    """The ranks that a move leads to."""
+    number = arrangement_of(rank, disks, small)
+    count = moves_of_four(number, out, work, disks)
+    for i in range(count):
+        if (out[i] ^ number) >> 2 * small:
+            out[i] = rank_of(out[i], disks, small)
+        else:
+            out[i] += rank - number
+    return count
+
+
+def parents(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> int:
+    """The same backward: where large disks have met fewer than two rods, images of an arrangement have other ranks."""
+    count = total = children(rank, out, work, disks, small)
+    low = (1 << 2 * small) // 3  # the lower bit of every small disk
+    stays = large_disks(rank, disks, small) & 3 > 1
+    for i in range(count):
+        first = out[i] >> 2 * small << 2 * small
+        if stays and first == rank >> 2 * small << 2 * small:
+            continue
+        met, rods = large_disks(out[i], disks, small) & 3, out[i] - first
+        for _ in range(3 if met == 0 else 1 if met == 1 else 0):
+            exchanged = rods ^ rods >> 1 & low  # rods 2 and 3
+            out[total], out[total + 1] = first + rods, first + exchanged
+            total += 2
+            above = rods >> 1 & low
+            rods = (above ^ rods & low) << 1 | above  # rod 2 for 1, 3 for 2, 1 for 3
+    return total
+
+
+def moves_of_four(number: int, out: Numbers, tops: Numbers, disks: int) -> int:
+    """The arrangements that a move leads to: finding the top disk of a rod needs no search.
+
+    `tops` has the weight of the top disk of each rod; for an empty rod, that of one disk beyond the last.
+    """
+    none = 1 << 2 * disks
+    ones = none // 3
+    for rod in range(4):
+        other_rod = number ^ rod * ones  # two zero bits for every disk on this rod
+        here = ~(other_rod | other_rod >> 1) & ones | none
+        tops[rod] = here & -here
+    count = 0
+    for rod in range(3):
+        for other in range(rod + 1, 4):
+            if tops[rod] != tops[other]:
+                weight = tops[rod] if tops[rod] < tops[other] else -tops[other]
+                out[count] = number + (other - rod) * weight
+                count += 1
+    return count
+
+
+def doors(small: int) -> Sequence[int]:
+    """The arrangements of the small disks that leave two rods free, ascending: there a large disk may move."""
+    pairs = (product(pair, repeat=small) for pair in combinations(range(4), 2))
+    found = {sum(rod << 2 * disk for disk, rod in enumerate(rods)) for pair in pairs for rods in pair}
+    return sorted(found)
+
+
+# --- 64 arrangements at once --------------------------------------------------------------------
+# A word has a bit for every arrangement of the three smallest disks; the others' rods are its number.
+
+
+def _where(fits: Callable[[Sequence[int]], bool]) -> int:
+    """The bits of the arrangements of the three smallest that fit, as a number of 64 bits with a sign."""
+    bits = sum(1 << a + 4 * b + 16 * c for a in range(4) for b in range(4) for c in range(4) if fits((a, b, c)))
+    return bits - (bits >> 63 << 64)
+
+
+SECOND_FREE = _where(lambda rods: rods[1] != rods[0])
+THIRD_FREE = _where(lambda rods: rods[2] not in rods[:2])
+BEYOND = tuple(_where(set(pair).isdisjoint) for pair in combinations(range(4), 2))
+"""Where the three smallest leave two rods free: 0 and 1, 0 and 2, ..."""
+
+
+def within(word: int, bits: int, out: Numbers, tops: Numbers, small: int) -> int:
+    """Where the moves of the small disks lead from the arrangements of a word: pairs of a word and its bits."""
+    smallest = (bits | bits >> 1 | bits >> 2 | bits >> 3) & 0x1111111111111111
+    moved = smallest * 15
+    second = bits & SECOND_FREE
+    second = (second | second >> 4 | second >> 8 | second >> 12) & 0x000F000F000F000F
+    moved |= second * 0x1111 & SECOND_FREE
+    third = bits & THIRD_FREE
+    third = (third | third >> 16 | third >> 32 | third >> 48) & 0xFFFF
+    moved |= third * 0x0001000100010001 & THIRD_FREE
+    out[0], out[1] = word, moved
+    count = 2
+    none = 1 << 2 * (small - 3)
+    ones = none // 3
+    for rod in range(4):
+        other_rod = word ^ rod * ones
+        here = ~(other_rod | other_rod >> 1) & ones | none
+        tops[rod] = here & -here
+    pair = 0
+    for rod in range(3):
+        for other in range(rod + 1, 4):
+            free = bits & BEYOND[pair]
+            pair += 1
+            if free and tops[rod] != tops[other]:
+                weight = tops[rod] if tops[rod] < tops[other] else -tops[other]
+                out[count], out[count + 1] = word + (other - rod) * weight, free
+                count += 2
+    return count

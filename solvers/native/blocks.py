@@ -1,0 +1,274 @@
+"""The engine for puzzles whose ranks fall into blocks that few moves leave: it never holds more than a few of them.
+
+All it keeps is how near to a solution each *door* of each block is known to be, the places where moves lead from block
+to block. A block is solved breadth-first from its doors, 64 places at a time. What that tells of its doors is passed on
+to those beyond them, and a block one of whose doors turns out to be nearer is solved again, until none is left. That is
+the method of corrected labels (L. R. Ford, 1956), the block with the least new remoteness first. Then each block is
+solved once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by the
+engine `modulo3`. So neither memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a
+door; time O(ranks x (1 + how often a block is solved)).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Kernel, Puzzle, Rules, Value
+from solvers.native.engine import Solved, Task
+from solvers.native.launch import LEVELS
+from solvers.native.loops.blocks import GROUP, NEVER, TOO_FAR
+from solvers.result import MODULO3, RemotenessTooLarge, Result, result
+from solvers.tables.layout import MODULO3_BLOCK, Packed, pack_modulo3
+
+NAME = "blocks"
+CHECKPOINT_SECONDS = 30.0
+AHEAD = 2  # chunks of the table made ahead, for each thread
+CHECKS = 40  # of a spot check: each solves some blocks
+
+
+def warm_up(module: Any, rules: Rules) -> None:
+    """Compile the loops, by calling them with nothing to do."""
+    some = Buffers.of(64, 0, 1)
+    none, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
+    module.solve_block(none, times, some.found, some.left, some.bits, some.touched, some.counts, some.out, some.work)
+    module.through_doors(0, 64, none, some.left, times, 0, none, some.out, some.work)
+    module.improve(none, 0, times, times)
+    module.write_codes(some.bits, some.codes)
+
+
+@dataclass(frozen=True)
+class Buffers:
+    """The arrays of a thread, as `loops/blocks.py` takes them; `to` is what `through_doors` writes."""
+
+    found: Any
+    left: Any
+    bits: Any
+    touched: Any
+    counts: Any
+    codes: Any
+    out: Any
+    work: Any
+    to: Any
+
+    @classmethod
+    def of(cls, length: int, doors: int, most: int) -> Buffers:
+        """Those for blocks of so many places and doors."""
+        words = length // 64
+        return cls(
+            np.zeros(doors, np.uint16),
+            np.zeros(doors, np.int32),
+            np.zeros((5, words), np.int64),
+            np.zeros((2, -(-words // GROUP)), np.uint8),
+            np.zeros(LEVELS, np.uint32),
+            np.zeros(2 * words, np.uint64),
+            np.zeros(most, np.int64),
+            np.zeros(64, np.int64),
+            np.zeros(2 * most * doors, np.int64),
+        )
+
+
+def solve(task: Task) -> Solved:
+    """Solve a reversible puzzle backward. Raises KernelError, OSError, RemotenessTooLarge."""
+    search = Search(task)
+    search.run()
+    return search.solved()
+
+
+class Search:
+    """One run of the engine.
+
+    times: at least the remoteness of each door of each block, or NEVER. counts: the ranks of each block of each
+    remoteness, when it was last solved. pending: the least remoteness by which a block's doors have improved since, or
+    NEVER.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task, rules = task, task.rules
+        assert isinstance(rules, Puzzle)
+        assert rules.size is not None
+        assert task.kernel.blocks is not None
+        self.kernel: Kernel = task.kernel
+        self.size, self.length = rules.size, task.kernel.blocks.length
+        solutions = {rules.rank(solution) for solution in rules.solutions() or ()}
+        ends = np.array([number for number in solutions if number is not None], np.int64)
+        self.doors = np.union1d(np.array(task.kernel.blocks.doors, np.int64), ends % self.length)
+        self.blocks = self.size // self.length
+        self.index = np.full(self.length, -1, np.int32)
+        self.index[self.doors] = np.arange(len(self.doors))
+        most = max(task.kernel.most, task.kernel.blocks.most)
+        self._made = (self.length, len(self.doors) + 1, most)  # one more than there are, to ask for any place
+        self._free: deque[Buffers] = deque()
+        self._slot = 0
+        state = task.checkpoint.read_state(NAME)
+        if state is not None:
+            self._slot = state["slot"]
+            each = (("times", np.uint16, len(self.doors)), ("counts", np.uint32, LEVELS), ("pending", np.uint16, 1))
+            read = task.checkpoint.read_array
+            self.times, counts, self.pending = (
+                read(f"{name}{self._slot}", dtype, self.blocks * width) for name, dtype, width in each
+            )
+            self.counts = counts.reshape(self.blocks, LEVELS)
+        else:
+            self.times = np.full(self.blocks * len(self.doors), NEVER, np.uint16)
+            self.counts = np.zeros((self.blocks, LEVELS), np.uint32)
+            self.pending = np.full(self.blocks, NEVER, np.uint16)
+            self.times[ends // self.length * len(self.doors) + self.index[ends % self.length]] = 0
+            self.pending[ends // self.length] = 0
+
+    # --- how near each door is ----------------------------------------------------------------
+
+    def run(self) -> None:
+        """Solve blocks until no door of any can be nearer than is known."""
+        self._turn = threading.Condition()
+        self._busy: dict[int, int] = {}  # the blocks that are being solved, and what was pending of each
+        self._stopped = False
+        self._saved = self._reported = time.monotonic()
+        self.solves = 0
+        list(self.task.pool.map(self._work, range(self.task.threads)))
+
+    def _work(self, thread: int) -> None:
+        buffers = self._buffers()
+        try:
+            while (block := self._next()) is not None:
+                self._solve(block, self._times_of(block), buffers)
+                found = buffers.found[:-1]
+                first, to = block * self.length, buffers.to
+                written = self.task.in_range(
+                    self.task.module.through_doors(
+                        first, self.length, self.doors, self.index, found, self.size, to, buffers.out, buffers.work
+                    )
+                )
+                with self._turn:
+                    del self._busy[block]
+                    own = self._times_of(block)
+                    np.minimum(own, found, out=own)
+                    self.counts[block] = buffers.counts
+                    self.task.module.improve(to[:written], len(self.doors), self.times, self.pending)
+                    self.solves += 1
+                    self._turn.notify_all()
+                    self._tell()
+        except BaseException:
+            with self._turn:
+                self._stopped = True
+                self._turn.notify_all()
+            raise
+        self._free.append(buffers)
+
+    def _next(self) -> int | None:
+        """The next block to solve; None if there will be none."""
+        with self._turn:
+            while not self._stopped:
+                pending = self.pending.copy()
+                pending[list(self._busy)] = NEVER
+                block = int(np.argmin(pending))
+                if pending[block] < NEVER:
+                    self._busy[block] = int(pending[block])
+                    self.pending[block] = NEVER
+                    return block
+                if not self._busy:
+                    return None
+                self._turn.wait()
+            return None
+
+    def _tell(self) -> None:
+        """Report progress, and write a checkpoint, now and then."""
+        now = time.monotonic()
+        if now - self._reported > 1:
+            self._reported = now
+            self.task.report(positions=int(self.counts.sum(dtype=np.int64)), level=int(self.pending.min()))
+        if now - self._saved > CHECKPOINT_SECONDS:
+            pending = self.pending.copy()
+            for block, before in self._busy.items():
+                pending[block] = min(before, pending[block])
+            self._slot = 1 - self._slot
+            for name, array in (("times", self.times), ("counts", self.counts.reshape(-1)), ("pending", pending)):
+                self.task.checkpoint.write_array(f"{name}{self._slot}", array)
+            self.task.checkpoint.write_state(NAME, slot=self._slot)
+            self._saved = time.monotonic()
+
+    def _times_of(self, block: int) -> Any:
+        return self.times[block * len(self.doors) : (block + 1) * len(self.doors)]
+
+    def _buffers(self) -> Buffers:
+        """Arrays that no other thread uses."""
+        return self._free.pop() if self._free else Buffers.of(*self._made)
+
+    def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
+        """Solve a block, and find the remoteness of a place, or NEVER. Raises RemotenessTooLarge."""
+        doors, times = np.append(self.doors, place), np.append(times, np.uint16(NEVER))
+        some = buffers
+        solved = self.task.module.solve_block(
+            doors, times, some.found, some.left, some.bits, some.touched, some.counts, some.out, some.work
+        )
+        if solved == TOO_FAR:
+            raise RemotenessTooLarge(f"{self.task.rules.full_id} has a remoteness of {LEVELS} or more")
+        return int(some.found[-1])
+
+    # --- the table ----------------------------------------------------------------------------
+
+    def solved(self) -> Solved:
+        """What the engine returns, once all doors are known."""
+        counts = self.counts.sum(axis=0, dtype=np.int64)
+        histogram = _histogram(counts)
+        return Solved(
+            MODULO3,
+            "closure",
+            histogram,
+            lambda: self._pack(histogram),
+            self._find,
+            lambda rng, some: map(int, rng.integers(0, self.size, some)),
+            checks=CHECKS,
+            weighted=self._weighted,
+            one_rank_each=False,
+        )
+
+    def _find(self, number: int) -> Result | None:
+        block, place = divmod(number, self.length)
+        buffers = self._buffers()
+        remoteness = self._solve(block, self._times_of(block), buffers, place)
+        self._free.append(buffers)
+        return None if remoteness == NEVER else result(Value.WIN, remoteness)
+
+    def _weighted(self) -> Counter[Result] | None:
+        """The histogram with each rank counted once for each of its positions."""
+        if self.kernel.alike is None:
+            return None
+        weights = self.task.weights(np.arange(self.blocks, dtype=np.uint64) * np.uint64(self.length))
+        return None if weights is None else _histogram(weights @ self.counts.astype(np.int64))
+
+    def _pack(self, histogram: Counter[Result]) -> Packed:
+        return pack_modulo3(self._chunks(), self.size, histogram)
+
+    def _chunks(self) -> Iterator[Any]:
+        """The codes of all ranks in order, in pieces of whole parts of the table, made by all threads ahead of use."""
+        together = MODULO3_BLOCK // gcd(MODULO3_BLOCK, self.length)
+        waiting: deque[Any] = deque()
+        for first in range(0, self.blocks, together):
+            waiting.append(self.task.pool.submit(self._codes, range(first, min(first + together, self.blocks))))
+            if len(waiting) > AHEAD * self.task.threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    def _codes(self, blocks: range) -> Any:
+        """The codes of some blocks."""
+        buffers, made = self._buffers(), []
+        for block in blocks:
+            self._solve(block, self._times_of(block), buffers)
+            self.task.module.write_codes(buffers.bits, buffers.codes)
+            made.append(buffers.codes.copy())
+        self._free.append(buffers)
+        return np.concatenate(made)
+
+
+def _histogram(counts: Any) -> Counter[Result]:
+    """The histogram of ranks by remoteness."""
+    return Counter({result(Value.WIN, level): int(count) for level, count in enumerate(counts) if count})

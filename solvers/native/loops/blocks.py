@@ -1,0 +1,170 @@
+"""The loops of the engine that solves block by block.
+
+Not run from here: see `dense.py`. `bits` has a row of words of 64 places for each of: places whose remoteness is known,
+those of the current level, those of the next, and the lower and the higher bit of all remotenesses modulo 3. `touched`
+says for each 64 words, GROUP, whether the current level has some among them, and the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solvers.native.intrinsics import bit_count
+
+NEVER = 65535  # no remoteness is known
+GROUP = 64
+KNOWN, NOW, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
+TOO_FAR = -1
+
+
+def kernel_parents(number: int, out: Any, work: Any) -> int:
+    """Stand-in for the kernel's function; never called."""
+    raise NotImplementedError
+
+
+def kernel_within(word: int, bits: int, out: Any, work: Any) -> int:
+    """Stand-in for the function of a kernel's blocks; never called."""
+    raise NotImplementedError
+
+
+def solve_block(
+    doors: Any, times: Any, found: Any, left: Any, bits: Any, touched: Any, counts: Any, out: Any, work: Any
+) -> int:
+    """Find the remotenesses of a block, level by level; return how many places have one, or TOO_FAR.
+
+    doors: some places. times: how near to a solution each of them is known to be, or NEVER. found: the remoteness of
+    each, written. left: scratch space of the same length. counts: the places of each remoteness, written. TOO_FAR: if a
+    remoteness is not below len(counts).
+    """
+    bits[:] = 0
+    touched[:] = 0
+    counts[:] = 0
+    found[:] = NEVER
+    waiting = len(doors)  # doors that have not been met
+    level = NEVER
+    for i in range(waiting):
+        left[i] = i
+        level = int(min(level, times[i]))
+    total, new = 0, 0
+    while True:
+        if level >= len(counts):
+            return total if level == NEVER else TOO_FAR
+        digit = level % 3
+        kept, later = 0, NEVER
+        for j in range(waiting):
+            i = left[j]
+            word, bit = doors[i] >> 6, np.int64(1) << (doors[i] & 63)
+            if bits[NOW, word] & bit == 0:
+                if times[i] != level:
+                    left[kept] = i
+                    kept += 1
+                    later = int(min(later, times[i]))
+                    continue
+                bits[NOW, word] |= bit
+                bits[KNOWN, word] |= bit
+                bits[LOW, word] |= bit * (digit & 1)
+                bits[HIGH, word] |= bit * (digit >> 1)
+                touched[0, word // GROUP] = 1
+                new += 1
+            found[i] = level
+        waiting = kept
+        counts[level] = new
+        total += new
+        if new == 0:
+            if later == NEVER:
+                return total
+            level = later
+            continue
+        level += 1
+        new = _next_level(bits, touched, level % 3, out, work)
+
+
+def _next_level(bits: Any, touched: Any, digit: int, out: Any, work: Any) -> int:
+    """Make the next level the current one; return how many places it has. digit: its remoteness modulo 3."""
+    words = bits.shape[1]
+    for group in range(touched.shape[1]):
+        if touched[0, group]:
+            touched[0, group] = 0
+            for word in range(group * GROUP, min(words, (group + 1) * GROUP)):
+                some = bits[NOW, word]
+                if some:
+                    bits[NOW, word] = 0
+                    count = kernel_within(word, some, out, work)
+                    for i in range(0, count, 2):
+                        bits[NEXT, out[i]] |= out[i + 1]
+                        touched[1, out[i] // GROUP] = 1
+    found = 0
+    for group in range(touched.shape[1]):
+        if touched[1, group]:
+            touched[0, group], touched[1, group] = 1, 0
+            for word in range(group * GROUP, min(words, (group + 1) * GROUP)):
+                new = bits[NEXT, word] & ~bits[KNOWN, word]
+                bits[NEXT, word] = 0
+                bits[NOW, word] = new
+                bits[KNOWN, word] |= new
+                bits[LOW, word] |= new * (digit & 1)
+                bits[HIGH, word] |= new * (digit >> 1)
+                found += int(bit_count(new))
+    return found
+
+
+def through_doors(
+    first: int, length: int, doors: Any, index: Any, found: Any, size: int, to: Any, out: Any, work: Any
+) -> int:
+    """Write to `to` the doors that a move leads to from those of the block whose first rank this is.
+
+    As pairs: the number of the door among those of all blocks, and how near to a solution it is by that move. index: of
+    each place, the number of its door, or -1. Returns how many numbers, or -1 - rank if the kernel goes out of range.
+    """
+    written = 0
+    for door in range(len(doors)):
+        if found[door] == NEVER:
+            continue
+        number = first + doors[door]
+        count = kernel_parents(number, out, work)
+        if count > len(out):
+            return int(-1 - number)
+        for i in range(count):
+            if out[i] < 0 or out[i] >= size:
+                return int(-1 - number)
+            block = out[i] // length
+            other = index[out[i] - block * length]
+            if other >= 0:
+                to[written] = block * len(doors) + other
+                to[written + 1] = found[door] + 1
+                written += 2
+    return written
+
+
+def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
+    """Note that doors are nearer than was known, and the least remoteness that is new in their blocks.
+
+    to: as `through_doors` writes it. times: of all doors of all blocks. pending: of each block.
+    """
+    for i in range(0, len(to), 2):
+        door, time = to[i], to[i + 1]
+        if time < times[door]:
+            times[door] = time
+            pending[door // doors] = min(pending[door // doors], time)
+
+
+def write_codes(bits: Any, codes: Any) -> None:
+    """Write two bits for every place of a solved block: its remoteness modulo 3, or 3 if it has none."""
+    for word in range(bits.shape[1]):
+        for half in range(2):
+            shift = 32 * half
+            unknown = ~bits[KNOWN, word]
+            low = _spread((bits[LOW, word] | unknown) >> shift)
+            codes[2 * word + half] = low | _spread((bits[HIGH, word] | unknown) >> shift) << np.uint64(1)
+
+
+def _spread(number: int) -> Any:
+    """The lowest 32 bits, each followed by a zero."""
+    spread = np.uint64(number & 0xFFFFFFFF)
+    spread = (spread | spread << np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)
+    spread = (spread | spread << np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)
+    spread = (spread | spread << np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    spread = (spread | spread << np.uint64(2)) & np.uint64(0x3333333333333333)
+    return (spread | spread << np.uint64(1)) & np.uint64(0x5555555555555555)
