@@ -134,6 +134,10 @@ class Store(Reader):
         word = self._block(rules, opened, block).codes[place >> 5]
         return word >> 2 * (place & 31) & 3
 
+    def modulo3(self, rules: Rules, number: int) -> int:
+        """The two bits of a rank in a table of remotenesses modulo 3. Raises TableMissing or TableCorrupt."""
+        return self._modulo3(rules, self._open(rules), number)
+
     def get(self, rules: Rules, position: Position, default: Result | None = None) -> Result | None:
         """As `probe`, but `default` if there is no answer."""
         try:

@@ -11,6 +11,8 @@ from puzzles.closed_form import ClosedFormGame
 from solvers.manager import has_table
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution, solve
+from solvers.tables import layout
+from solvers.tables import verify as tables_verify
 from solvers.tables.reader import TableCorrupt, TableMissing
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, verify
@@ -284,3 +286,20 @@ def test_derive_at_the_end():
     game = GraphGame({0: [1], 1: [0]}, {0: TIE, 1: LOSE}, {0: 1, 1: 2})
     assert derive(game, 0, {}.get, None) == Result(TIE, 0)
     assert derive(game, 1, {}.get, None) == Result(LOSE, 0)
+
+
+def test_random_entries_of_remotenesses_modulo_3(tmp_path, monkeypatch):
+    """Each is compared with what its moves lead to; a thousand at most, with these, are followed to a solution."""
+    monkeypatch.setattr(layout, "VERY_LARGE", 1)
+    monkeypatch.setattr(tables_verify, "MOST_WALKED", 5)
+    rules = load("towersofhanoi/4_4")
+    solution = solve(rules)
+    assert verify(written(tmp_path, rules, solution), rules, sample=3_000) == []
+    solutions = {*rules.solutions()}
+    for position in some_positions(solution):
+        wrong = changed(solution, position, Result(WIN, 1) if position in solutions else None)
+        try:
+            faults = verify(written(tmp_path, rules, wrong), rules, sample=3_000)
+        except TableCorrupt:  # a walk was to lead through here
+            continue
+        assert any(repr(rules.format(position)) in fault for fault in faults)
