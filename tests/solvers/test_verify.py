@@ -299,7 +299,7 @@ def test_random_entries_of_remotenesses_modulo_3(tmp_path, monkeypatch):
     for position in some_positions(solution):
         wrong = changed(solution, position, Result(WIN, 1) if position in solutions else None)
         try:
-            faults = verify(written(tmp_path, rules, wrong), rules, sample=3_000)
+            faults = verify(written(tmp_path, rules, wrong), rules, 10_000, sample=3_000)
         except TableCorrupt:  # a walk was to lead through here
             continue
         assert any(repr(rules.format(position)) in fault for fault in faults)
