@@ -106,7 +106,7 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         ranks = rules.size if rules.size and rules.dense else 0
         disk = max(16_384, int((ranks or classes) * 1.5))
         if plan is not None:
-            memory, disk = plan.memory, max(disk, plan.disk)
+            memory, disk = plan.memory, max(16_384, plan.disk)
             seconds = COMPILING + classes / NATIVE_POSITIONS_PER_SECOND
         else:
             memory, seconds = classes * BYTES_PER_POSITION + ranks, classes / POSITIONS_PER_SECOND
