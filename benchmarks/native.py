@@ -49,6 +49,7 @@ LARGE = (
     Large("npuzzle/3x4", 239_500_800, 300, 1),
     Large("pegsolitaire/english", 187_636_299, 600, 6),
     Large("towersofhanoi/4_16", 4_294_967_296, None, 3),
+    Large("towersofhanoi/4_17", 17_179_869_184, 420, 3),
     Large("quixo/4x4", 86_093_442, 6, 1),  # GamesmanOne: 19 s, 0.3 GB
     Large("teeko/standard", 172_401_726, 60, 2),  # GamesmanOne: 517 s, 9.9 GB
 )
