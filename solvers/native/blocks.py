@@ -131,8 +131,9 @@ class Search:
         self._busy: dict[int, int] = {}  # the blocks that are being solved, and what was pending of each
         self._stopped = False
         self._saved = self._reported = time.monotonic()
-        self.solves = 0
+        self._solves = 0
         list(self.task.pool.map(self._work, range(self.task.threads)))
+        self.task.report(stage=f"solved {self._solves:,} times one of {self.blocks:,} blocks, now each once more")
 
     def _work(self, thread: int) -> None:
         buffers = self._buffers()
@@ -152,7 +153,7 @@ class Search:
                     np.minimum(own, found, out=own)
                     self.counts[block] = buffers.counts
                     self.task.module.improve(to[:written], len(self.doors), self.times, self.pending)
-                    self.solves += 1
+                    self._solves += 1
                     self._turn.notify_all()
                     self._tell()
         except BaseException:
@@ -183,7 +184,7 @@ class Search:
         now = time.monotonic()
         if now - self._reported > 1:
             self._reported = now
-            self.task.report(positions=int(self.counts.sum(dtype=np.int64)), level=int(self.pending.min()))
+            self.task.report(positions=int(self.counts.sum(dtype=np.int64)))
         if now - self._saved > CHECKPOINT_SECONDS:
             pending = self.pending.copy()
             for block, before in self._busy.items():
