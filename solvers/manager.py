@@ -372,9 +372,9 @@ class PuzzleManager:
         return rules.variant.presolve and small and wanted and has_table(rules)
 
     def presolved(self) -> list[Rules]:
-        """The variants that are solved at start-up: those of `FIRST`, then smallest first."""
+        """The variants that are solved at start-up: those with which `FIRST` open, then smallest first."""
         wanted = filter(self.at_start, registry.listed())
-        rank = {name: number for number, name in enumerate(FIRST)}
+        rank = {f"{name}/{registry.find(name).opening()}": number for number, name in enumerate(FIRST)}
 
         def order(rules: Rules) -> tuple[int, int, str]:
             return rank.get(rules.full_id, len(FIRST)), rules.variant.positions or 1 << 40, rules.full_id

@@ -9,8 +9,8 @@ from puzzles.base import BadCustomVariant, UnknownPuzzle, UnknownVariant
 from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
-FIRST = ("tictactoe/regular", "npuzzle/3", "connect4/4x4", "rubikscube/2x2x2")
-"""What newcomers try first and so is solved first: the service's choice, of which plug-ins need not know."""
+FIRST = ("tictactoe", "npuzzle", "connect4", "rubikscube")
+"""What newcomers try first: the variants with which these open are solved first. Plug-ins need not know of it."""
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 
 
