@@ -11,6 +11,7 @@ from solvers.manager import NotReady, PuzzleManager
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
 MAX_SEED = 64  # characters
+WALK = 300  # moves
 
 
 def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
@@ -44,8 +45,14 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
 
 
 def start_to_show(manager: PuzzleManager, rules: Rules) -> Position:
-    """The start to display: random if the puzzle always begins so and one can be drawn now, else the nominal one."""
+    """The start to display: random if the puzzle always begins so, else the nominal one.
+
+    Where nothing can draw one yet, moves at random lead away from the nominal start, if moves can be taken back.
+    """
     try:
         return choose_start(manager, rules, {})
     except NotReady:
-        return rules.start()
+        position = rules.start()
+        for _ in range(WALK if isinstance(rules, Puzzle) and rules.random_start and rules.reversible else 0):
+            position = random.choice(list(rules.children(position)))
+        return position
