@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import logging
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -20,9 +21,10 @@ from typing import Any, ClassVar, Literal
 
 from puzzles import registry
 from puzzles.base import Move, Position, Rules
-from puzzles.drawing.grids import boxes, points
+from puzzles.drawing.bodies import Body
+from puzzles.drawing.grids import boxes, net, points
 from puzzles.drawing.look import LETTERS, Look
-from puzzles.drawing.men import color_of, of_image, tile
+from puzzles.drawing.men import color_of, of_image
 from puzzles.grid import cell_name
 from puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from puzzles.view import Move as Arrow
@@ -288,13 +290,22 @@ class Pieces(Picture):
 
 
 class Net(Pieces):
-    """An unfolded puzzle: stickers and letters to click, each on its own square."""
+    """A solid puzzle, unfolded: stickers and letters to click, each on its own square."""
+
+    @cached_property
+    def colors(self) -> dict[str, str]:
+        """The colors of stickers, by their characters."""
+        return {char: color_of(image.path) for char, image in self.images.items()}
+
+    @property
+    @abstractmethod
+    def body(self) -> Body:
+        """The puzzle as a body."""
 
     @cached_property
     def look(self) -> Look:
-        """Stickers that fill their squares."""
-        colors = {char: color_of(image.path) for char, image in self.images.items()}
-        return boxes({char: tile("", color) for char, color in colors.items()})
+        """Stickers that fill their squares, and the body."""
+        return net(self.body)
 
     def themes(self) -> Sequence[Theme]:
         """The board, with letters sized to fit the squares."""

@@ -15,7 +15,7 @@ from math import gcd, hypot
 from typing import NamedTuple
 
 from puzzles.drawing.look import LETTERS, Look
-from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT
+from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT, moved
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
@@ -129,10 +129,13 @@ class SvgDrawing:
         top, (width, height) = 0.0, self.look.size or (self.board.cols * UNIT, self._tops[-1])
         if not self.look.centers:
             top, height = self._trimmed()
-        wide, high = width + 2 * PAD, height + 2 * PAD
+        radius = height / 2 if self.look.body else 0.0
+        wide, high = width + 2 * PAD + 2 * radius, height + 2 * PAD
         cells = [cell for cell in range(len(self.board.cells)) if not self._left_out(cell)]
         ground = map(self._ground, cells) if self.look.boxes else ()
         body = [self.look.under, *ground, *map(self._piece, cells), self.look.over]
+        if self.look.body:
+            body.append(moved(self.look.body.drawn(self.board, radius), width + radius, top + radius))
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
         worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
         shown = len(self.look.centers) or len(self.board.cells)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
+from puzzles.drawing.bodies import Body
 from puzzles.drawing.look import Look, grid, rows_of
+from puzzles.drawing.men import tile
 from puzzles.drawing.shapes import DARK_WOOD, FELT, INK, UNIT, WOOD, Point, at, circle, filled, rect, stroke
 from puzzles.view import EMPTY, VOID, Board
 
@@ -15,6 +17,11 @@ LIGHT, DARK = "#eedfc3", "#b88b5e"
 def boxes(pieces: Mapping[str, str]) -> Look:
     """Pieces in boxes."""
     return Look({EMPTY: "", **pieces}, boxes=True)
+
+
+def net(body: Body) -> Look:
+    """The net of a solid puzzle, and the body itself."""
+    return Look({EMPTY: "", **{char: tile("", color) for char, color in body.colors.items()}}, boxes=True, body=body)
 
 
 def checkered(board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK) -> Look:

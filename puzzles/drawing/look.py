@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from puzzles.drawing.bodies import Body
 from puzzles.drawing.shapes import UNIT, Point
 from puzzles.view import EMPTY, VOID, Board
 
@@ -26,7 +27,7 @@ class Look:
     which sides the piece goes on: 1 up, 2 right, 4 down, 8 left. joined: these sides for characters
     that always go on there. centers: of the cells, by default a grid; cells
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
-    the pieces. boxes: whether each cell is drawn as a box.
+    the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
     """
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Look:
     under: str = ""
     over: str = ""
     boxes: bool = False
+    body: Body | None = None
 
     def fragment(self, board: Board, cell: int) -> str | None:
         """What stands in a cell; None if only its letter says it."""
@@ -61,6 +63,7 @@ class Look:
             "under": self.under,
             "over": self.over,
             "boxes": self.boxes,
+            "body": self.body and self.body.as_json(),
         }
 
 

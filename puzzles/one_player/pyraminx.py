@@ -48,6 +48,15 @@ BUTTONS = {
 }
 
 
+UNFOLDED = (
+    ("R", 2, (2, 1, 0), "L", "B", "U"),
+    ("B", 5, (0, 1, 2), "U", "L", "R"),
+    ("L", 8, (2, 1, 0), "R", "U", "B"),
+    ("U", 5, (5, 4, 3), "B", "L", "R"),
+)
+"""Each face; its middle column; its rows from the point to the base; its corners at the point, left and right."""
+
+
 def _edge(one: str, other: str) -> str:
     return one + other if one + other in EDGES else other + one
 
@@ -55,13 +64,7 @@ def _edge(one: str, other: str) -> str:
 def _unfolded() -> dict[int, Sticker]:
     """The sticker on each cell of the board."""
     cells = {}
-    # the face; its middle column, the row of its point and of its base; its corners: at the point, left, right
-    for face, col, rows, top, left, right in (
-        ("R", 2, (2, 1, 0), "L", "B", "U"),
-        ("B", 5, (0, 1, 2), "U", "L", "R"),
-        ("L", 8, (2, 1, 0), "R", "U", "B"),
-        ("U", 5, (5, 4, 3), "B", "L", "R"),
-    ):
+    for face, col, rows, top, left, right in UNFOLDED:
         triangle = (
             [top.lower()],
             [_edge(left, top), top, _edge(top, right)],

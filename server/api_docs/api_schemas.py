@@ -142,6 +142,16 @@ SCHEMAS["Look"] = record(
         "under": string("SVG below the pieces"),
         "over": string("SVG above the pieces"),
         "boxes": boolean("whether each cell is drawn as a box"),
+        "body": nullable(
+            record(
+                {
+                    "stickers": array(array({}, "the cell whose color a sticker has, and its corners in space")),
+                    "colors": {**MAPPING, "description": "by the character on the board; others are black"},
+                    "yaw": number("degrees by which the body is turned at first about the vertical"),
+                    "pitch": number("degrees by which it is then tilted toward the viewer"),
+                }
+            )
+        ),
     }
 )
 SCHEMAS["SearchByEvaluation"] = record(

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.bodies import Body, pyramid
+from puzzles.one_player.pyraminx import COLS, UNFOLDED
 from puzzles.picture import Net, stickers
 
 
 class Pyramid(Net):
     images: ClassVar = stickers("green_circle", "blue_circle", "red_circle", "yellow_circle")
+
+    @cached_property
+    def body(self) -> Body:
+        faces = {
+            top + left + right: [
+                range(row * COLS + middle - wide, row * COLS + middle + wide + 1) for wide, row in enumerate(rows)
+            ]
+            for _, middle, rows, top, left, right in UNFOLDED
+        }
+        return pyramid(faces, self.colors)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import isqrt
 
 from puzzles.base import Move, Position
-from puzzles.drawing.grids import boxes
+from puzzles.drawing.bodies import cube
+from puzzles.drawing.grids import net
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
 from puzzles.drawing.shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
-from puzzles.one_player.rubikscube import MOVES
+from puzzles.one_player.rubikscube import FACES, MOVES, STICKER_CELLS
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import Move as Arrow
 
 QUARTERS = [move for move in MOVES if not move.endswith("2")]
+COLORS = (WHITE, RED, GREEN, ORANGE, BLUE, YELLOW)
+BESIDE = {"F": "LU", "L": "DB", "U": "LB", "R": "UB", "B": "LD", "D": "LF"}
+"""The faces above each face of the net and to its right."""
 LETTERS = "abcdefghijklmnopqr"  # six colors on F and B, six on L and R, six on U and D
 FIRST_LETTERS = [first for first in (0, 6, 12, 6, 0, 12) for _ in range(4)]  # of every sticker
 
@@ -36,14 +40,19 @@ ARROWS = (  # from and to, for each of QUARTERS
 # fmt: on
 
 
+def faces_of(cells: Sequence[int]) -> dict[str, list[Sequence[int]]]:
+    """The cells of each face, row by row, from those of all stickers."""
+    size = isqrt(len(cells) // len(FACES))
+    rows = [cells[i : i + size] for i in range(0, len(cells), size)]
+    return {face: rows[i * size : (i + 1) * size] for i, face in enumerate(FACES)}
+
+
 class Cube(Picture):
     quality = "v2"
 
     @cached_property
     def look(self) -> Look:
-        return boxes(
-            {str(side): tile("", color) for side, color in enumerate((WHITE, RED, GREEN, ORANGE, BLUE, YELLOW))}
-        )
+        return net(cube(faces_of(STICKER_CELLS), BESIDE, dict(zip("012345", COLORS, strict=True))))
 
     def themes(self) -> Sequence[Theme]:
         return (

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.bodies import Body, cube
+from puzzles.one_player.pictures.rubikscube import BESIDE, faces_of
+from puzzles.one_player.rubikscube3 import STICKER_CELLS
 from puzzles.picture import Net, stickers
 
 
@@ -11,3 +15,7 @@ class Cube(Net):
     images: ClassVar = stickers(
         "whitepiece", "red_circle", "green_circle", "orange_circle", "blue_circle", "yellow_circle"
     )
+
+    @cached_property
+    def body(self) -> Body:
+        return cube(faces_of(STICKER_CELLS), BESIDE, self.colors)

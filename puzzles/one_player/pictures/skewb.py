@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.bodies import Body, cut_cube
+from puzzles.one_player.skewb import BESIDE, COLS, ORIGINS
 from puzzles.picture import Net, stickers
 
 
@@ -11,3 +14,13 @@ class Cube(Net):
     images: ClassVar = stickers(
         "whitepiece", "orange_circle", "green_circle", "red_circle", "blue_circle", "yellow_circle"
     )
+
+    @cached_property
+    def body(self) -> Body:
+        firsts = {face: row * COLS + col for face, (row, col) in ORIGINS.items()}
+        below = 2 * COLS
+        faces = {
+            face: (first + COLS + 1, (first, first + 2, first + below, first + below + 2))
+            for face, first in firsts.items()
+        }
+        return cut_cube(faces, BESIDE, self.colors)

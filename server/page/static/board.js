@@ -3,7 +3,7 @@
 // leaves open is a letter in a box. Nothing here depends on a particular puzzle or game.
 
 import * as api from "./api.js";
-import { s } from "./dom.js";
+import { s, style } from "./dom.js";
 import { makeMovable, slidesOf } from "./hands.js";
 import { t } from "./language.js";
 import { opacities, worth } from "./words.js";
@@ -28,6 +28,14 @@ export async function fetchLook(id, variant) {
   } catch {
     // drawn as letters
   }
+}
+
+/** The body of which the boards of a variant are the net; undefined if they are no net. */
+export async function fetchBody(id, variant) {
+  const found = looks.get(`${id}/${variant}`)?.body;
+  if (!found) return undefined;
+  const [{ Body }] = await Promise.all([import("./body.js"), style("body.css")]);
+  return new Body(found);
 }
 
 /** The sides on which the piece in a cell goes on: 1 up, 2 right, 4 down, 8 left. */

@@ -60,3 +60,10 @@ export function keep(name, value) {
     return false; // no storage, or it is full
   }
 }
+
+/** Load a style sheet of the page, once; resolves when it applies. */
+export function style(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+}

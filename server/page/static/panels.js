@@ -4,7 +4,7 @@ import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw } from "./board.js";
 import { histogramPlot, histogramTable } from "./charts.js";
-import { h, put } from "./dom.js";
+import { h, put, style } from "./dom.js";
 import { language, number, some, t } from "./language.js";
 
 function foldable(words, id, fill) {
@@ -36,13 +36,6 @@ export function ownStart(entry, given, choose) {
   });
 }
 
-/** Load the style sheet of the panels below, once. */
-function style() {
-  if (document.getElementById("panel-style")) return;
-  const href = new URL("panels.css", import.meta.url).href;
-  document.head.append(h("link", { id: "panel-style", rel: "stylesheet", href }));
-}
-
 /** A panel on the position that a match shows. `refresh()` tells it that the match has moved on. */
 function live(match, words, id, fill) {
   const filling = async (inner) => {
@@ -50,7 +43,7 @@ function live(match, words, id, fill) {
       put(inner); // there is no board yet
       return;
     }
-    style();
+    style("panels.css");
     match.attempt?.note();
     await fill(match, inner);
   };
@@ -78,7 +71,7 @@ export function setUp(match) {
       put(inner);
       return;
     }
-    style();
+    style("panels.css");
     await (await import("./setup.js")).edit(match, inner);
   });
 }

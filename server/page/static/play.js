@@ -4,7 +4,7 @@ import { linkTo, openingOf } from "./addresses.js";
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
-import { draw, enliven, inBoardOrder } from "./board.js";
+import { draw, enliven, fetchBody, inBoardOrder, parse } from "./board.js";
 import { noHistory, valueHistory } from "./charts.js";
 import * as controls from "./controls.js";
 import { announce, calm, h, keep, kept, put } from "./dom.js";
@@ -236,6 +236,14 @@ class Play extends Match {
     if (input) input.focus();
   }
 
+  /** Prepare the match; a solid puzzle is also shown as a body beside its net. */
+  async prepare() {
+    await super.prepare();
+    if (this.body || !(this.body = await fetchBody(this.id, this.variantId))) return;
+    this.stage.after(this.body.box);
+    this.stage.parentElement.classList.add("solid");
+  }
+
   /** Show the current position. `before`: the position shown until now, from which changes are animated. */
   render(before) {
     this.focusAt = this.focused();
@@ -264,6 +272,7 @@ class Play extends Match {
     if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
     addSigns(svg);
     put(this.stage, svg);
+    this.body?.show(parse(answer.position)?.cells || []);
     Object.assign(this.stage.dataset, {
       place: this.at,
       position: answer.position,

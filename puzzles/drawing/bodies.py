@@ -1,0 +1,167 @@
+"""Solid puzzles, which the page lets people turn: a convex body whose faces are made of stickers.
+
+Space has x to the right, y up and z to the viewer; bodies lie around the origin and reach up to 1 from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin, sqrt
+from typing import Any
+
+from puzzles.drawing.shapes import BLACK, at, path
+from puzzles.view import Board
+
+Vector = tuple[float, float, float]
+Corners = tuple[Vector, ...]
+Placed = Iterable[tuple[int, Sequence[Vector]]]
+"""The cells and the corners of stickers."""
+
+RIGHT, UP, FRONT = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+LEFT, DOWN, BACK = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
+NORMALS: dict[str, Vector] = {"F": FRONT, "L": LEFT, "U": UP, "R": RIGHT, "B": BACK, "D": DOWN}
+"""The outward direction of each face of a cube."""
+
+PYRAMID: dict[str, Vector] = {
+    "U": (0, 1, 0),
+    "L": (-sqrt(2 / 3), -1 / 3, sqrt(2) / 3),
+    "R": (sqrt(2 / 3), -1 / 3, sqrt(2) / 3),
+    "B": (0, -1 / 3, -sqrt(8) / 3),
+}
+"""The corners of a pyramid, by the names that the Pyraminx gives them."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """A convex body. stickers: of each, the cell of the board that has its color, and its corners, counterclockwise
+    as seen from outside. colors: by the characters of cells; others are black. yaw, pitch: degrees by which the body
+    is turned at first, about the vertical and then toward the viewer.
+    """
+
+    stickers: tuple[tuple[int, Corners], ...]
+    colors: Mapping[str, str]
+    yaw: float
+    pitch: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The body for the page."""
+        rounded = [
+            [cell, [[round(part, 4) for part in corner] for corner in corners]] for cell, corners in self.stickers
+        ]
+        return {"stickers": rounded, "colors": dict(self.colors), "yaw": self.yaw, "pitch": self.pitch}
+
+    def drawn(self, board: Board, radius: float) -> str:
+        """The stickers that are seen, around (0, 0)."""
+        found = []
+        for cell, corners in self.stickers:
+            points = [self._seen(corner, radius) for corner in corners]
+            (ax, ay), (bx, by), (cx, cy) = points[:3]
+            if (bx - ax) * (cy - ay) < (cx - ax) * (by - ay):  # y leads down
+                color = self.colors.get(board.cells[cell], BLACK)
+                style = f'fill="{color}" stroke="{BLACK}" stroke-width="3" stroke-linejoin="round"'
+                found.append(path(f"M{'L'.join(map(at, points))}Z", style))
+        return "".join(found)
+
+    def _seen(self, point: Vector, radius: float) -> tuple[float, float]:
+        """Where a point is drawn, by a parallel projection."""
+        x, y, z = point
+        yaw, pitch = radians(self.yaw), radians(self.pitch)
+        depth = z * cos(yaw) - x * sin(yaw)
+        return radius * (x * cos(yaw) + z * sin(yaw)), radius * (depth * sin(pitch) - y * cos(pitch))
+
+
+def times(factor: float, vector: Vector) -> Vector:
+    """A vector in its direction, `factor` times as long."""
+    return factor * vector[0], factor * vector[1], factor * vector[2]
+
+
+def plus(*vectors: Vector) -> Vector:
+    """The sum of vectors."""
+    x, y, z = (sum(parts) for parts in zip(*vectors, strict=True))
+    return x, y, z
+
+
+def cross(one: Vector, other: Vector) -> Vector:
+    """The vector product."""
+    (a, b, c), (x, y, z) = one, other
+    return b * z - c * y, c * x - a * z, a * y - b * x
+
+
+def _outward(corners: Sequence[Vector]) -> Corners:
+    """The corners, counterclockwise as seen from outside."""
+    first, second, third = corners[:3]
+    normal = cross(plus(second, times(-1, first)), plus(third, times(-1, first)))
+    outside = sum(a * b for a, b in zip(normal, first, strict=True)) > 0
+    return tuple(corners if outside else reversed(corners))
+
+
+def _body(
+    stickers: Iterable[tuple[int, Sequence[Vector]]], colors: Mapping[str, str], yaw: float, pitch: float
+) -> Body:
+    placed = list(stickers)
+    far = max(hypot(*corner) for _, corners in placed for corner in corners)
+    unit = [(cell, [times(1 / far, corner) for corner in corners]) for cell, corners in placed]
+    return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, yaw, pitch)
+
+
+def cube(faces: Mapping[str, Sequence[Sequence[int]]], beside: Mapping[str, str], colors: Mapping[str, str]) -> Body:
+    """A cube of square stickers. faces: the cells of each, row by row. beside: the faces above it and to its right."""
+
+    def stickers() -> Placed:
+        for face, rows in faces.items():
+            up, right = (NORMALS[name] for name in beside[face])
+            size = len(rows)
+            for i, row in enumerate(rows):
+                for j, cell in enumerate(row):
+                    ends = ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))
+                    yield (
+                        cell,
+                        [
+                            plus(NORMALS[face], times(1 - 2 * down / size, up), times(2 * along / size - 1, right))
+                            for down, along in ends
+                        ],
+                    )
+
+    return _body(stickers(), colors, -35, 28)
+
+
+def cut_cube(
+    faces: Mapping[str, tuple[int, Sequence[int]]], beside: Mapping[str, str], colors: Mapping[str, str]
+) -> Body:
+    """A cube cut across its corners, as the Skewb is. faces: the cell of each center and, row by row, of the four
+    corners around it. beside: the faces above, to the right of, below and to the left of each.
+    """
+
+    def stickers() -> Placed:
+        for face, (center, corners) in faces.items():
+            normal = NORMALS[face]
+            up, right, down, left = (NORMALS[name] for name in beside[face])
+            yield center, [plus(normal, edge) for edge in (up, right, down, left)]
+            ways = ((up, left), (up, right), (down, left), (down, right))
+            for cell, (one, other) in zip(corners, ways, strict=True):
+                yield cell, [plus(normal, one, other), plus(normal, one), plus(normal, other)]
+
+    return _body(stickers(), colors, -35, 28)
+
+
+def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, str]) -> Body:
+    """A pyramid of triangular stickers. faces: by the three corners of each, at its point, left and right of the base,
+    its cells from the point to the base.
+    """
+
+    def stickers() -> Placed:
+        for names, rows in faces.items():
+            for row, cells in enumerate(rows):
+                for i, cell in enumerate(cells):
+                    third = (row, i // 2 + 1) if i % 2 else (row + 1, i // 2)
+                    ends = ((row, i // 2), third, (row + 1, i // 2 + 1))
+                    yield cell, [_on_face(names, down / len(rows), along / len(rows)) for down, along in ends]
+
+    return _body(stickers(), colors, -42, 24)
+
+
+def _on_face(names: str, down: float, along: float) -> Vector:
+    """A point of a face of the pyramid, by the shares of the way from the point to the base and along the base."""
+    top, left, right = (PYRAMID[name] for name in names)
+    return plus(times(1 - down, top), times(down - along, left), times(along, right))

@@ -1,0 +1,93 @@
+"""Solid puzzles as bodies that one can turn, beside the net on which moves are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from puzzles.picture import picture_of
+from tests.browser.conftest import PLAYED, Album
+from tests.browser.playing import click, moves, wait_for_move
+from tests.helpers import name_of
+
+Look = Callable[..., Any]
+SOLIDS = [rules for rules in PLAYED if picture_of(rules).look.body]
+
+SEEN = "all => all.filter(one => one.getAttribute('visibility') === 'visible').map(one => one.dataset.cell)"
+MISMATCHED = """all => all.filter(one => {
+  const cell = document.querySelector(`.stage .piece[data-cell="${one.dataset.cell}"] rect`);
+  const filled = getComputedStyle(one).fill;
+  return filled !== (cell ? getComputedStyle(cell).fill : 'rgb(39, 52, 61)');
+}).length"""
+
+
+def opened(look: Look, rules: Any, **how: Any) -> Any:
+    page = look(f"#/{rules.id}/{rules.variant.id}", **how)
+    wait_for_move(page, 0)
+    page.wait_for_selector(".body svg")
+    return page
+
+
+def seen(page: Any) -> list[str]:
+    found: list[str] = page.eval_on_selector_all(".body polygon", SEEN)
+    return found
+
+
+@pytest.mark.parametrize("rules", SOLIDS, ids=name_of)
+def test_the_body_has_the_colors_of_the_net(look: Look, album: Album, rules: Any):
+    page = opened(look, rules)
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+    click(page, moves(page)[0])
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+    page.keyboard.press("u")
+    wait_for_move(page, 0)
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+    album(page, f"body-{name_of(rules)}.png", full_page=True)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_it_is_turned_by_keys_buttons_and_hand(look: Look, calm: bool):
+    page = opened(look, SOLIDS[0], calm=calm)
+    first, all_seen = seen(page), set()
+    page.focus(".body svg")
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(0 if calm else 300)
+        all_seen |= set(seen(page))
+    assert seen(page) == first
+    for _ in range(12):  # once around
+        page.click(".turns button >> nth=0")
+        page.wait_for_timeout(0 if calm else 300)
+        all_seen |= set(seen(page))
+    assert seen(page) == first
+    assert len(all_seen) == page.locator(".body polygon").count()
+    box = page.locator(".body svg").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + box["width"] / 2, middle[1], steps=5)
+    page.mouse.up()
+    assert seen(page) != first
+    assert page.locator(".stage").get_attribute("data-place") == "0", "no move was made"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_it_is_no_barrier(look: Look, width: int):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = opened(look, SOLIDS[0], width=width)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == [], scheme
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_others_do_not_load_it(look: Look):
+    asked: list[str] = []
+    page = look("#/tictactoe/regular", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
+    wait_for_move(page, 0)
+    assert asked
+    assert not any("body." in one for one in asked)
