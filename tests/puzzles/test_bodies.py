@@ -16,13 +16,6 @@ SOLIDS = (
     *("rubikscube/2x2x2", "rubikscube3/3x3x3", "skewb/standard"),
     *("skewb/corners", "pyraminx/tips", "pyraminx/no_tips"),
 )
-    "rubikscube/2x2x2",
-    "rubikscube3/3x3x3",
-    "skewb/standard",
-    "skewb/corners",
-    "pyraminx/tips",
-    "pyraminx/no_tips",
-)
 
 
 def body_of(name: str) -> tuple[StickerPuzzle, Body]:
