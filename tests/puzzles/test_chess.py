@@ -52,8 +52,8 @@ def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
     assert found.total() - sum(lost) == KING_AND_ROOK[Value.DRAW]
 
 
-LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 18, "krkn": 27}
-"""Published: the most moves that the winner needs."""
+LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29, "krkn": 40}
+"""Published: the most moves that the winner needs to mate. (Of KRKB and KRKN, 18 and 27 are needed to the capture.)"""
 
 
 @pytest.mark.parametrize(
