@@ -8,7 +8,8 @@ workers, which run at low priority (`server/middleware/search_workers.py`).
 from __future__ import annotations
 
 import threading
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
@@ -50,6 +51,9 @@ class Limiter:
         self._local = threading.local()
 
     def __enter__(self) -> None:
+        refused: SearchTooLong | None = getattr(self._local, "refused", None)
+        if refused is not None:
+            raise refused
         if self.elsewhere:
             raise SearchElsewhere
         depth = getattr(self._local, "depth", 0)
@@ -64,6 +68,15 @@ class Limiter:
         self._local.depth -= 1
         if self._slots and not self._local.depth:
             self._slots.release()
+
+    @contextmanager
+    def refusing(self, error: SearchTooLong) -> Iterator[None]:
+        """In this block, which needs no answer of a search, this thread gets this error for entering."""
+        self._local.refused = error
+        try:
+            yield
+        finally:
+            self._local.refused = None
 
     def when(self, heavy: bool) -> AbstractContextManager[None]:
         """The limiter itself for heavy work; for light work a context that limits nothing."""

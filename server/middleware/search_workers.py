@@ -3,7 +3,8 @@
 Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
 listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
 turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for a
-few such answers at a time only, so most of its threads stay free.
+few such answers at a time only, so most of its threads stay free. Where no answer comes, today's protocol still tells
+the moves, which its clients play; other routes say so.
 
 Without gunicorn, as in tests, there are no search workers, and searches run in the process that was asked.
 """
@@ -19,6 +20,7 @@ from flask import Flask, Response, current_app, request
 from server import errors
 from server.middleware import logs
 from solvers.budget import SECONDS, limit_to
+from solvers.errors import NoAnswer
 from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
 
@@ -73,13 +75,23 @@ def forward_to(app: Flask, path: Path) -> None:
 
 
 def _forwarded() -> Response:
-    """A search worker's answer to the current request, or an error if too many are waiting."""
+    """A search worker's answer to the current request; if none comes or too many wait, what is known without it."""
     path, limiter = current_app.extensions["search workers"]
     try:
         with limiter:
             return _forward(path)
     except SearchTooLong as error:
-        return errors.domain_error(error)
+        return _without(error)
+
+
+def _without(error: SearchTooLong) -> Response:
+    """The answer to the current request where every search raises this error: most routes only tell the error."""
+    manager: PuzzleManager = current_app.extensions["manager"]
+    with manager.limiter.refusing(error):
+        try:
+            return current_app.make_response(current_app.dispatch_request())
+        except NoAnswer as unknown:
+            return errors.domain_error(unknown)
 
 
 def _forward(path: Path) -> Response:

@@ -164,3 +164,17 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "2"
     assert client.get("/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/").status_code == 200
+
+
+@pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
+def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str):
+    """They would take an error for a lost position."""
+    app = create_app({"data_dir": tmp_path, "build": False})
+    search_workers.forward_to(app, tmp_path / "nobody")
+    client = app.test_client()
+    start = client.get(f"/universal/v1/{variant}/").get_json()["startPosition"]
+    path = f"/universal/v1/{variant}/positions/?p={start}"
+    answer = client.get(path, environ_overrides={"RAW_URI": path})
+    told = answer.get_json()
+    assert (answer.status_code, told["positionValue"], answer.headers["Cache-Control"]) == (200, "unsolved", "no-store")
+    assert told["moves"]
