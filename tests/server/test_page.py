@@ -149,7 +149,7 @@ def same_facts(old: Json, new: Json) -> None:
     """That what is said of one position in the two generations is the same; the special numbers differ."""
     assert old["positionValue"] == new["positionValue"]
     if new["remoteness"] == UNKNOWN:
-        assert old["remoteness"] == {"win": 1, "lose": 2}[new["positionValue"]]
+        assert old["remoteness"] == {"win": 1, "tie": 1, "lose": 2}[new["positionValue"]]
     elif new["remoteness"] == INFINITE and new["positionValue"] == "lose":
         assert old["remoteness"] in (-1, 0)
     else:
