@@ -10,11 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles import registry
-from puzzles.base import Rules, Variant
+from puzzles.base import Rules
 from puzzles.laws.sample import Sample
 from puzzles.picture import picture_of
-from puzzles.two_player.connect4 import Connect4
-from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.pictures.domineering import one_way_to_lay
 from server.notation import autogui
 from server.notation.legacy_texts import read_text
@@ -37,12 +35,14 @@ OURS = {
     "othello/regular": "othello/4x4",
     "ponghauki/regular": "ponghauki/regular",
     "mutorere/regular": "mutorere/regular",
-    **{f"domineering/{side}": f"domineering/{side}x{side}" for side in (4, 5)},
+    **{f"domineering/{side}": f"domineering/{side}x{side}" for side in (4, 5, 6)},
     **{f"hexapawn/{number}": f"hexapawn/3x{number + 3}" for number in range(4)},
     "clobber/3x4": "clobber/3x4",
     "clobber/3x6": "clobber/3x6",
     "clobber/5x3": "clobber/3x5",
     "clobber/5x4": "clobber/4x5",
+    "connect4/6x6": "connect4/6x6",
+    "connect4/6x7": "connect4/6x7",
 }
 STARTS = {
     "0to10by1or2/regular": ("1_x----------", "M_0_1_x"),
@@ -58,18 +58,7 @@ STARTS = {
 Dao's arrows are one cell long; here they lead to where a piece comes.)"""
 
 
-SIZES: dict[str, tuple[type[Connect4 | Domineering], tuple[int, int]]] = {
-    "connect4/6x6": (Connect4, (6, 6)),
-    "connect4/6x7": (Connect4, (6, 7)),
-    "domineering/6": (Domineering, (6, 6)),
-}
-"""Boards that are not listed here."""
-
-
 def board_of(name: str) -> Rules:
-    if name in SIZES:
-        rules, size = SIZES[name]
-        return rules(Variant("of_the_page", "Of the page", size))
     return load(OURS[name])
 
 
