@@ -58,6 +58,7 @@ def expensive() -> list[Asked]:
         Asked("/openapi.json/", "/openapi.json"),
         Asked("/api/<game_id>/<variant_id>/", "/api/lightsout/25"),
         Asked("/api/<game_id>/<variant_id>/look/", "/api/kalah/3x4/look"),
+        *(Asked("/api/<game_id>/<variant_id>/graph/", f"/api/{name}/graph") for name in ("kayles/12", "lightsout/25")),
         Asked(
             "/api/<game_id>/<variant_id>/map/", "/api/lightsout/25/map", {"positions": [lights.format(lights.start())]}
         ),

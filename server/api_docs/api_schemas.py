@@ -154,6 +154,15 @@ SCHEMAS["Look"] = record(
         ),
     }
 )
+SCHEMAS["Graph"] = record(
+    {
+        "facts": array(string(), "what the first items of each position are"),
+        "own": array(string(), "what the items of each move are; `number` is that of the position it leads to, from 0"),
+        "positions": array(
+            array({}), "the start first: its facts, null where one is not known, then its moves, best first"
+        ),
+    }
+)
 SCHEMAS["SearchByEvaluation"] = record(
     {
         "evaluation": nullable(

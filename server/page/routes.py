@@ -28,7 +28,13 @@ from server.protocols import current
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
 HERE = Path(__file__).resolve().parent
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 POLICY = "; ".join(
@@ -38,6 +44,8 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'self'",
@@ -68,10 +76,12 @@ class Operation(NamedTuple):
 def files() -> dict[str, File]:
     """The static files by name."""
     found = {}
-    for path in sorted((HERE / "static").iterdir()):
-        if path.suffix in TYPES:
-            body = path.read_bytes()
-            found[path.name] = File(body, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:16])
+    paths = [path for path in sorted((HERE / "static").iterdir()) if path.suffix in TYPES]
+    for path in paths:
+        body = path.read_bytes()
+        if path.name == WORKER:
+            body = body.replace(b"{{ files }}", " ".join(path.name for path in paths).encode())
+        found[path.name] = File(body, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:16])
     return found
 
 
@@ -133,7 +143,10 @@ def static(release: str, name: str) -> Response:
     file = files().get(name)
     if file is None:
         abort(404)
-    return _answer(file, IMMUTABLE if release == version() else REVALIDATE)
+    answer = _answer(file, IMMUTABLE if release == version() else REVALIDATE)
+    if name == WORKER:
+        answer.headers["Service-Worker-Allowed"] = "/"  # it serves the whole site, not its folder only
+    return answer
 
 
 def _answer(file: File, cache_control: str) -> Response:

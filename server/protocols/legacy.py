@@ -20,7 +20,7 @@ from server.notation.move_names import words_of
 from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
 from server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
 from solvers.manager import State
-from solvers.reports.position import Facts, MoveReport, PositionReport, position_report
+from solvers.reports.position import Facts, MoveReport, Oracle, PositionReport, position_report
 
 blueprint = Blueprint("legacy", __name__)
 
@@ -187,15 +187,25 @@ def _read(rules: Rules, text: str) -> Position | Half:
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
     position = _read(rules, text)
+    answer = write_report(report_on(rules, position))
     if isinstance(rules, TwoStep):
-        if isinstance(position, Half):
-            report = half_report(manager(), rules, position)
-            return {**_report(report), "moveValue": report.facts.value}
-        return {**_report(whole_report(manager(), rules, position)), "moveValue": None}
-    return _report(position_report(manager(), rules, position))
+        answer["moveValue"] = answer["positionValue"] if isinstance(position, Half) else None
+    return answer
 
 
-def _report(report: PositionReport) -> Json:
+def report_on(rules: Rules, position: Position | Half, oracle: Oracle | None = None) -> PositionReport:
+    """A position and its moves, of which some lead to half-positions where turns are made in two steps.
+
+    oracle: what knows the results of whole positions, by default the manager.
+    """
+    if not isinstance(rules, TwoStep):
+        return position_report(oracle or manager(), rules, position)
+    half = isinstance(position, Half)
+    return half_report(manager(), rules, position) if half else whole_report(manager(), rules, position)
+
+
+def write_report(report: PositionReport) -> Json:
+    """A position and its moves as the protocol has them."""
     position = report.facts.position
     board = report.rules.board(position.position if isinstance(position, Half) else position)
     moves = [_move(report.rules, position, board, move) for move in report.moves]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,17 +66,25 @@ class _Silent(WSGIRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
-def site(small_dir: Path) -> Iterator[str]:
-    """The address of a service over it."""
-    app = create_app({"data_dir": small_dir, "build": False})
+@contextmanager
+def serving(directory: Path) -> Iterator[str]:
+    """The address of a service over this data directory."""
+    app = create_app({"data_dir": directory, "build": False})
     app.test_client().get("/api/catalogue")  # plug-ins are loaded before anyone waits for them
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
+    server.server_close()
     thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def site(small_dir: Path) -> Iterator[str]:
+    """The address of a service over it."""
+    with serving(small_dir) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -81,10 +81,10 @@ def test_security_headers(client: FlaskClient, path: str):
 def test_every_file_is_served_and_kept(client: FlaskClient, name: str):
     response = client.get(f"/static/{pages.version()}/{name}")
     assert response.status_code == 200
-    assert response.data == (STATIC / name).read_bytes()
+    assert response.data.replace(" ".join(NAMES).encode(), b"{{ files }}") == (STATIC / name).read_bytes()
     assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}[name.rpartition(".")[2]]
-    assert response.mimetype == kind
+    assert response.mimetype == pages.TYPES[f".{name.rpartition('.')[2]}"]
+    assert ("Service-Worker-Allowed" in response.headers) == (name == "worker.js")
     again = client.get(f"/static/{pages.version()}/{name}", headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
     assert again.data == b""
@@ -128,12 +128,13 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
     assert {version for version, _ in found} == {pages.version()}
     assert {name for _, name in found} == {
-        *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg")
+        *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg"),
+        "manifest.webmanifest",
     }
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
     scripts = [path.read_text() for path in STATIC.glob("*.js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
-    imported |= {name for text in scripts for name in re.findall(r'new URL\("([\w.]+)", import', text)}
+    imported |= {name for text in scripts for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', text)}
     assert any("import(`./words.${language}.js`)" in text for text in scripts)
     imported |= {"words.es.js", "words.fr.js"}
     of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))

@@ -9,7 +9,7 @@ import pytest
 from puzzles.base import Position, Rules, Value
 from server.notation import autogui
 from server.protocols.kayles_halfmoves import Half
-from server.protocols.legacy import _report
+from server.protocols.legacy import write_report
 from solvers.limiter import Limiter
 from solvers.manager import PuzzleManager
 from solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle
@@ -46,7 +46,7 @@ def report(rules: Rules, position: Position) -> PositionReport:
 
 def told(rules: Rules, position: Position) -> list[tuple[Any, ...]]:
     """(where to, value of the move, delta, value there, remoteness there) as the old protocol says them."""
-    here = _report(report(rules, position))
+    here = write_report(report(rules, position))
     keys = ("moveValue", "deltaRemoteness", "positionValue", "remoteness")
     return [(move["moveName"], *(move[key] for key in keys)) for move in here["moves"]]
 
@@ -98,13 +98,13 @@ def test_a_game_with_every_value():
 
 
 def test_a_drawn_position():
-    here = _report(report(GAME, 5))
+    here = write_report(report(GAME, 5))
     assert (here["positionValue"], here["remoteness"]) == ("draw", -200)
     assert told(GAME, 5) == [("7", "draw", 0, "draw", -200)]
 
 
 def test_a_tied_end():
-    here = _report(report(GAME, 4))
+    here = write_report(report(GAME, 4))
     assert (here["positionValue"], here["remoteness"], here["moves"]) == ("tie", 0, [])
 
 
@@ -114,7 +114,7 @@ def test_a_player_who_moves_again():
         {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}, {3: Value.LOSE, 4: Value.LOSE}, {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
     )
     assert told(game, 0) == [("1", "win", 0, "win", 1), ("2", "lose", 0, "win", 1)]
-    assert _report(report(game, 0))["remoteness"] == 2
+    assert write_report(report(game, 0))["remoteness"] == 2
 
 
 # A one-way puzzle with a way round: from 0 to the end 3 in one move, or by 1 and 2; 4 leads back
@@ -133,14 +133,14 @@ def test_a_puzzle_that_can_be_lost(kind: type[ForwardPuzzle] | type[BackwardPuzz
         ("4", "lose", 0, "lose", -1),
         ("5", "lose", 0, "lose", 0),
     ]
-    assert _report(report(puzzle, 5))["moves"] == []
+    assert write_report(report(puzzle, 5))["moves"] == []
     assert told(puzzle, 4) == [("5", "lose", 0, "lose", 0)]
 
 
 def test_a_solved_position_that_has_moves():
     """They are not listed: clients would play on."""
     puzzle = BackwardPuzzle({0: [1], 1: [0]}, {1: Value.WIN})
-    here = _report(report(puzzle, 1))
+    here = write_report(report(puzzle, 1))
     assert (here["positionValue"], here["remoteness"], here["moves"]) == ("win", 0, [])
 
 

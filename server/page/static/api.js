@@ -40,13 +40,35 @@ const unwrapped = async (path, body) => (await ask(path, body)).response;
 
 const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
-export const catalogue = () => unwrapped("/api/catalogue/");
+/** Addresses of answers that can be kept in the browser. */
+export const CATALOGUE = "/api/catalogue/";
+export const addressOf = (id, variant, kind) => address("api", id, variant, kind);
+export const graphOf = (id, variant) => addressOf(id, variant, "graph");
+
+/** An answer of the service; while the network is away, that of offline.js, if it has one. */
+async function orKept(asked, kept) {
+  try {
+    return await asked();
+  } catch (refused) {
+    const found = refused.status === 0 && globalThis.caches && (await import("./offline.js").then(kept).catch(() => null));
+    if (found) return found;
+    throw refused;
+  }
+}
+
+export const catalogue = () => unwrapped(CATALOGUE);
+
+/** All positions of a small variant. */
+export const graph = (id, variant) => unwrapped(graphOf(id, variant));
 
 /** The progress of solving in the background. */
 export const progress = () => ask("/api/progress/");
 
 export const position = (entry, variant, text) =>
-  unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text));
+  orKept(
+    () => unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text)),
+    (kept) => kept.position(entry.gameId, variant, text),
+  );
 
 /** The instructions in Markdown, in a language if there are such, else in English. */
 export const instructions = async (id, variant, locale) =>
@@ -56,15 +78,18 @@ export const instructions = async (id, variant, locale) =>
 export const known = (id, variant, text) =>
   unwrapped(`${address("api", id, variant, "known")}?p=${encodeURIComponent(text)}`);
 
-export const preview = (id, variant) => unwrapped(address("api", id, variant, "preview"));
+export const preview = (id, variant) => unwrapped(addressOf(id, variant, "preview"));
 
 /** What the boards of a variant look like. */
-export const look = (id, variant) => unwrapped(address("api", id, variant, "look"));
+export const look = (id, variant) => unwrapped(addressOf(id, variant, "look"));
 
-export const statistics = (id, variant) => unwrapped(address("api", id, variant, "statistics"));
+export const statistics = (id, variant) => unwrapped(addressOf(id, variant, "statistics"));
 
 export const solution = (id, variant, text) =>
-  unwrapped(`${address("api", id, variant, "solution")}?p=${encodeURIComponent(text)}`);
+  orKept(
+    () => unwrapped(`${addressOf(id, variant, "solution")}?p=${encodeURIComponent(text)}`),
+    (kept) => kept.solution(id, variant, text),
+  );
 
 /** The move of an opponent; `strength` and `seed` as the service takes them. */
 export const bestMove = (id, variant, text, strength, seed) =>
@@ -98,7 +123,10 @@ export const value = (...of) => unwrapped(valued("value")(...of));
 export const thermograph = valued("value.svg");
 
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`. */
-export async function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {
+export function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {
   const query = new URLSearchParams({ seed, ...(difficulty && { difficulty }) });
-  return (await ask(`${address("puzzles", id, variant, "start")}?${query}`)).position;
+  return orKept(
+    async () => (await ask(`${address("puzzles", id, variant, "start")}?${query}`)).position,
+    (kept) => kept.start(id, variant, difficulty),
+  );
 }

@@ -117,3 +117,4 @@ setUpLanguage();
 setUpTheme();
 setUpSound();
 show(false);
+if (navigator.serviceWorker?.controller) import("./offline.js").then(({ register }) => register()); // a new release

@@ -1,11 +1,12 @@
 // The controls of a match: the tools below the board, and who plays, starts and links beside it.
 
 import { linkTo, nameOf } from "./addresses.js";
-import { copyButton } from "./copying.js";
+import { graphOf } from "./api.js";
 import { announce, h } from "./dom.js";
 import { number, t } from "./language.js";
 import { LEVELS } from "./opponent.js";
 
+const SMALL = 6000; // positions up to which a variant may be kept for offline play
 const COPIED = 2000; // milliseconds for which the button says that the link was copied
 
 const WHO = {
@@ -62,7 +63,11 @@ export function setup(match) {
     match.random(difficulty ? difficulty.value : "");
   });
   const picture = h("a", { id: "picture", class: "button", target: "_blank" }, t("Picture"));
-  const copies = ["SVG", "PNG"].map((kind) => copyButton(kind, () => picture.href));
+  const copies = ["SVG", "PNG"].map((kind) => {
+    const copy = async () => (await import("./copying.js")).copy(one, kind, picture.href);
+    const one = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, copy);
+    return one;
+  });
   const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Another start"));
   const box = h(
     "div",
@@ -72,8 +77,32 @@ export function setup(match) {
     h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random)),
     h("div", { class: "joined" }, linkButton(), picture),
     h("div", { class: "joined" }, copies),
+    offlineButton(match),
   );
   return { box, who, level, levelField, picture, copies };
+}
+
+/** The button that keeps a small variant in the browser, to be played without the network. */
+function offlineButton(match) {
+  const { id, variantId, variant } = match;
+  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > SMALL) return null;
+  const told = (kept) => keeper.setAttribute("aria-pressed", String(kept));
+  const keeper = button(t("Keep for offline play"), "offline", async () => {
+    const kept = keeper.ariaPressed === "true";
+    keeper.disabled = true;
+    try {
+      const offline = await import("./offline.js");
+      await (kept ? offline.forget : offline.keep)(id, variantId);
+      told(!kept);
+      announce(kept ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
+    } catch (refused) {
+      match.problem(refused.message);
+    }
+    keeper.disabled = false;
+  });
+  told(false);
+  caches.match(graphOf(id, variantId), { ignoreVary: true }).then((found) => told(Boolean(found)), () => keeper.remove());
+  return keeper;
 }
 
 const field = (id, words, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);

@@ -48,20 +48,16 @@ async function give(kind, url) {
   }
 }
 
-/** A button that copies the picture at `address()` as "SVG" or "PNG". */
-export function copyButton(kind, address) {
+/** Copy the picture at `url` as "SVG" or "PNG"; the button that was clicked says for a while what was done. */
+export async function copy(button, kind, url) {
   const words = t("Copy {kind}", { kind });
-  const button = h("button", { type: "button", id: `copy-${kind.toLowerCase()}` }, words);
-  button.addEventListener("click", async () => {
-    try {
-      button.textContent = await give(kind, address());
-    } catch {
-      button.textContent = t("No picture");
-    }
-    announce(t("{done}: the position as {kind}.", { done: button.textContent, kind }));
-    setTimeout(() => {
-      button.textContent = words;
-    }, SHOWN);
-  });
-  return button;
+  try {
+    button.textContent = await give(kind, url);
+  } catch {
+    button.textContent = t("No picture");
+  }
+  announce(t("{done}: the position as {kind}.", { done: button.textContent, kind }));
+  setTimeout(() => {
+    button.textContent = words;
+  }, SHOWN);
 }

@@ -1,0 +1,139 @@
+"""`/api/<id>/<variant>/graph`: every position of a small puzzle or game and its moves, to play without the service."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, jsonify
+
+from puzzles.base import Position, Rules
+from server.api_docs.json_schema import ok, ref
+from server.api_docs.route_docs import documented
+from server.notation import autogui
+from server.protocols.kayles_halfmoves import Half
+from server.protocols.legacy import report_on, write_report
+from server.request_args import manager
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.errors import NoAnswer
+from solvers.limiter import SearchTooLong
+from solvers.manager import PuzzleManager
+from solvers.reports.position import PositionReport
+from solvers.result import Result
+
+blueprint = Blueprint("graphs", __name__)
+
+MOST = 6000  # positions
+MOST_MOVES = 20_000
+FACTS = ("position", "positionValue", "remoteness", "nimber", "margin")
+"""What is told of a position, if it is known."""
+OWN = ("move", "moveName", "moveValue", "deltaRemoteness")
+"""What is told of a move beside the position that it leads to."""
+
+
+class TooLarge(NoAnswer):
+    """There are too many positions or moves for one answer."""
+
+
+class Known:
+    """The manager, with the results of these positions looked up in one go where there is a table."""
+
+    def __init__(self, manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> None:
+        self._manager = manager
+        stored = manager.stored_results(rules, positions) or ()
+        self._results = dict(zip(positions, stored, strict=False))
+        self.limiter, self.nimber, self.margin = manager.limiter, manager.nimber, manager.margin
+        self.draw_level = manager.draw_level
+
+    def result(self, rules: Rules, position: Position, /) -> Result:
+        """The result of one of these positions."""
+        return self._results.get(position) or self._manager.result(rules, position)
+
+    def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
+        """The results of a position's children."""
+        if self._results:
+            return [self._results[child] for child in children]
+        return self._manager.child_results(rules, position, children)
+
+
+class Row(NamedTuple):
+    """A position: what is known of it, and of each move what is its own and the number of the position it leads to."""
+
+    facts: list[Any]
+    moves: list[list[Any]]
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/graph/")
+@documented(
+    "answers",
+    ok(ref("Graph")),
+    example={"game_id": "kayles", "variant_id": "5"},
+    errors=(400, 422, 503),
+    cacheable=True,
+)
+def graph(game_id: str, variant_id: str) -> Response:
+    """Every position that the start of a small variant leads to, with its value and its moves."""
+    rules = manager().rules(game_id, variant_id)
+    with manager().limiter, within(SECONDS):
+        rows = _rows(rules)
+    answer = {
+        "facts": FACTS,
+        "own": [*OWN, "number"],
+        "positions": [[*row.facts, row.moves] for row in rows],
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _rows(rules: Rules) -> list[Row]:
+    """The rows of all positions, from the start on. Raises TooLarge, SearchTooLong, NotReady."""
+    oracle = Known(manager(), rules, _positions(rules))
+    numbers: dict[str, int] = {autogui.write_position(rules, rules.start()): 0}
+    waiting: list[Position | Half] = [rules.start()]
+    rows: list[Row] = []
+    for position in waiting:
+        _check_time(rules)
+        rows.append(_row(report_on(rules, position, oracle), numbers, waiting))
+    _check_size(rules, len(rows), sum(len(row.moves) for row in rows))
+    return rows
+
+
+def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | Half]) -> Row:
+    answer = write_report(report)
+    moves = []
+    for move, told in zip(report.moves, answer["moves"], strict=True):
+        text = told["position"]
+        if text not in numbers:
+            numbers[text] = len(numbers)
+            waiting.append(move.child.position)
+        moves.append([*map(told.get, OWN), numbers[text]])
+    return Row([*map(answer.get, FACTS)], moves)
+
+
+def _positions(rules: Rules) -> list[Position]:
+    """The positions that the start leads to, without half-positions. Raises TooLarge, SearchTooLong."""
+    found, waiting, moves = {rules.start()}, [rules.start()], 0
+    for position in waiting:
+        _check_time(rules)
+        if rules.primitive(position) is not None:
+            continue
+        for move in rules.moves(position):
+            moves += 1
+            child = rules.do_move(position, move)
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+        _check_size(rules, len(found), moves)
+    return waiting
+
+
+def _check_size(rules: Rules, positions: int, moves: int) -> None:
+    if positions > MOST or moves > MOST_MOVES:
+        raise TooLarge(
+            f"{rules.full_id} has more than the {MOST:,} positions or {MOST_MOVES:,} moves that are listed at once. "
+            "Ask for single positions, or download its table."
+        )
+
+
+def _check_time(rules: Rules) -> None:
+    if not seconds_left(1):
+        raise SearchTooLong(f"The positions of {rules.full_id} were not listed in {SECONDS:g} s. Ask for single ones.")

@@ -1,0 +1,142 @@
+"""Small variants that are kept in the browser, and played from there while the service is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.base import Puzzle
+from server import create_app
+from tests.browser.conftest import PLAYED, serving
+from tests.browser.playing import click, moves, state, wait_for_move
+from tests.helpers import load
+
+Look = Callable[..., Any]
+
+KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 150]
+KEPT += ["kayles/5", "npuzzle/2x3"]
+"""Turns of two touches, positions from which no move leads on, margins, nimbers, ties, and draws without an end."""
+
+OFFLINE = "document.querySelector('script[type=module]').src.replace('app.js', 'offline.js')"
+KEEP = f"name => import({OFFLINE}).then(({{keep}}) => keep(...name.split('/')))"
+READ = """async ([name, texts]) => {
+  const {position} = await import(MODULE);
+  const [id, variant] = name.split('/');
+  const answers = [];
+  for (const text of texts) answers.push(await position(id, variant, text));
+  return answers;
+}""".replace("MODULE", OFFLINE)
+
+
+def answers_of(directory: Path, name: str) -> dict[str, Any]:
+    """What the service answers about every position that the start leads to, each asked for by itself."""
+    client = create_app({"data_dir": directory, "build": False}).test_client()
+    rules = load(name)
+    room = "puzzles" if isinstance(rules, Puzzle) else "games"
+    waiting = [client.get(f"/api/{name}/preview/").json["response"]["startPosition"]]
+    found: dict[str, Any] = {}
+    for text in waiting:
+        answer = client.get(f"/{room}/{rules.id}/variants/{rules.variant.id}/positions/{text}/").json["response"]
+        answer.pop("moveValue", None)  # of a half-position; it is the value of the position
+        found[text] = answer
+        waiting += [child for child in dict.fromkeys(one["position"] for one in answer["moves"]) if child not in found]
+        found |= {one["position"]: None for one in answer["moves"] if one["position"] not in found}
+    return found
+
+
+def visit(chromium: Any, address: str) -> Any:
+    page = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
+    page.set_default_timeout(20_000)
+    page.goto(address)
+    wait_for_move(page, 0)
+    return page
+
+
+def keep(page: Any) -> None:
+    page.click("#offline")
+    page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
+
+
+def test_what_is_kept_answers_as_the_service_does(chromium: Any, small_dir: Path):
+    """Every position of many variants, after the service has gone."""
+    expected = {name: answers_of(small_dir, name) for name in KEPT}
+    values = {(one["positionValue"], one["remoteness"] < 0) for found in expected.values() for one in found.values()}
+    assert values >= {("win", False), ("lose", False), ("tie", False), ("draw", True), ("lose", True)}
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/#/kayles/5")
+        for name in KEPT:
+            page.evaluate(KEEP, name)
+    for name, answers in expected.items():
+        read = page.evaluate(READ, [name, list(answers)])
+        assert dict(zip(answers, read, strict=True)) == answers, name
+    assert page.evaluate(READ, ["npuzzle/2x3", ["R_A_3_2_123456"]]) == [None]
+    assert page.evaluate(READ, ["nim/3_4_5", ["R_A_1_1_-"]]) == [None]
+    page.context.close()
+
+
+def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_dir: Path):
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/#/notakto/regular")
+        keep(page)
+        page.goto(f"{site}/#/npuzzle/2x3")
+        page.wait_for_selector("h1:has-text('puzzle')")
+        wait_for_move(page, 0)
+        keep(page)
+    page.goto("about:blank")
+    page.goto(f"{site}/#/notakto/regular")
+    wait_for_move(page, 0)
+    page.wait_for_selector("#offline[aria-pressed='true']")
+    page.keyboard.press("h")
+    place = 0
+    while not state(page)["over"]:
+        click(page, moves(page)[0])
+        place += 1
+        if not state(page)["over"]:
+            place += 1  # the computer's
+            wait_for_move(page, place)
+    assert state(page)["value"] == "win", "for the player who would be to move: the other one has lost"
+    page.goto("about:blank")
+    page.goto(f"{site}/#/npuzzle/2x3")
+    wait_for_move(page, 0)
+    page.select_option("#difficulty", "hard")
+    page.click("#random")
+    page.wait_for_function("document.querySelector('.stage').dataset.remoteness >= 15")  # the last third of up to 21
+    page.click("#best")
+    page.wait_for_selector(".stage[data-over='true']", timeout=60_000)
+    assert state(page)["value"] == "win"
+    page.goto(f"{site}/#/kayles/5")
+    page.wait_for_selector(".notice:has-text('The service does not answer.')")
+    page.context.close()
+
+
+def test_what_is_too_large_is_refused_and_what_is_kept_can_be_forgotten(chromium: Any, small_dir: Path):
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/#/kayles/12")
+        page.click("#offline")
+        page.wait_for_selector(".notice:has-text('has more than the 6,000 positions')")
+        assert page.locator("#offline").get_attribute("aria-pressed") == "false"
+        assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+        page.goto(f"{site}/#/kayles/5")
+        page.wait_for_selector(".stage[data-position^='R_A_1_5']")
+        keep(page)
+        page.click("#offline")
+        page.wait_for_selector("#offline[aria-pressed='false']:not(:disabled)")
+        assert (
+            page.evaluate("caches.open('kept').then(one => one.match('/api/kayles/5/graph/')).then(Boolean)") is False
+        )
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", ["icon.svg", "manifest.webmanifest"])
+def test_the_page_can_be_installed(look: Look, name: str):
+    """The browser finds the manifest and its icon, and no fault in them."""
+    page = look("#/")
+    page.wait_for_selector(".card")
+    told = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert '"start_url": "/"' in told["data"]
+    url = told["url"].replace("manifest.webmanifest", name)
+    assert page.request.get(url).headers["content-type"].split(";")[0] in ("image/svg+xml", "application/manifest+json")
