@@ -198,6 +198,14 @@ class TwoStep(Game):
 # --- both -------------------------------------------------------------------------------------
 
 
+class Remarkable(Rules):
+    """A puzzle or game of whose positions theory has something to say in words."""
+
+    @abstractmethod
+    def remarks(self, position: Position) -> Iterable[str]:
+        """Sentences about a legal position, true whatever its value is, and found without looking ahead."""
+
+
 class SharedTable(Rules):
     """Rules whose variants may share one table."""
 
@@ -290,6 +298,7 @@ MIXINS: tuple[Any, ...] = (
     Explored,
     Enumerated,
     TwoStep,
+    Remarkable,
     SharedTable,
     Lettered,
 )

@@ -32,8 +32,9 @@ from puzzles.base import (
     value_by_points,
 )
 from puzzles.grid import board_variant, four_images, symmetries, transposed
-from puzzles.mixins import Scored
+from puzzles.mixins import Remarkable, Scored
 from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position
+from puzzles.two_player import _chains
 from puzzles.view import EMPTY, VOID, Add, Board
 
 Ints = Sequence[int]
@@ -50,7 +51,7 @@ def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testin
     return board_variant(rows, cols, positions, presolve, testing, name)
 
 
-class DotsAndBoxes(Scored, CellsGame):
+class DotsAndBoxes(Remarkable, Scored, CellsGame):
     id = "dotsandboxes"
     name = "Dots and Boxes"
     aliases = ("dnb",)
@@ -125,6 +126,13 @@ class DotsAndBoxes(Scored, CellsGame):
         turn, cells = position
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return own - others
+
+    def remarks(self, position: Position) -> Iterable[str]:
+        """What its chains say."""
+        cells = position[1]
+        sides = {box: [line for line in self._sides[box] if cells[line] == EMPTY] for box in self.boxes}
+        open_sides = {box: lines for box, lines in sides.items() if lines}
+        return _chains.remarks(open_sides, {line: self._beside[line] for line in self.moves(position)})
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         if len(cells) != self.rows * self.cols:

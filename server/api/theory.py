@@ -49,6 +49,7 @@ def theory_of(game_id: str, variant_id: str) -> Response:
             for move, child, components in found.balancing
         ],
         "alike": [[words_of(rules, position, move) for move in group] for group in found.alike],
+        "remarks": found.remarks,
     }
     return jsonify({"status": "ok", "response": answer})
 

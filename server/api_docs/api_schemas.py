@@ -107,6 +107,7 @@ SCHEMAS["Theory"] = record(
             "the moves that leave nimber 0",
         ),
         "alike": array(array(MOVE_NAME, minItems=2), "moves that lead to images of one position, or to equal heaps"),
+        "remarks": array(string(), "what else theory says, in sentences"),
     }
 )
 SCHEMAS["Setup"] = record(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzles.base import Move, Position, Rules
 from puzzles.closed_form import ClosedFormGame
-from puzzles.mixins import nimber_of
+from puzzles.mixins import Remarkable, nimber_of
 
 
 class Component(NamedTuple):
@@ -34,7 +34,7 @@ class Theory(NamedTuple):
 
     moves: how many there are. nimber: None if no formula tells it. reached: the nimbers that moves lead to, ascending.
     components: empty if the position is not known to be a sum. balancing: the moves that leave nimber 0. alike: groups
-    of two or more moves whose positions are images of one another.
+    of two or more moves whose positions are images of one another. remarks: what else there is to say, in sentences.
     """
 
     moves: int
@@ -43,6 +43,7 @@ class Theory(NamedTuple):
     components: Sequence[Component]
     balancing: Sequence[Balancing]
     alike: Sequence[Sequence[Move]]
+    remarks: Sequence[str]
 
 
 def theory(rules: Rules, position: Position) -> Theory:
@@ -58,7 +59,9 @@ def theory(rules: Rules, position: Position) -> Theory:
         if left == 0
     ]
     reached = sorted({left for left in after if left is not None})
-    return Theory(len(moves), nimber, reached, components(rules, position), balancing, _alike(rules, moves, children))
+    groups = _alike(rules, moves, children)
+    remarks = list(rules.remarks(position)) if isinstance(rules, Remarkable) else []
+    return Theory(len(moves), nimber, reached, components(rules, position), balancing, groups, remarks)
 
 
 def components(rules: Rules, position: Position) -> Sequence[Component]:

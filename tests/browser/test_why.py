@@ -62,6 +62,12 @@ def test_the_next_landmark_of_a_puzzle(look: Look):
     assert "In 4 moves the board can be as below, with 3 to go" in page.locator("#why").inner_text()
 
 
+def test_chains_of_dots_and_boxes(look: Look):
+    page = explained(look, "#/dotsandboxes/1x1")
+    assert "There is no chain yet" in page.locator("#why").inner_text()
+    assert "wants an even number of long chains" in page.locator("#why").inner_text()
+
+
 def test_nothing_is_fetched_before_it_is_asked_for(look: Look):
     asked: list[str] = []
     page = look("#/nim/2_3_5_7", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))

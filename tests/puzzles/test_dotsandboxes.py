@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from functools import cache
 
 import pytest
@@ -132,3 +134,69 @@ def test_which_box_is_whose_does_not_matter():
 def test_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("dotsandboxes/1x1").parse(text)
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "told"),
+    [
+        ("1x3", "1_*-*-*-*-------*-*-*-*", ["There is no chain yet", "10 moves give no box away", "wants an even"]),
+        ("1x3", "1_*h*h*h*-------*h*h*h*", ["length: 3. Long, of three or more: 1.", "Every move", "wants an even"]),
+        ("1x3", "2_*h*h*h*v------*h*h*h*", ["length: 2. Long, of three or more: 0.", "A box can be", "wants an odd"]),
+        (
+            "2x2",
+            "2_*h*h*v---v*-*-*v---v*h*h*",
+            ["length: a loop of 4. Long, of three or more: 0.", "Every", "wants an odd"],
+        ),
+        ("1x2", "1_*h*h*v---v*-*-*", ["length: 2. Long, of three or more: 0.", "Every move", "wants an even"]),
+        ("1x1", "1_*h*vxv*h*", []),
+    ],
+)
+def test_what_chains_say(variant: str, text: str, told: list[str]):
+    rules = load(f"dotsandboxes/{variant}")
+    said = list(rules.remarks(rules.parse(text)))
+    assert len(said) == len(told)
+    assert all(part in sentence for part, sentence in zip(told, said, strict=True)), said
+
+
+def test_the_long_chain_rule_counts_turns():
+    """From any position, as many turns follow as open lines less boxes, plus 1 and the lines that close two boxes."""
+    rng = random.Random(1)
+    rules = load("dotsandboxes/3x3")
+    for _ in range(200):
+        position = rules.start()
+        after: list[
+            tuple[int, int, int]
+        ] = []  # (lines less boxes, turns begun, lines that closed two) at each position
+        turns, doubled = 1, 0
+        while rules.primitive(position) is None:
+            lines, boxes = len(list(rules.moves(position))), sum(position[1][box] == "-" for box in rules.boxes)
+            after.append((lines - boxes, turns, doubled))
+            child = rules.do_move(position, rng.choice(list(rules.moves(position))))
+            closed = boxes - sum(child[1][box] == "-" for box in rules.boxes)
+            doubled += closed == 2
+            turns += child[0] != position[0]
+            position = child
+        for less, begun, double in after:
+            assert turns - begun + 1 == less + 1 + doubled - double
+
+
+def test_moves_said_to_be_safe_give_no_box_away():
+    """The number that is told is that of the moves after which no line closes a box."""
+    rng = random.Random(2)
+    rules = load("dotsandboxes/3x3")
+    compared = 0
+    for _ in range(60):
+        position = rules.start()
+        while rules.primitive(position) is None:
+            said = " ".join(rules.remarks(position))
+            if "can be taken" not in said:
+                children = [rules.do_move(position, move) for move in rules.moves(position)]
+                safe = sum(
+                    all(rules.do_move(child, move)[0] != child[0] for move in rules.moves(child)) for child in children
+                )
+                number = re.search(r"(\d+) moves? gives? no box away", said)
+                assert safe == (int(number[1]) if number else 0), said
+                assert ("Every move gives boxes away" in said) == (safe == 0)
+                compared += 1
+            position = rules.do_move(position, rng.choice(list(rules.moves(position))))
+    assert compared > 300

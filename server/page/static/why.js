@@ -19,7 +19,7 @@ export async function explain(match, box) {
     return;
   }
   const found = await api.theory(match.id, match.variantId, position);
-  const parts = [nimbers(match, answer, found), alike(found)];
+  const parts = [nimbers(match, answer, found), remarks(found), alike(found)];
   if (match.solo) parts.push(await landmark(match));
   else parts.push(refutations(match));
   if (match.here.answer !== answer) return;
@@ -108,6 +108,9 @@ function balances(match, balancing) {
 }
 
 const button = (words, onclick, more) => h("button", { type: "button", class: "quiet", onclick, ...more }, words);
+
+/** What else theory says, in the service's sentences. */
+const remarks = ({ remarks: told }) => told.length > 0 && [heading(t("Theory")), told.map((one) => h("p", { lang: "en" }, one))];
 
 // --- symmetry ------------------------------------------------------------------------------------
 

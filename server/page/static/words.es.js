@@ -217,6 +217,7 @@ export default {
   "The start of {name}": "El comienzo de {name}",
   "The text is in the field below.": "El texto está en el campo de abajo.",
   "The values are not known.": "No se conocen los valores.",
+  "Theory": "Teoría",
   "Theory has nothing to say here.": "La teoría no tiene nada que decir aquí.",
   "There are no moves left, and it is not solved. Undo to go back.": "No quedan movimientos y no está resuelto. Deshaz para volver.",
   "There are too many positions to draw: these {positions} are near the one on the board. Levels are moves to the end.": "Hay demasiadas posiciones para dibujarlas: estas {positions} están cerca de la del tablero. Los niveles son jugadas hasta el final.",

@@ -217,6 +217,7 @@ export default {
   "The start of {name}": "Le départ de {name}",
   "The text is in the field below.": "Le texte est dans le champ ci-dessous.",
   "The values are not known.": "Les valeurs ne sont pas connues.",
+  "Theory": "Théorie",
   "Theory has nothing to say here.": "La théorie n’a rien à dire ici.",
   "There are no moves left, and it is not solved. Undo to go back.": "Il ne reste aucun coup, et ce n’est pas résolu. Annulez pour revenir.",
   "There are too many positions to draw: these {positions} are near the one on the board. Levels are moves to the end.": "Il y a trop de positions à dessiner : ces {positions} sont proches de celle du plateau. Les niveaux sont les coups jusqu’à la fin.",

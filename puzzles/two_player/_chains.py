@@ -1,0 +1,57 @@
+"""Chains of Dots and Boxes, and what they say about who gets control.
+
+A chain is a row of boxes with two open sides each, which are taken one after the other once one of them is opened; a
+loop has no ends. The long chain rule: E. R. Berlekamp, "The Dots and Boxes Game", A K Peters, 2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+LONG = 3
+"""Boxes from which on a chain is long: a player who takes all but its last two keeps control."""
+
+Sides = Mapping[int, Sequence[int]]
+
+
+def chains(open_sides: Sides) -> tuple[list[int], list[int]]:
+    """The lengths of the chains and of the loops, in boxes, the longest first. open_sides: the open lines of boxes."""
+    links = [set(sides) for sides in open_sides.values() if len(sides) == 2]
+    found: tuple[list[int], list[int]] = ([], [])
+    while links:
+        ends, length = links.pop(), 1
+        while more := next((sides for sides in links if sides & ends), None):
+            links.remove(more)
+            ends, length = ends ^ more, length + 1
+        found[not ends].append(length)
+    paths, loops = (sorted(lengths, reverse=True) for lengths in found)
+    return paths, loops
+
+
+def remarks(open_sides: Sides, beside: Mapping[int, Sequence[int]]) -> Iterator[str]:
+    """What chains say about a position, in sentences. beside: the boxes beside each open line."""
+    if not beside:
+        return
+    paths, loops = chains(open_sides)
+    long = sum(length >= LONG for length in paths)
+    shown = [str(length) for length in paths] + [f"a loop of {length}" for length in loops]
+    if shown:
+        yield f"Chains of boxes with two open sides, by length: {', '.join(shown)}. Long, of three or more: {long}."
+    else:
+        yield "There is no chain yet, that is, no box with just two open sides."
+    if any(len(sides) == 1 for sides in open_sides.values()):
+        yield "A box can be taken now."
+    else:
+        safe = sum(all(len(open_sides[box]) != 2 for box in boxes) for boxes in beside.values())
+        if safe:
+            yield f"{safe} move{'s give' if safe > 1 else ' gives'} no box away."
+        else:
+            yield (
+                "Every move gives boxes away: whoever is to move has to open a chain. If it is long, the other player "
+                "keeps control by leaving its last two boxes, so that the next chain has to be opened as well."
+            )
+    mine, other = ("odd", "even") if (len(beside) - len(open_sides)) % 2 == 0 else ("even", "odd")
+    yield (
+        f"The long chain rule: whoever is to move wants an {mine} number of long chains from here on, one that is open "
+        f"now included; the other player an {other} one. That tells who gets control, which decides most games."
+    )
