@@ -202,7 +202,8 @@ class SvgDrawing:
                     sign = "" if char == EMPTY else _letter(char, x, y, "#2b2205" if move.value == "tie" else "#ffffff")
                     body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}') + sign
                 else:
-                    body = _square(x, y, UNIT - 7, 7, f'fill="none" stroke="{color}" stroke-width="4" {strong}')
+                    style, ring = f'fill="none" stroke="{color}" stroke-width="4" {strong}', self.look.ring
+                    body = _square(x, y, UNIT - 7, 7, style) if ring is None else _circle(x, y, ring, style)
             case _:
                 return ""
         return f"<g><title>{escape(move.name)}</title>{body}</g>"

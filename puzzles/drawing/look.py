@@ -28,6 +28,7 @@ class Look:
     that always go on there. centers: of the cells, by default a grid; cells
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
     the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
+    ring: the radius of the circle that marks a piece with a move of its own; by default it is a square.
     """
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class Look:
     over: str = ""
     boxes: bool = False
     body: Body | None = None
+    ring: float | None = None
 
     def fragment(self, board: Board, cell: int) -> str | None:
         """What stands in a cell; None if only its letter says it."""
@@ -64,6 +66,7 @@ class Look:
             "over": self.over,
             "boxes": self.boxes,
             "body": self.body and self.body.as_json(),
+            "ring": self.ring,
         }
 
 

@@ -171,7 +171,8 @@ def pits(board: Board) -> Look:
     )
     numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     pieces = {char: stones(count) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
-    return Look(pieces, centers=centers, size=Point(wide, high), under=under + stores + holes)
+    size = Point(wide, high)
+    return Look(pieces, centers=centers, size=size, under=under + stores + holes, ring=pitch / 2 - 3)
 
 
 def stones(count: int) -> str:

@@ -153,6 +153,7 @@ SCHEMAS["Look"] = record(
                 }
             )
         ),
+        "ring": nullable(number("the radius of the mark of a piece with a move of its own; null: it is a square")),
     }
 )
 SCHEMAS["Graph"] = record(

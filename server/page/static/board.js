@@ -238,15 +238,17 @@ function drawMove(board, move, shown, options, opacity) {
       );
     } else {
       group.append(
-        s("rect", {
-          class: "ring",
-          x: box.x + 1.5,
-          y: box.y + 1.5,
-          width: UNIT - 7,
-          height: UNIT - 7,
-          rx: 7,
-          opacity: hints ? opacity : 1,
-        }),
+        board.look.ring
+          ? s("circle", { class: "ring", cx: at[0], cy: at[1], r: board.look.ring, opacity: hints ? opacity : 1 })
+          : s("rect", {
+              class: "ring",
+              x: box.x + 1.5,
+              y: box.y + 1.5,
+              width: UNIT - 7,
+              height: UNIT - 7,
+              rx: 7,
+              opacity: hints ? opacity : 1,
+            }),
       );
     }
   }
