@@ -19,6 +19,7 @@ from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT,
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
+SMALL, INNER = 0.42, 8.5  # a piece on the mark of a move, times its size, and the radius of its ground
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
 DARK = "".join(f"#adaptive:target .{name}{{fill:{fill};stroke:{stroke}}}" for name, (fill, stroke) in DARK_MODE.items())
@@ -199,14 +200,24 @@ class SvgDrawing:
             case Add(char, cell):
                 x, y = self.center(cell)
                 if self.board.cells[cell] == EMPTY:
-                    sign = "" if char == EMPTY else _letter(char, x, y, "#2b2205" if move.value == "tie" else "#ffffff")
-                    body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}') + sign
+                    body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}')
+                    if char != EMPTY:
+                        body += self._sign(char, cell, "#2b2205" if move.value == "tie" else "#ffffff")
                 else:
                     style, ring = f'fill="none" stroke="{color}" stroke-width="4" {strong}', self.look.ring
                     body = _square(x, y, UNIT - 7, 7, style) if ring is None else _circle(x, y, ring, style)
             case _:
                 return ""
         return f"<g><title>{escape(move.name)}</title>{body}</g>"
+
+    def _sign(self, char: str, cell: int, ink: str) -> str:
+        """What a move puts on an empty cell: the piece, small, or its letter."""
+        x, y = self.center(cell)
+        piece = self.look.piece(char, cell)
+        if not piece:
+            return _letter(char, x, y, ink)
+        ground = _circle(x, y, INNER, f'class="cell" fill="{CARD}" stroke="none"')
+        return f'{ground}<g transform="translate({_n(x)} {_n(y)}) scale({SMALL})">{piece}</g>'
 
     def _arrow(self, source: int, target: int, back: bool) -> tuple[str, str]:
         """Shaft and head, bent if it would cross other cells or cover an arrow in the opposite direction (`back`)."""

@@ -46,9 +46,11 @@ class Look:
     def fragment(self, board: Board, cell: int) -> str | None:
         """What stands in a cell; None if only its letter says it."""
         char = board.cells[cell]
-        key = char
-        if char in self.merged:
-            key += f"{goes_on(board, cell):x}"
+        return self.piece(char, cell, goes_on(board, cell) if char in self.merged else 0)
+
+    def piece(self, char: str, cell: int, sides: int = 0) -> str | None:
+        """What a character looks like in a cell; None if only its letter says it. sides: on which it goes on."""
+        key = f"{char}{sides:x}" if char in self.merged else char
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
         found = self.pieces.get(kind + key)
         return self.pieces.get(key) if found is None else found

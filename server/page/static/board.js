@@ -13,6 +13,8 @@ const LARGEST = 112; // greatest side of a cell, in pixels
 const TOUCH = 24; // least side of a cell on which moves are made, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
+const SMALL = 0.42; // times its size is a piece on the mark of a move
+const INNER = 8.5; // radius of the ground that it has there
 const EMPTY = "-";
 const VOID = "*";
 
@@ -46,10 +48,11 @@ function sidesOf({ look, cells, rows, cols }, cell) {
   return near.reduce((sum, by, bit) => sum + (by && cells[cell + by] === cells[cell] ? 1 << bit : 0), 0);
 }
 
-/** The fragment of SVG for a cell; undefined if only its letter says what is there. */
-function fragmentOf(board, cell) {
+/** The fragment of SVG for a character in a cell, by default the one that stands there; undefined if only its letter says what it is. */
+function fragmentOf(board, cell, char = board.cells[cell]) {
   const { look, cells } = board;
-  const key = cells[cell] + (look.merged.includes(cells[cell]) ? sidesOf(board, cell).toString(16) : "");
+  const sides = char === cells[cell] ? sidesOf(board, cell) : 0;
+  const key = char + (look.merged.includes(char) ? sides.toString(16) : "");
   return look.pieces[(look.kinds[cell] || "") + key] ?? look.pieces[key];
 }
 
@@ -186,6 +189,14 @@ function arrowPath(board, from, to, back) {
   };
 }
 
+/** What a move puts on an empty cell: the piece, small, or its letter. */
+function signOf(board, { cell, char }, [x, y]) {
+  const content = fragmentOf(board, cell, char);
+  if (!content) return letterOn(char, x, y, "sign");
+  const piece = fragment(content, { transform: `scale(${SMALL})` });
+  return s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece);
+}
+
 function drawMove(board, move, shown, options, opacity) {
   const hints = options.hints;
   const label = hints ? `${move.moveName}: ${worth(options.entry, move)}` : move.moveName;
@@ -234,7 +245,7 @@ function drawMove(board, move, shown, options, opacity) {
     if (there === EMPTY) {
       group.append(
         s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
-        shown.char === EMPTY ? "" : letterOn(shown.char, at[0], at[1], "sign"),
+        shown.char === EMPTY ? "" : signOf(board, shown, at),
       );
     } else {
       group.append(
