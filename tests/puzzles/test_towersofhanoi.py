@@ -10,6 +10,7 @@ import pytest
 
 from puzzles.laws.engines import kernel_faults, run_kernel
 from puzzles.one_player._hanoi_blocks import arrangements
+from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from tests.helpers import load
 
 
@@ -35,11 +36,17 @@ def test_many_disks(variant: str, disks: str):
     assert rods ** len(disks) <= alike * rules.size < 1.02 * rods ** len(disks)
 
 
+def in_blocks(disks: int, small: int) -> TowersOfHanoi:
+    """Rules of their own, as those that `load` returns are shared."""
+    rules = TowersOfHanoi(TowersOfHanoi.find_variant(f"4_{disks}"))
+    rules.number_in_blocks(small)
+    return rules
+
+
 @pytest.mark.parametrize(("disks", "small"), [(4, 3), (5, 3), (6, 3), (6, 4)])
 def test_ranks_in_blocks_everywhere(disks: int, small: int):
     """Every rank is that of some positions, all of them images of each other; together these are all positions."""
-    rules = load(f"towersofhanoi/4_{disks}")
-    rules.number_in_blocks(small)
+    rules = in_blocks(disks, small)
     kernel = rules.kernel()
     alike: dict[int, set] = {}
     for position in product(range(4), repeat=disks):
@@ -63,8 +70,7 @@ def test_classes_are_counted_by_burnsides_lemma():
 
 def test_a_kernel_of_blocks_is_held_to_the_rules():
     """Without the doors, without a move, or with one that is none, and without the ranks of images."""
-    rules = load("towersofhanoi/4_6")
-    rules.number_in_blocks(3)
+    rules = in_blocks(6, 3)
     kernel = rules.kernel()
 
     def nothing(word, bits, out, work, *rest):
