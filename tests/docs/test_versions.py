@@ -22,10 +22,12 @@ def test_the_lowest_versions_are_the_bounds():
     assert len(bounds) == len(needed) >= 8, "every package has a bound"
 
 
-def test_make_runs_it():
+def test_make_and_ci_run_it():
+    assert ".ci/versions.py --but" in (ROOT / ".ci" / "run").read_text("utf-8")
     assert re.search(r"^versions:\n\t\$\(PYTHON\) \.ci/versions\.py$", (ROOT / "Makefile").read_text("utf-8"), re.M)
     for test in SCRIPT["TESTS"]:
-        assert (ROOT / test).is_file(), test
+        file, _, name = test.partition("::")
+        assert f"def {name}" in (ROOT / file).read_text("utf-8"), test
     oldest = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
     assert oldest == f">={SCRIPT['PYTHONS'][0]}"
 
