@@ -67,7 +67,7 @@ def plan_of(rules: Rules) -> Plan | None:
             return Plan("backward", kernel, COMPILER_BYTES + 40 * positions, 10 * positions)
         if layout_of(rules) == "modulo3" and kernel.blocks is not None:
             length = kernel.blocks.length
-            kept = size // length * (2 * len(kernel.blocks.doors) + 4 * LEVELS)
+            kept = size // length * (2 * len(kernel.blocks.doors) + 12 * LEVELS)
             return Plan("blocks", kernel, COMPILER_BYTES + kept + 16 * length, 2 * kept + size // 4)
         if layout_of(rules) == "modulo3":
             return Plan("modulo3", kernel, COMPILER_BYTES + size // 2, size)
