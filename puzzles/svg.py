@@ -199,10 +199,13 @@ class SvgDrawing:
                 body = f'<path d="{head}" fill="{color}" {strong}/>'
             case Add(char, cell):
                 x, y = self.center(cell)
-                if self.board.cells[cell] == EMPTY:
+                here = self.board.cells[cell]
+                if here == EMPTY or (here == VOID and self.look.fragment(self.board, cell) == ""):
                     body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}')
                     if char != EMPTY:
-                        body += self._sign(char, cell, "#2b2205" if move.value == "tie" else "#ffffff")
+                        body += self._sign(
+                            char, cell, "#2b2205" if move.value == "tie" else "#ffffff", f'"{color}" {strong}'
+                        )
                 else:
                     style, ring = f'fill="none" stroke="{color}" stroke-width="4" {strong}', self.look.ring
                     body = _square(x, y, UNIT - 7, 7, style) if ring is None else _circle(x, y, ring, style)
@@ -210,14 +213,16 @@ class SvgDrawing:
                 return ""
         return f"<g><title>{escape(move.name)}</title>{body}</g>"
 
-    def _sign(self, char: str, cell: int, ink: str) -> str:
+    def _sign(self, char: str, cell: int, ink: str, color: str) -> str:
         """What a move puts on an empty cell: the piece, small, or its letter."""
         x, y = self.center(cell)
         piece = self.look.piece(char, cell)
         if not piece:
             return _letter(char, x, y, ink)
         ground = _circle(x, y, INNER, f'class="cell" fill="{CARD}" stroke="none"')
-        return f'{ground}<g transform="translate({_n(x)} {_n(y)}) scale({SMALL})">{piece}</g>'
+        middle, wide = (UNIT / 2 - 8 + INNER) / 2, UNIT / 2 - 8 - INNER
+        ring = _circle(x, y, middle, f'fill="none" stroke-width="{_n(wide)}" stroke={color}')  # pieces may be larger
+        return f'{ground}<g transform="translate({_n(x)} {_n(y)}) scale({SMALL})">{piece}</g>{ring}'
 
     def _arrow(self, source: int, target: int, back: bool) -> tuple[str, str]:
         """Shaft and head, bent if it would cross other cells or cover an arrow in the opposite direction (`back`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -34,6 +34,19 @@ SPREAD = ((0, 0), (35, -17), (35, 18), (-17, 36), (18, 36))
 """Where in a cell the buttons are: of one tile, of two and three to the right, of two and three downward."""
 
 
+RUNS = "abcd"
+"""The kinds of cells with buttons of runs, in this order."""
+
+
+def runs() -> Iterator[str]:
+    """A sign for each kind of run: two and three tiles side by side, two and three one above the other."""
+    for down in (False, True):
+        for length in (2, 3):
+            places = [13 * (tile - (length - 1) / 2) for tile in range(length)]
+            ends = [(0, place) if down else (place, 0) for place in places]
+            yield "".join(rect(x, y, 11, 11, 1, filled(DARK_WOOD, "#000000")) for x, y in ends)
+
+
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
@@ -49,7 +62,9 @@ class Tiles(Picture):
         square = rect(middle, middle, side + 6, side + 6, 4, filled(WOOD, DARK_WOOD, 3))
         tile = rect(0, 0, PITCH - 6, PITCH - 6, 6, filled(BLACK, "#000000"))
         size = Point(width * PITCH + 4, width * PITCH + 4)
-        return Look({EMPTY: "", VOID: "", "X": tile}, centers=tuple(centers), size=size, under=square)
+        pieces = {EMPTY: "", VOID: "", "X": tile, **{f"{kind}X": run for kind, run in zip(RUNS, runs(), strict=True)}}
+        kinds = "".join(kind * width for kind in f"-{RUNS}") * width
+        return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=square)
 
     def themes(self) -> Sequence[Theme]:
         """The square and what is outside it, then for each button of a run its place beside the cell."""

@@ -190,11 +190,12 @@ function arrowPath(board, from, to, back) {
 }
 
 /** What a move puts on an empty cell: the piece, small, or its letter. */
-function signOf(board, { cell, char }, [x, y]) {
+function signOf(board, { cell, char }, [x, y], opacity) {
   const content = fragmentOf(board, cell, char);
   if (!content) return letterOn(char, x, y, "sign");
   const piece = fragment(content, { transform: `scale(${SMALL})` });
-  return s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece);
+  const ring = s("circle", { class: "ring", r: (UNIT / 2 - 8 + INNER) / 2, opacity }); // pieces may be larger
+  return s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece, ring);
 }
 
 function drawMove(board, move, shown, options, opacity) {
@@ -242,10 +243,10 @@ function drawMove(board, move, shown, options, opacity) {
     const there = board.cells[shown.cell];
     const box = { x: at[0] - UNIT / 2 + 2, y: at[1] - UNIT / 2 + 2, width: UNIT - 4, height: UNIT - 4, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
-    if (there === EMPTY) {
+    if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {
       group.append(
         s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
-        shown.char === EMPTY ? "" : signOf(board, shown, at),
+        shown.char === EMPTY ? "" : signOf(board, shown, at, hints ? opacity : 1),
       );
     } else {
       group.append(
