@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from puzzles.base import Rules
+from solvers.building.presolve import first_of_all
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
@@ -157,21 +158,24 @@ class _Queue:
         self._left = {rules.full_id: rules for rules in waiting}
         self._many = len(self._left) >= MANY and compiler_installed()
         self._native = {name for name, rules in self._left.items() if goes_native(rules)}
+        self._first = frozenset(first_of_all())
         self._progress, self._directory = progress, directory
         self._lock = threading.Lock()
         self._tell()
 
     def take(self, aside: bool = False) -> Rules | None:
-        """The next variant: the first that is wished for, else one that is not solved natively, else any.
+        """The next variant: one that is wished for or among the first of all, else one that is not solved natively,
+        else any.
 
-        aside: one that is solved natively, else any if there were MANY to begin with. None when there is none.
+        aside: else one that is solved natively, else any if there were MANY to begin with. None when there is none.
         """
         with self._lock:
             wished = wishes(self._directory)
             ordered = in_order(self._left, wished)
             if aside and not self._many:
                 ordered = [name for name in ordered if name in self._native]
-            preferred = (name for name in ordered if name in wished or (name in self._native) == aside)
+            soon = self._first.union(wished)
+            preferred = (name for name in ordered if name in soon or (name in self._native) == aside)
             chosen = next(preferred, ordered[0] if ordered else None)
             if chosen is None:
                 return None

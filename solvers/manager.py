@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Impartial, Scored, nimber_of, shares_table
-from solvers.building.presolve import FIRST, default_presolve, default_presolve_limit, presolve_names
+from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
 from solvers.draw_levels import DrawLevel
@@ -372,12 +372,12 @@ class PuzzleManager:
         return rules.variant.presolve and small and wanted and has_table(rules)
 
     def presolved(self) -> list[Rules]:
-        """The variants that are solved at start-up: those with which `FIRST` open, then smallest first."""
+        """The variants that are solved at start-up: the first of all, then smallest first."""
         wanted = filter(self.at_start, registry.listed())
-        rank = {f"{name}/{registry.find(name).opening()}": number for number, name in enumerate(FIRST)}
+        rank = {name: number for number, name in enumerate(first_of_all())}
 
         def order(rules: Rules) -> tuple[int, int, str]:
-            return rank.get(rules.full_id, len(FIRST)), rules.variant.positions or 1 << 40, rules.full_id
+            return rank.get(rules.full_id, len(rank)), rules.variant.positions or 1 << 40, rules.full_id
 
         return sorted(wanted, key=order)
 

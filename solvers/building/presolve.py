@@ -14,6 +14,11 @@ FIRST = ("tictactoe", "npuzzle", "connect4", "rubikscube")
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 
 
+def first_of_all() -> list[str]:
+    """The full ids of these variants, in their order."""
+    return [f"{name}/{registry.find(name).opening()}" for name in FIRST]
+
+
 def default_presolve_limit() -> int:
     """`$UWAPI_PRESOLVE_LIMIT`, else no limit, or what the reference solver can do. Raises BadSetting."""
     text = os.environ.get(PRESOLVE_LIMIT)

@@ -87,6 +87,13 @@ def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
     assert progress.queue == []
 
 
+def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
+    names = ["npuzzle/3", "rubikscube/2x2x2", "nqueens/4", "towersofhanoi/3_12"]
+    queue = building._Queue(map(load, names), Progress(tmp_path), tmp_path)
+    assert [queue.take(aside=True), queue.take()] == [load("npuzzle/3"), load("rubikscube/2x2x2")]
+    assert [queue.take(), queue.take(aside=True)] == [load("nqueens/4"), load("towersofhanoi/3_12")]
+
+
 def test_the_other_lane_helps_where_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(building, "MANY", 3)
     names = ["towersofhanoi/3_2", "towersofhanoi/3_3", "towersofhanoi/3_12"]
