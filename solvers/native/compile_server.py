@@ -25,7 +25,7 @@ from puzzles import registry
 from solvers.native.intrinsics import fetch_add
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.process import shared_loops, solve
-from solvers.native.worker_process import end_with_parent, report
+from solvers.native.worker_process import GONE, end_with_parent, report
 
 
 def start_compiler() -> None:
@@ -61,7 +61,7 @@ def in_a_fork(arguments: list[str], requests: int) -> int:
         if ours.fileno() not in select.select([ours.fileno(), requests], [], [])[0]:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            os._exit(3)
+            os._exit(GONE)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 

@@ -43,18 +43,23 @@ def read_reports(
 
 # --- called by the worker itself ------------------------------------------------------------------
 
+GONE = 3
+"""The exit code of a worker whose starter has ended. To end is safe at any time: checkpoints and tables are written
+whole or not at all."""
+
 
 def report(**fields: Any) -> None:
-    """Send one report to the process that started this one: a line of JSON on standard output."""
-    print(json.dumps(fields), flush=True)
+    """Send one report to the process that started this one, a line of JSON on standard output; end with it."""
+    try:
+        print(json.dumps(fields), flush=True)
+    except BrokenPipeError:
+        os._exit(GONE)
 
 
 def reporting_errors(work: Callable[[], None], errors: tuple[type[Exception], ...]) -> int:
     """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError."""
     try:
         work()
-    except BrokenPipeError:  # whoever started this process is gone
-        return 1
     except OSError as error:
         report(error=error.strerror or str(error) or type(error).__name__)
         return 1
@@ -78,4 +83,4 @@ def end_with_parent(descriptor: int = 0) -> None:
 def _end_with_parent(descriptor: int) -> None:
     while os.read(descriptor, 4096):
         pass
-    os._exit(3)  # safe at any time: checkpoints and tables are written whole or not at all
+    os._exit(GONE)

@@ -227,6 +227,15 @@ def test_it_ends_with_whoever_started_it_and_so_does_its_fork(tmp_path: Path):
     assert not Path(f"/proc/{child}").exists()
 
 
+def test_it_ends_in_silence_if_nobody_reads_its_reports():
+    report = "from solvers.native.worker_process import report; report(positions=1)"
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-c", report], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (3, b"")
+
+
 def test_ctrl_c_is_for_whoever_started_it(tmp_path: Path):
     """A terminal sends it to all of them: those that only work for another say nothing."""
     with forks(str(tmp_path), "towersofhanoi", "3_12") as process:
