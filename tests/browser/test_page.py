@@ -268,7 +268,7 @@ def test_random_starts(look: Look):
     wait_for_move(page, 0)
     page.select_option("#difficulty", "hard")
     page.click("#random")
-    page.wait_for_function("() => Number(document.querySelector('.stage').dataset.remoteness) > 14")
+    page.wait_for_function("() => Number(document.querySelector('.stage')?.dataset.remoteness) > 14")
     assert state(page)["remoteness"] <= 21
 
 

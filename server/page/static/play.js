@@ -309,7 +309,8 @@ class Play extends Match {
     this.value?.refresh();
     this.why.refresh();
     this.map.refresh();
-    history.replaceState(this.kept(), "", this.link());
+    const shown = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // no longer, if one has just gone back
+    if (shown) history.replaceState(this.kept(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
     this.refocus(canMove, focused);
