@@ -144,17 +144,19 @@ def parents(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> i
     return total
 
 
-def moves_of_four(number: int, out: Numbers, tops: Numbers, disks: int) -> int:
-    """The arrangements that a move leads to: finding the top disk of a rod needs no search.
-
-    `tops` has the weight of the top disk of each rod; for an empty rod, that of one disk beyond the last.
-    """
+def find_tops(number: int, tops: Numbers, disks: int) -> None:
+    """Write the weight of the top disk of each rod to `tops`; for an empty rod, that of one disk beyond the last."""
     none = 1 << 2 * disks
     ones = none // 3
     for rod in range(4):
         other_rod = number ^ rod * ones  # two zero bits for every disk on this rod
         here = ~(other_rod | other_rod >> 1) & ones | none
         tops[rod] = here & -here
+
+
+def moves_of_four(number: int, out: Numbers, tops: Numbers, disks: int) -> int:
+    """The arrangements that a move leads to."""
+    find_tops(number, tops, disks)
     count = 0
     for rod in range(3):
         for other in range(rod + 1, 4):
@@ -199,14 +201,8 @@ def within(word: int, bits: int, out: Numbers, tops: Numbers, small: int) -> int
     third = (third | third >> 16 | third >> 32 | third >> 48) & 0xFFFF
     moved |= third * 0x0001000100010001 & THIRD_FREE
     out[0], out[1] = word, moved
-    count = 2
-    none = 1 << 2 * (small - 3)
-    ones = none // 3
-    for rod in range(4):
-        other_rod = word ^ rod * ones
-        here = ~(other_rod | other_rod >> 1) & ones | none
-        tops[rod] = here & -here
-    pair = 0
+    find_tops(word, tops, small - 3)
+    count, pair = 2, 0
     for rod in range(3):
         for other in range(rod + 1, 4):
             free = bits & BEYOND[pair]

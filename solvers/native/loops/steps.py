@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from solvers.native.intrinsics import call_2, call_3, fetch_add
+from solvers.native.loops.arrangements import child_material, child_rank
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -62,6 +63,12 @@ def move_to_child(rule: int, turn: int, move: int, s: Any) -> Any:
     for word in range(len(s.cell_words)):
         s.child_words[word] = s.cell_words[word]
     return call_3(rule, s.child, turn, move)
+
+
+def child_after(move: int, turn: int, m: int, t: Any, s: Any) -> Any:
+    """The player to move after a move in `s.cells`, a position of material `m`, and the rank of that position."""
+    other = move_to_child(s.rules.make_move, turn, move, s)
+    return other, child_rank(other, child_material(other, m, t, s), t, s)
 
 
 def tell(

@@ -33,6 +33,7 @@ from solvers.native.loops.steps import (
     OPEN,
     PENDING,
     TIE,
+    child_after,
     list_moves,
     list_unmoves,
     material_at,
@@ -156,8 +157,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         unrank_to(number, m, t, s)
         count = list_moves(turn, s)
         for i in range(count):
-            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
-            child = child_rank(other, child_material(other, m, t, s), t, s)
+            other, child = child_after(s.moves[i], turn, m, t, s)
             if child < end:
                 back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
     return 0
@@ -313,8 +313,7 @@ def reach(
         turn = t.turn[m]
         unrank_to(number, m, t, s)
         for move in range(list_moves(turn, s)):
-            other = move_to_child(s.rules.make_move, turn, s.moves[move], s)
-            child = child_rank(other, child_material(other, m, t, s), t, s)
+            other, child = child_after(s.moves[move], turn, m, t, s)
             if reached[child] == 0 and fetch_or(reached, child, np.uint8(1)) == 0:
                 waiting[fetch_add(found, 0, 1)] = child
             if code == DRAW:
@@ -340,7 +339,6 @@ def link_draws(first: int, last: int, codes: Any, t: Any, waiting: Any, into: An
         turn = t.turn[m]
         unrank_to(number, m, t, s)
         for move in range(list_moves(turn, s)):
-            other = move_to_child(s.rules.make_move, turn, s.moves[move], s)
-            child = child_rank(other, child_material(other, m, t, s), t, s)
+            _, child = child_after(s.moves[move], turn, m, t, s)
             if codes[child] == DRAW:
                 edges[fetch_add(into, child, -1) - 1] = 2 * number
