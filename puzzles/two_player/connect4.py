@@ -16,6 +16,7 @@ move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
+from functools import cached_property
 from itertools import product
 
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
@@ -70,7 +71,6 @@ class Connect4(Provable):
         self.size = 1 << (self.rows + 1) * self.cols
         self.untabled = self.rows * self.cols > TABLED
         self._lines = list(self._find_lines())
-        self._codes = {turn: self._codes_of_columns(*discs) for turn, discs in OWN_AND_OTHER.items()}
 
     def _find_lines(self) -> Iterable[slice]:
         """The places of each four cells in a line, as slices of a position."""
@@ -80,6 +80,11 @@ class Connect4(Provable):
                     if row + 3 * down < self.rows and 0 <= col + 3 * right < self.cols:
                         first, step = row * self.cols + col, down * self.cols + right
                         yield slice(first, first + 3 * step + 1, step)
+
+    @cached_property
+    def _codes(self) -> dict[int, dict[str, str]]:
+        """The codes of columns for each player to move."""
+        return {turn: self._codes_of_columns(*discs) for turn, discs in OWN_AND_OTHER.items()}
 
     def _codes_of_columns(self, own: str, other: str) -> dict[str, str]:
         """Each column from the top, and its bits: a 1 on top of a bit for each disc, which is 1 if it is `own`."""
