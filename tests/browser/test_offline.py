@@ -103,7 +103,8 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     wait_for_move(page, 0)
     page.select_option("#difficulty", "hard")
     page.click("#random")
-    page.wait_for_function("document.querySelector('.stage')?.dataset.remoteness >= 15")  # the last third of up to 21
+    # The last third of up to 21. A function: the page's policy forbids an expression to be evaluated a second time.
+    page.wait_for_function("() => document.querySelector('.stage')?.dataset.remoteness >= 15")
     page.click("#best")
     page.wait_for_selector(".stage[data-over='true']", timeout=60_000)
     assert state(page)["value"] == "win"

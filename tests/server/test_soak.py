@@ -32,7 +32,8 @@ def soaked(data: Path, log: Path, requests: int, rounds: int, each: int) -> Soak
 def check(done: Soaked, spare: int, threads: int) -> None:
     """That every answer was right, no worker died, and none holds more than the fullest did halfway.
 
-    spare: bytes that are no more. threads: descriptors that are no more, of threads that got no request before.
+    spare: bytes that are no more, of what a worker is asked for the first time in the second half. threads: likewise,
+    the descriptors of threads that got no request before.
     """
     assert done.faults == [], done
     assert len({tuple(sample) for sample in done.samples}) == 1, "a worker has died"
@@ -45,7 +46,7 @@ def check(done: Soaked, spare: int, threads: int) -> None:
 
 
 def test_a_short_soak(own_data: Path, tmp_path: Path):
-    check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2), 24 * MIB, threads=2 * MOST)
+    check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2), 64 * MIB, threads=2 * MOST)
 
 
 @pytest.mark.soak
