@@ -21,6 +21,7 @@ MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is
 MIN_BOARD_POSITIONS = 4_000  # the same of board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
+TIERS_IN_MEMORY = 1 << 24  # up to this many ranks, the tier engine keeps nothing on disk
 LEVELS = 1024  # remotenesses that the engine `blocks` can count
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
@@ -54,7 +55,8 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         each = rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
-        return Plan("tiers", None, COMPILER_BYTES + 3 * rules.size + each * largest, 3 * rules.size)
+        kept = min(rules.size, TIERS_IN_MEMORY)
+        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + (each + 2) * largest, 2 * rules.size + rules.size // 2)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:

@@ -3,10 +3,10 @@
 One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier, results
 are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson, "Retrograde
 analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back where the game says how; otherwise the
-tier's edges are listed once, at four bytes each. With more than IN_MEMORY ranks, finished tiers are kept on disk, and a
-killed solve resumes after the last one saved. Memory: two bytes for every rank, which the system may move to disk, and
-two for every rank of the current tier; without `list_unmoves`, eight more for a tier with cycles, and four for each
-edge.
+tier's edges are listed once, at four bytes each. With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk,
+and a killed solve resumes after the last one saved. Memory: two bytes for every rank, or then for those of the current
+tier, while the others stay in memory as far as there is room, and two more for every rank of the current tier; without
+`list_unmoves`, eight more for a tier with cycles, and four for each edge.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from solvers.native.arrangements import Tables, tables_of
 from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged
 from solvers.native.engine import Solved, Work
-from solvers.native.launch import EDGE_BYTES, rank_bytes
+from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from solvers.native.loops.steps import CHUNK, DRAW, HOLE
 from solvers.native.loops.tiers import NEVER
 from solvers.native.memory import require_free
@@ -42,7 +42,6 @@ GROUP = 64  # chunks a thread takes at a time
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
-IN_MEMORY = 1 << 24  # up to this many ranks, nothing is kept on disk
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
@@ -124,22 +123,34 @@ def solve(work: Work) -> Solved:
     histogram = wide.histogram(enumerate(counts))
     levels = search.levels() if histogram[DRAWN] and search.size <= draws.MOST_PLACES else None
     codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
-    if codec.bits < wide.bits:
-        codes = codes.astype(np.uint8)  # HOLE, 65535, becomes 255, the code without an entry
+    packed = codes if codec.bits == wide.bits else Bytes(codes)
     return Solved(
         codec,
         "legal",
         histogram,
-        lambda: draws.with_levels(pack_codes(codes, codec, histogram), levels),
-        lambda number: codec.decode(int(codes[number])),
-        lambda rng, some: _sample(rng, some, codes, codec.no_entry),
+        lambda: draws.with_levels(pack_codes(packed, codec, histogram), levels),
+        lambda number: wide.decode(int(codes[number])),
+        lambda rng, some: _sample(rng, some, codes),
         weighted=search.weighted,
     )
 
 
-def _sample(rng: Any, some: int, codes: Any, hole: int) -> Iterable[int]:
+class Bytes:
+    """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code without an entry."""
+
+    def __init__(self, codes: Any) -> None:
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, some: slice) -> Any:
+        return self.codes[some].astype(np.uint8)
+
+
+def _sample(rng: Any, some: int, codes: Any) -> Iterable[int]:
     numbers = rng.integers(0, len(codes), some)
-    return map(int, numbers[codes[numbers] != hole])
+    return map(int, numbers[codes[numbers] != HOLE])
 
 
 class Search:
@@ -156,7 +167,7 @@ class Search:
         self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
         self._sums: list[str] = []
         self._told = time.monotonic()
-        self._on_disk = self.size > IN_MEMORY
+        self._on_disk = self.size > TIERS_IN_MEMORY
         state = work.checkpoint.read_state(NAME) if self._on_disk else None
         if not self._on_disk:
             self.codes = np.full(self.size, HOLE, np.uint16)

@@ -94,5 +94,5 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(forward, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MERGED", 500)
-    monkeypatch.setattr(tiers, "IN_MEMORY", 0)
+    monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
