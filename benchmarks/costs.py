@@ -281,7 +281,7 @@ def _p99(waits: list[float]) -> float:
 
 
 def _send(port: int, asked: Asked, over: Event) -> None:
-    """Keep sending a request until `over` is set, pausing after a refusal."""
+    """Keep sending a request until `over` is set, without a pause, also after a refusal."""
     connection = Connection(HOST, port)
     body = b"" if asked.body is None else json.dumps(asked.body).encode()
     line = f"{'POST' if body else 'GET'} {asked.path} HTTP/1.1"

@@ -11,6 +11,9 @@ from math import inf
 SECONDS = 2.0
 """Seconds of search for one answer, unless the caller says otherwise; a request of the service never gets more."""
 
+SETTING_UP = 0.8
+"""Seconds of an answer's own that loading compiled code may take; to compile it takes longer, but once on a machine."""
+
 _END: ContextVar[float] = ContextVar("end", default=inf)
 
 
@@ -30,13 +33,13 @@ def within(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def uncounted() -> Iterator[None]:
-    """Stop the clock in this block, which does what is done once and serves later answers too."""
+def setting_up() -> Iterator[None]:
+    """In this block, which does what is done once and serves later answers too, stop the clock after SETTING_UP."""
     begun = time.monotonic()
     try:
         yield
     finally:
-        _END.set(_END.get() + time.monotonic() - begun)
+        _END.set(_END.get() + max(0.0, time.monotonic() - begun - SETTING_UP))
 
 
 def seconds_left(own: float = inf) -> float:

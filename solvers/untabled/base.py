@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from puzzles.mixins import SeveralStarts
-from solvers.budget import uncounted
+from solvers.budget import setting_up
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.result import Result
@@ -30,8 +30,8 @@ Search = TypeVar("Search")
 
 @contextmanager
 def compiling(rules: Rules) -> Iterator[None]:
-    """Import or compile native code in this block, in time of its own. Raises NoAnswer where that fails."""
-    with uncounted():
+    """Import or compile native code in this block, mostly in time of its own. Raises NoAnswer where that fails."""
+    with setting_up():
         try:
             yield
         except ImportError as error:
