@@ -13,12 +13,14 @@ from server.api_docs.route_docs import documented
 from server.notation import autogui
 from server.notation.move_names import other_names, words_of
 from server.request_args import BadQuery, json_body, manager, parse_position
+from solvers.budget import SECONDS, seconds_left, within
 from solvers.reports.judge import FEW, JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
+JUDGING = 0.9  # of the time for an answer; the rest is for writing it
 FORMS = (
     'Expected an object with "moves", a list of moves, and perhaps "position", where they begin; '
     'or with "positions" alone, a list of at least one position.'
@@ -43,7 +45,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     """
     rules = manager().rules(game_id, variant_id)
     body = json_body(MOST_BYTES)
-    with manager().limiter.when(_is_long(body)):
+    with manager().limiter.when(_is_long(body)), within(JUDGING * seconds_left(SECONDS)):
         start, plays = _read_play(rules, body)
         found = judge(manager(), rules, plays)
     return jsonify(
