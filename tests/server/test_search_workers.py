@@ -87,6 +87,12 @@ def test_answers_are_those_of_one_process(
         assert headers.get_all(name) == (expected.headers.getlist(name) or None), name
 
 
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="Linux binds processes to cores")
+def test_searches_leave_half_of_the_cores_alone(service: Service):
+    cores = sorted(os.sched_getaffinity(service.process.pid))
+    assert sorted(os.sched_getaffinity(search_worker(service))) == cores[len(cores) // 2 :]
+
+
 def test_the_name_of_a_request_and_conditions_go_the_whole_way(service: Service):
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
     connection.request("GET", SOLUTION, headers={"X-Request-Id": "mine"})

@@ -1,0 +1,23 @@
+"""The time budget of an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers import budget
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(0.5, 9.5), (budget.SETTING_UP, 9.2), (5.0, 9.2)])
+def test_setting_up_counts_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: float, left: float):
+    now = [100.0]
+    monkeypatch.setattr(budget.time, "monotonic", lambda: now[0])
+    with budget.within(10.0):
+        with budget.setting_up():
+            now[0] += seconds
+        assert budget.seconds_left() == pytest.approx(left)
+
+
+def test_without_a_budget_setting_up_sets_none():
+    with budget.setting_up():
+        pass
+    assert budget.seconds_left(3.0) == 3.0
