@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzles.boards.arrangements import Arrangements, Orbits
-from solvers.native.loops.arrangements import HASH, SLOT_BITS
+from solvers.native.loops.arrangements import HASH, SLOT_BITS, WAYS
 
 MOST = (1 << 62) - 1
 SPARE = 3
@@ -18,59 +18,61 @@ SPARE = 3
 
 
 class Tables(NamedTuple):
-    """Arrays for the compiled ranks. R regions, P pieces, E extras, M materials, at most K kinds in a material.
+    """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
-    cells: how many there are. exchanges: 1 if ranks take the view of the player to move, else 0. becomes: [P] the
-    index of a piece as player 2 sees it. exchanged: [bytes, 256] the image of a byte of cells as player 2 sees it;
-    turned: whether that is another. inside: [R] the cells of a region as bits. binomial: [k, n].
+    bytes: how many the cells need as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
+    whether player 2 then sees the cells in other places. binomial: [64 k + n]. spread: [256] the cells of a byte, each
+    as a byte.
 
-    A material's key is the sum of turn_weight, if player 2 is to move, and of a weight for each cell and extra:
-    weight [2, cells + E, 64], as player 1 or 2 sees it, for each value. key [M, 2]: that of each material, as either
-    sees it. keys, material: a hash table from keys to materials.
+    As player 1 or 2 sees them: piece_seen [2, 64], the index of a piece, P for any other value of a cell; bit
+    [2, 8 W], that of each cell; weight [2, 8 W, 64], what each value of each cell or extra adds to a material's key;
+    key [M, 2], the key of each material. turn_weight is added to it if player 2 is to move. keys, material: a hash
+    table from keys to materials.
 
-    Of each material: first [M + 1], the first rank; turn; extras [M, E]; kinds, how many kinds there are; region,
-    piece, count, radix [M, K] of each kind; rest, the product of the radixes but the first; orbits, where those of its
-    lead begin in `number` and `way`, -1 without symmetry; orbit_first, where they begin in `lead`.
+    Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
+    [M + 1], where its kinds begin; rest, the product of their radixes but the first; orbits, where those of its lead
+    begin in `place`, -1 without symmetry; orbit_first, where they begin in `lead`. Of each kind: piece, count, radix;
+    inside, its region as bits.
 
-    Of orbits: number, way [sets]: the orbit of a set, and a symmetry that leads there; lead [orbits], the numbered set;
-    fixing_first [orbits + 1], fixing: the symmetries that keep it. shown: [symmetries, bytes, 256] the image of a byte
-    of cells.
+    Of orbits: place [sets], WAYS times the orbit of a set, plus a symmetry that leads there; lead [orbits], the
+    numbered set; fixing_first [orbits + 1], fixing: the symmetries that keep it. images: how many symmetries there are;
+    shown [images + 1, bytes, 256]: the image of a byte of cells under each, and lastly as player 2 sees them.
     """
 
-    cells: int
+    bytes: int
     exchanges: int
-    becomes: Any
-    exchanged: Any
     turned: bool
-    inside: Any
     binomial: Any
-    turn_weight: int
+    spread: Any
+    piece_seen: Any
+    bit: Any
     weight: Any
     key: Any
+    turn_weight: int
     keys: Any
     material: Any
     first: Any
     turn: Any
     extras: Any
     kinds: Any
-    region: Any
-    piece: Any
-    count: Any
-    radix: Any
     rest: Any
     orbits: Any
     orbit_first: Any
-    number: Any
-    way: Any
+    piece: Any
+    count: Any
+    radix: Any
+    inside: Any
+    place: Any
     lead: Any
     fixing_first: Any
     fixing: Any
+    images: int
     shown: Any
 
 
 def tables_of(a: Arrangements) -> Tables:
     """The tables of a numbering. Raises ValueError if a key needs more than 62 bits."""
-    stretches, extras = a.stretches, len(a.stretches[0].material.extras)
+    stretches = a.stretches
     turn_weight, weight = _weights(a)
     key = _keys(a, turn_weight, weight)
     size = 4 << len(stretches).bit_length()
@@ -80,11 +82,13 @@ def tables_of(a: Arrangements) -> Tables:
         while keys[slot] != -1:
             slot = (slot + 1) % size
         keys[slot], material[slot] = number, m
-    most_kinds = max(1, *(len(stretch.kinds) for stretch in stretches))
-    kinds = np.zeros((4, len(stretches), most_kinds), np.int64)
-    for m, stretch in enumerate(stretches):
-        for i, (region, piece) in enumerate(stretch.kinds):
-            kinds[:, m, i] = region, piece, stretch.material.counts[region * a.pieces + piece], stretch.sizes[i]
+    inside = [sum(1 << cell for cell in region) for region in a.regions]
+    kinds = [
+        (inside[region], piece, stretch.material.counts[region * a.pieces + piece], size)
+        for stretch in stretches
+        for (region, piece), size in zip(stretch.kinds, stretch.sizes, strict=True)
+    ]
+    seen = (lambda mask: mask), a.exchanged_image
     known: dict[int, tuple[int, int]] = {}
     sets, orbits, made = 0, 0, []
     for stretch in stretches:
@@ -96,40 +100,45 @@ def tables_of(a: Arrangements) -> Tables:
     places = [known[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
     fixing = [ways for each in made for ways in each.fixing]
     return Tables(
-        cells=a.cells,
+        bytes=-(-a.cells // 8),
         exchanges=int(a.exchange is not None),
-        becomes=_array(a.exchange.pieces if a.exchange else range(a.pieces)),
-        exchanged=_bytes_of(a.cells, a.exchanged_image),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
-        inside=_bits([sum(1 << cell for cell in region) for region in a.regions]),
-        binomial=_array([[min(comb(n, k), MOST) for n in range(64)] for k in range(64)]),
+        binomial=_array([min(comb(n, k), MOST) for k in range(64) for n in range(64)]),
+        spread=_array([sum(1 << 8 * cell for cell in range(8) if bits >> cell & 1) for bits in range(256)]),
+        piece_seen=_pieces_seen(a),
+        bit=_bits([image(1 << cell) if cell < a.cells else 0 for image in seen for cell in range(8 * words_of(a))]),
+        weight=weight.ravel(),
+        key=key.ravel(),
         turn_weight=turn_weight,
-        weight=weight,
-        key=key,
         keys=keys,
         material=material,
         first=_array([*(stretch.first for stretch in stretches), a.size]),
         turn=_array([stretch.material.turn for stretch in stretches]),
-        extras=_array([stretch.material.extras for stretch in stretches]).reshape(len(stretches), extras),
-        kinds=_array([len(stretch.kinds) for stretch in stretches]),
-        region=kinds[0],
-        piece=kinds[1],
-        count=kinds[2],
-        radix=kinds[3],
+        extras=_extras(a),
+        kinds=np.cumsum([0, *(len(stretch.kinds) for stretch in stretches)]).astype(np.int64),
         rest=_array([int(np.prod(stretch.sizes[1:], dtype=np.int64)) for stretch in stretches]),
         orbits=_array([place[0] for place in places]),
         orbit_first=_array([place[1] for place in places]),
-        number=_joined(made, "number", counted=True),
-        way=_joined(made, "way"),
+        piece=_array([piece for _, piece, _, _ in kinds]),
+        count=_array([count for _, _, count, _ in kinds]),
+        radix=_array([size for _, _, _, size in kinds]),
+        inside=_bits([cells for cells, _, _, _ in kinds]),
+        place=_places(made),
         lead=_bits([lead for orbits in made for lead in orbits.leads]),
         fixing_first=np.cumsum([0, *map(len, fixing)]).astype(np.int64),
         fixing=_array([way for ways in fixing for way in ways]),
-        shown=np.array([_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]),
+        images=len(a.symmetries),
+        shown=np.concatenate([_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))] + [_bytes_of(a.cells, a.exchanged_image)]),
     )
 
 
+def words_of(a: Arrangements) -> int:
+    """How many words of eight cells or extras a position has."""
+    return -(-(a.cells + len(a.stretches[0].material.extras)) // 8)
+
+
 def _array(numbers: Any) -> Any:
-    return np.array([list(row) if isinstance(row, range | tuple) else row for row in numbers], np.int64)
+    return np.array(numbers, np.int64)
 
 
 def _bits(masks: Any) -> Any:
@@ -143,19 +152,35 @@ def _slot(key: int, size: int) -> int:
     return (signed >> SLOT_BITS) & (size - 1)
 
 
-def _joined(made: list[Orbits], name: str, counted: bool = False) -> Any:
-    """One array of an attribute of all orbits. counted: whether it holds numbers of orbits, to be continued."""
+def _places(made: list[Orbits]) -> Any:
+    """`place` of the tables: half the length if it fits in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in made:
-        parts.append(np.array(getattr(orbits, name), np.int64) + (first if counted else 0))
+        parts.append(WAYS * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
         first += len(orbits.leads)
-    return np.concatenate(parts)
+    return np.concatenate(parts).astype(np.int32)
 
 
 def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
     """[bytes, 256]: the image of the cells of each byte."""
     board = (1 << cells) - 1
-    return _bits([[image(bits << 8 * byte & board) for bits in range(256)] for byte in range(-(-cells // 8))])
+    return _bits([image(bits << 8 * byte & board) for byte in range(-(-cells // 8)) for bits in range(256)])
+
+
+def _pieces_seen(a: Arrangements) -> Any:
+    """`piece_seen` of the tables."""
+    seen = np.full((2, 64), a.pieces, np.int64)
+    seen[0, 1 : a.pieces + 1] = range(a.pieces)
+    seen[1, 1 : a.pieces + 1] = a.exchange.pieces if a.exchange is not None else range(a.pieces)
+    return seen.ravel()
+
+
+def _extras(a: Arrangements) -> Any:
+    """`extras` of the tables."""
+    cells = np.zeros((len(a.stretches), 8 * words_of(a)), np.int8)
+    for m, stretch in enumerate(a.stretches):
+        cells[m, a.cells : a.cells + len(stretch.material.extras)] = stretch.material.extras
+    return cells.view(np.int64).ravel()
 
 
 def _weights(a: Arrangements) -> tuple[int, Any]:
@@ -169,7 +194,7 @@ def _weights(a: Arrangements) -> tuple[int, Any]:
     if product > MOST:
         raise ValueError("the pieces and extras are too many")
     of_extras = weights[1 + len(counts) :]
-    weight = np.zeros((2, a.cells + len(extras), 64), np.int64)
+    weight = np.zeros((2, 8 * words_of(a), 64), np.int64)
     regions = {cell: region for region, cells in enumerate(a.regions) for cell in cells}
     for cell in range(a.cells):
         for piece in range(a.pieces):

@@ -113,8 +113,28 @@ def _array_at(element: Any) -> Any:
     return array_at
 
 
+@intrinsic
+def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
+    """Have array[index] brought from memory."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind, word = signature.args[0], ir.IntType(32)
+        made = context.make_array(kind)(context, builder, arguments[0])
+        where = cgutils.get_item_pointer(
+            context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
+        )
+        where = builder.bitcast(where, ir.IntType(8).as_pointer())
+        kind_of = ir.FunctionType(ir.VoidType(), [where.type, word, word, word])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [where.type], kind_of)
+        builder.call(function, [where, word(0), word(3), word(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), generate
+
+
 bytes_at = _array_at(types.int8)
 numbers_at = _array_at(types.int64)
+prefetch: Any = _prefetch
 call_2: Any = _call_2
 call_3: Any = _call_3
 lowest_bit: Any = _lowest_bit

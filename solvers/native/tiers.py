@@ -46,41 +46,53 @@ NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
 class Scratch(NamedTuple):
-    """A thread's arrays: the cells and extras of a position, of its child, and what ranks and moves need.
+    """A thread's arrays: a position, its children, and what ranks and moves need.
 
-    rules: what the loops call. cell_words, child_words: the same memory, eight cells a number. sets: [pieces], the
-    cells of each piece in `cells`, as bits. masks: [3, pieces], likewise, as ranks see them. same: [1], how many
-    symmetries leave the position that was last ranked as it is.
+    rules: what the loops call. cells: the position's cells and extras; cell_words: the same memory, eight cells a
+    number. moves; children, turns: the position that each leads to, in words, and the player to move there; ranks,
+    less: what the loops find out about some of these. sets: [2, pieces + 1], the cells of each piece in `cells`, as
+    bits, as either player sees them, and one that is not read. masks: [3, pieces + 1], likewise, of what is ranked.
+    last: [1], the rank in `cells`; digits, chosen, placed: of each of its kinds, the digit, the set that has this
+    number, and the cells. same: [1], how many symmetries leave the position that was last ranked as it is.
     """
 
     rules: Addresses
     cells: Any
-    child: Any
     cell_words: Any
-    child_words: Any
+    moves: Any
+    children: Any
+    turns: Any
+    ranks: Any
+    less: Any
     sets: Any
     masks: Any
-    free: Any
+    last: Any
     digits: Any
-    moves: Any
+    chosen: Any
+    placed: Any
     same: Any
 
 
 def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
     """New arrays of the lengths that these ranks need."""
-    words, pieces = -(-(tables.cells + tables.extras.shape[1]) // 8), len(tables.becomes)
-    cells, child = np.zeros(words, np.int64), np.zeros(words, np.int64)
+    words, kinds = len(tables.bit) // 16, int(np.diff(tables.kinds).max())
+    masks = int(tables.piece_seen[0]) + 1
+    cells = np.zeros(words, np.int64)
     return Scratch(
         addresses,
         cells.view(np.int8),
-        child.view(np.int8),
         cells,
-        child,
-        np.zeros(pieces, np.int64),
-        np.zeros((3, pieces), np.int64),
-        np.zeros(64, np.int64),
-        np.zeros(tables.region.shape[1], np.int64),
         np.zeros(MOST_MOVES, np.int64),
+        np.zeros((MOST_MOVES, words), np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros((2, masks), np.int64),
+        np.zeros((3, masks), np.int64),
+        np.full(1, -2, np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros(kinds, np.int64),
         np.zeros(1, np.int64),
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from solvers.native.intrinsics import call_2, call_3, fetch_add
-from solvers.native.loops.arrangements import child_material, child_rank
+from solvers.native.loops.arrangements import child_material, rank_within
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -55,20 +55,21 @@ def list_unmoves(turn: int, s: Any) -> Any:
     return call_3(s.rules.list_unmoves, s.cells, turn, s.moves)
 
 
-def move_to_child(rule: int, turn: int, move: int, s: Any) -> Any:
-    """Write to `s.child` the position after a move in `s.cells`; returns the player to move there.
+def make_children(rule: int, turn: int, count: int, s: Any) -> None:
+    """Write to `s.children` the positions after so many of `s.moves`, and to `s.turns` the player to move in each.
 
-    rule: the address of `make_move`, or of `unmake_move` to take the move back.
+    rule: the address of `make_move`, or of `unmake_move` to take the moves back. All are made before any is read, since
+    a word is read slowly just after one of its bytes was written.
     """
-    for word in range(len(s.cell_words)):
-        s.child_words[word] = s.cell_words[word]
-    return call_3(rule, s.child, turn, move)
+    for i in range(count):
+        for word in range(len(s.cell_words)):
+            s.children[i, word] = s.cell_words[word]
+        s.turns[i] = call_3(rule, s.children[i], turn, s.moves[i])
 
 
-def child_after(move: int, turn: int, m: int, t: Any, s: Any) -> Any:
-    """The player to move after a move in `s.cells`, a position of material `m`, and the rank of that position."""
-    other = move_to_child(s.rules.make_move, turn, move, s)
-    return other, child_rank(other, child_material(other, m, t, s), t, s)
+def child_rank(i: int, m: int, t: Any, s: Any) -> Any:
+    """The rank of the child with index `i` of the position in `s.cells`, which is of material `m`."""
+    return rank_within(child_material(i, m, t, s), t, s)
 
 
 def tell(

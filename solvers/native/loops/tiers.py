@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import fetch_add, fetch_or
-from solvers.native.loops.arrangements import child_material, child_rank, unrank_to
+from solvers.native.intrinsics import fetch_add, fetch_or, prefetch
+from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
     DRAW,
@@ -33,12 +33,12 @@ from solvers.native.loops.steps import (
     OPEN,
     PENDING,
     TIE,
-    child_after,
+    child_rank,
     list_moves,
     list_unmoves,
+    make_children,
     material_at,
     material_of,
-    move_to_child,
     outcome_of,
     tell,
 )
@@ -91,28 +91,31 @@ def sweep(
             continue
         if count <= 0 or count > len(s.moves):
             return -1 - number
-        win, lose, tie, draw, within = -1, -1, -1, False, 0
+        make_children(s.rules.make_move, turn, count, s)
+        leaving = 0
         for i in range(count):
-            other = move_to_child(s.rules.make_move, turn, s.moves[i], s)
-            material = child_material(other, m, t, s)
+            material = child_material(i, m, t, s)
             if material < tier_first:
                 return -1 - number
-            if material < tier_end:
-                within += 1
-                if len(into) == 0:
-                    continue
-            child = child_rank(other, material, t, s)
+            if material < tier_end and len(into) == 0:
+                continue
+            child = rank_within(material, t, s)
             if child < 0:
                 return -1 - number
             if material < tier_end:
                 fetch_add(into, child - start, 1)
-                continue
-            code: Any = np.int64(codes[child])
+            else:
+                prefetch(codes, child)
+                s.ranks[leaving], s.turns[leaving] = child, s.turns[i]
+                leaving += 1
+        win, lose, tie, draw, within = -1, -1, -1, False, count - leaving
+        for i in range(leaving):
+            code: Any = np.int64(codes[s.ranks[i]])
             if code >= PENDING:
                 return -1 - number
             value, level = code & 3, (code >> 2) + 1
             if value < TIE:
-                if (value == 0) == (other == turn):
+                if (value == 0) == (s.turns[i] == turn):
                     win = level if win < 0 else min(win, level)
                 else:
                     lose = max(lose, level)
@@ -120,7 +123,7 @@ def sweep(
                 tie = level if tie < 0 else min(tie, level)
             else:
                 draw = True
-        degree[place] = within * len(t.shown)
+        degree[place] = within * t.images
         edges_within += within
         if win >= 0:
             code = PENDING + 4 * win
@@ -156,10 +159,11 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         turn = t.turn[m]
         unrank_to(number, m, t, s)
         count = list_moves(turn, s)
+        make_children(s.rules.make_move, turn, count, s)
         for i in range(count):
-            other, child = child_after(s.moves[i], turn, m, t, s)
+            child = child_rank(i, m, t, s)
             if child < end:
-                back[fetch_add(into, child - start, -1) - 1] = 2 * place + (other == turn)
+                back[fetch_add(into, child - start, -1) - 1] = 2 * place + (s.turns[i] == turn)
     return 0
 
 
@@ -208,7 +212,7 @@ def propagate(
     tier_first, tier_end: the materials of the tier. following: the flags of the next level. into, back: edges as `link`
     writes them; empty if moves are taken back instead.
     """
-    found, images = 0, len(t.shown)
+    found, images = 0, t.images
     for chunk in range(first, last):
         if flags[chunk] == 0:
             continue
@@ -231,15 +235,21 @@ def propagate(
             count = list_unmoves(turn, s)
             if count > len(s.moves):
                 return -1 - (start + place)
+            make_children(s.rules.unmake_move, turn, count, s)
+            parents = 0
             for i in range(count):
-                other = move_to_child(s.rules.unmake_move, turn, s.moves[i], s)
-                material = child_material(other, m, t, s)
+                material = child_material(i, m, t, s)
                 if material < tier_first or material >= tier_end:
                     continue
-                parent = child_rank(other, material, t, s)
+                parent = rank_within(material, t, s)
                 if parent >= 0:
-                    less = images * s.same[0] // same
-                    tell(parent - start, code, other == turn, less, level + 1, start, codes, degree, following)
+                    prefetch(codes, parent)
+                    prefetch(degree, parent - start)
+                    s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
+                    parents += 1
+            for i in range(parents):
+                again = s.turns[i] == turn
+                tell(s.ranks[i] - start, code, again, s.less[i], level + 1, start, codes, degree, following)
     return found
 
 
@@ -283,7 +293,7 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
     for number in range(first, last):
         if codes[number] != HOLE:
             m = material_at(number, m, t)
-            counts[codes[number]] += both[m] * (len(t.shown) // unrank_to(number, m, t, s))
+            counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
 
 
 def reach(
@@ -312,12 +322,17 @@ def reach(
         m = material_of(number, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
-        for move in range(list_moves(turn, s)):
-            other, child = child_after(s.moves[move], turn, m, t, s)
+        count = list_moves(turn, s)
+        make_children(s.rules.make_move, turn, count, s)
+        for move in range(count):
+            s.ranks[move] = child_rank(move, m, t, s)
+            prefetch(reached, s.ranks[move])
+        for move in range(count):
+            child = s.ranks[move]
             if reached[child] == 0 and fetch_or(reached, child, np.uint8(1)) == 0:
                 waiting[fetch_add(found, 0, 1)] = child
             if code == DRAW:
-                if other == turn:
+                if s.turns[move] == turn:
                     return False
                 if codes[child] == DRAW:
                     fetch_add(into, child, 1)
@@ -338,7 +353,9 @@ def link_draws(first: int, last: int, codes: Any, t: Any, waiting: Any, into: An
         m = material_of(number, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
-        for move in range(list_moves(turn, s)):
-            _, child = child_after(s.moves[move], turn, m, t, s)
+        count = list_moves(turn, s)
+        make_children(s.rules.make_move, turn, count, s)
+        for move in range(count):
+            child = child_rank(move, m, t, s)
             if codes[child] == DRAW:
                 edges[fetch_add(into, child, -1) - 1] = 2 * number
