@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import comb
+from operator import mul
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from solvers.native.loops.arrangements import HASH, SLOT_BITS, WAYS
 
 MOST = (1 << 62) - 1
 SPARE = 3
-"""By so many pieces more than any material has, a position's key is still no material's."""
+"""An extra that is greater by so much than in any material still makes a key that is no material's."""
 
 
 class Tables(NamedTuple):
@@ -24,10 +25,10 @@ class Tables(NamedTuple):
     whether player 2 then sees the cells in other places. binomial: [64 k + n]. spread: [256] the cells of a byte, each
     as a byte.
 
-    As player 1 or 2 sees them: piece_seen [2, 64], the index of a piece, P for any other value of a cell; bit
-    [2, 8 W], that of each cell; weight [2, 8 W, 64], what each value of each cell or extra adds to a material's key;
-    key [M, 2], the key of each material. turn_weight is added to it if player 2 is to move. keys, material: a hash
-    table from keys to materials.
+    board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
+    extra_end of a position. A material's key is the sum of turn_weight, if player 2 is to move; of weight [regions, P],
+    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. piece_seen [2, P]: the index
+    of a piece as either sees it. keys, material: a hash table from keys to materials.
 
     Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
     [M + 1], where its kinds begin; rest, the product of their radixes but the first; orbits, where those of its lead
@@ -44,11 +45,14 @@ class Tables(NamedTuple):
     turned: bool
     binomial: Any
     spread: Any
-    piece_seen: Any
-    bit: Any
-    weight: Any
-    key: Any
+    board: int
+    regions: Any
+    extra_first: int
+    extra_end: int
     turn_weight: int
+    weight: Any
+    extra_weight: Any
+    piece_seen: Any
     keys: Any
     material: Any
     first: Any
@@ -73,11 +77,12 @@ class Tables(NamedTuple):
 def tables_of(a: Arrangements) -> Tables:
     """The tables of a numbering. Raises ValueError if a key needs more than 62 bits."""
     stretches = a.stretches
-    turn_weight, weight = _weights(a)
-    key = _keys(a, turn_weight, weight)
+    turn_weight, weight, extra_weight = _weights(a)
     size = 4 << len(stretches).bit_length()
     keys, material = np.full(size, -1, np.int64), np.zeros(size, np.int64)
-    for m, number in enumerate(key[:, 0].tolist()):
+    for m, stretch in enumerate(stretches):
+        one = stretch.material
+        number = turn_weight * (one.turn - 1) + sum(map(mul, weight, one.counts)) + sum(map(mul, extra_weight, one.extras))
         slot = _slot(number, size)
         while keys[slot] != -1:
             slot = (slot + 1) % size
@@ -88,7 +93,7 @@ def tables_of(a: Arrangements) -> Tables:
         for stretch in stretches
         for (region, piece), size in zip(stretch.kinds, stretch.sizes, strict=True)
     ]
-    seen = (lambda mask: mask), a.exchanged_image
+    extras_seen = _extras_seen(a, extra_weight)
     known: dict[int, tuple[int, int]] = {}
     sets, orbits, made = 0, 0, []
     for stretch in stretches:
@@ -105,11 +110,14 @@ def tables_of(a: Arrangements) -> Tables:
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
         binomial=_array([min(comb(n, k), MOST) for k in range(64) for n in range(64)]),
         spread=_array([sum(1 << 8 * cell for cell in range(8) if bits >> cell & 1) for bits in range(256)]),
-        piece_seen=_pieces_seen(a),
-        bit=_bits([image(1 << cell) if cell < a.cells else 0 for image in seen for cell in range(8 * words_of(a))]),
-        weight=weight.ravel(),
-        key=key.ravel(),
+        board=_bits([(1 << a.cells) - 1])[0],
+        regions=_bits(inside),
+        extra_first=a.cells,
+        extra_end=a.cells + len(extra_weight),
         turn_weight=turn_weight,
+        weight=_array(weight),
+        extra_weight=_array(extras_seen),
+        piece_seen=_array([*range(a.pieces), *(a.exchange.pieces if a.exchange is not None else ())]),
         keys=keys,
         material=material,
         first=_array([*(stretch.first for stretch in stretches), a.size]),
@@ -167,12 +175,10 @@ def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
     return _bits([image(bits << 8 * byte & board) for byte in range(-(-cells // 8)) for bits in range(256)])
 
 
-def _pieces_seen(a: Arrangements) -> Any:
-    """`piece_seen` of the tables."""
-    seen = np.full((2, 64), a.pieces, np.int64)
-    seen[0, 1 : a.pieces + 1] = range(a.pieces)
-    seen[1, 1 : a.pieces + 1] = a.exchange.pieces if a.exchange is not None else range(a.pieces)
-    return seen.ravel()
+def _extras_seen(a: Arrangements, weights: list[int]) -> list[int]:
+    """`extra_weight` of the tables, from the weights of the extras as player 1 sees them."""
+    places = a.exchange.extras if a.exchange is not None else ()
+    return [*weights, *(weights[places.index(extra)] for extra in range(len(places)))]
 
 
 def _extras(a: Arrangements) -> Any:
@@ -183,40 +189,17 @@ def _extras(a: Arrangements) -> Any:
     return cells.view(np.int64).ravel()
 
 
-def _weights(a: Arrangements) -> tuple[int, Any]:
-    """`turn_weight` and `weight` of the tables. Raises ValueError if a key does not fit in 62 bits."""
-    counts = np.max([stretch.material.counts for stretch in a.stretches], axis=0).tolist()
-    extras = [max(values) for values in zip(*(stretch.material.extras for stretch in a.stretches), strict=True)]
+def _weights(a: Arrangements) -> tuple[int, list[int], list[int]]:
+    """How much each of these adds to a key: player 2's turn, each piece in each region, and one more of each extra.
+
+    Raises ValueError if a key does not fit in 62 bits.
+    """
+    room = [len(region) for region in a.regions for _ in range(a.pieces)]
+    extras = [max(values) + SPARE for values in zip(*(stretch.material.extras for stretch in a.stretches), strict=True)]
     weights, product = [], 1
-    for most in (1, *counts, *extras):
+    for most in (1, *room, *extras):
         weights.append(product)
-        product *= most + 1 + SPARE
+        product *= most + 1
     if product > MOST:
         raise ValueError("the pieces and extras are too many")
-    of_extras = weights[1 + len(counts) :]
-    weight = np.zeros((2, 8 * words_of(a), 64), np.int64)
-    regions = {cell: region for region, cells in enumerate(a.regions) for cell in cells}
-    for cell in range(a.cells):
-        for piece in range(a.pieces):
-            weight[0, cell, piece + 1] = weights[1 + regions[cell] * a.pieces + piece]
-            if a.exchange is not None:
-                weight[1, cell, piece + 1] = weights[1 + regions[cell] * a.pieces + a.exchange.pieces[piece]]
-    for seen, places in enumerate((range(len(extras)), a.exchange.extras if a.exchange is not None else ())):
-        for extra, place in enumerate(places):
-            weight[seen, a.cells + place] = of_extras[extra] * np.arange(64)
-    return weights[0], weight
-
-
-def _keys(a: Arrangements, turn_weight: int, weight: Any) -> Any:
-    """[materials, 2]: the key of each, as player 1 and as player 2 sees it."""
-    keys = np.zeros((len(a.stretches), 2), np.int64)
-    for m, stretch in enumerate(a.stretches):
-        one = stretch.material
-        for seen in (0, 1):
-            total = (one.turn - 1) * turn_weight
-            for kind, count in enumerate(one.counts):
-                region, piece = divmod(kind, a.pieces)
-                total += count * int(weight[seen, a.regions[region][0], piece + 1]) if a.regions[region] else 0
-            total += sum(int(weight[seen, a.cells + extra, value]) for extra, value in enumerate(one.extras))
-            keys[m, seen] = total
-    return keys
+    return weights[0], weights[1 : 1 + len(room)], weights[1 + len(room) :]

@@ -50,8 +50,8 @@ class Scratch(NamedTuple):
 
     rules: what the loops call. cells: the position's cells and extras; cell_words: the same memory, eight cells a
     number. moves; children, turns: the position that each leads to, in words, and the player to move there; ranks,
-    less: what the loops find out about some of these. sets: [2, pieces + 1], the cells of each piece in `cells`, as
-    bits, as either player sees them, and one that is not read. masks: [3, pieces + 1], likewise, of what is ranked.
+    less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
+    bits. masks: [3, pieces], likewise, as ranks see them.
     last: [1], the rank in `cells`; digits, chosen, placed: of each of its kinds, the digit, the set that has this
     number, and the cells. same: [1], how many symmetries leave the position that was last ranked as it is.
     """
@@ -75,8 +75,8 @@ class Scratch(NamedTuple):
 
 def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
     """New arrays of the lengths that these ranks need."""
-    words, kinds = len(tables.bit) // 16, int(np.diff(tables.kinds).max())
-    masks = int(tables.piece_seen[0]) + 1
+    words, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
+    pieces = len(tables.weight) // len(tables.regions)
     cells = np.zeros(words, np.int64)
     return Scratch(
         addresses,
@@ -87,8 +87,8 @@ def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(MOST_MOVES, np.int64),
-        np.zeros((2, masks), np.int64),
-        np.zeros((3, masks), np.int64),
+        np.zeros(pieces, np.int64),
+        np.zeros((3, pieces), np.int64),
         np.full(1, -2, np.int64),
         np.zeros(kinds, np.int64),
         np.zeros(kinds, np.int64),

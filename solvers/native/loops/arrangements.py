@@ -17,38 +17,48 @@ HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 b
 SLOT_BITS = 32
 NO_MATERIAL = -1
 WAYS = 64  # more than there are symmetries
+ONES = 0x0101010101010101
+GATHER = 0x0102040810204080  # times eight bytes of 0 or 1, it has them as the bits of its first byte
 
 
-def child_material(i: int, m: int, t: Any, s: Any) -> Any:
+def child_material(i: int, t: Any, s: Any) -> Any:
     """The material of the child with index `i`; NO_MATERIAL if there is no such material.
 
-    m: the material of the position in `s.cells`, with the player of `t.turn` to move. Only where the two differ is
-    looked at. Writes the cells of each piece to the first row of masks.
+    Writes the cells of each piece to the first row of masks.
     """
     other = s.turns[i]
     if other < 1 or other > 2:
         return NO_MATERIAL
     seen = (other - 1) * t.exchanges
-    key = t.key[2 * m + seen]
-    if t.exchanges == 0:
-        key += (other - t.turn[m]) * t.turn_weight
-    for piece in range(s.sets.shape[1]):
-        s.masks[0, piece] = s.sets[seen, piece]
-    for word in range(len(s.cell_words)):
-        old, new = s.cell_words[word], s.children[i, word]
-        different = old ^ new
-        while different != 0:
-            shift = lowest_bit(different) & 56
-            different &= ~(255 << shift)
-            cell = (seen * 8 * len(s.cell_words) + 8 * word) + (shift >> 3)
-            before, now = (old >> shift) & 63, (new >> shift) & 63
-            key += t.weight[64 * cell + now] - t.weight[64 * cell + before]
-            s.masks[0, t.piece_seen[64 * seen + before]] ^= t.bit[cell]
-            s.masks[0, t.piece_seen[64 * seen + now]] ^= t.bit[cell]
+    key = t.turn_weight * (other - 1) * (1 - t.exchanges)
+    extras = t.extra_end - t.extra_first
+    for extra in range(extras):
+        at = t.extra_first + extra
+        key += t.extra_weight[extras * seen + extra] * ((s.children[i, at >> 3] >> (8 * (at & 7))) & 255)
+    pieces = s.masks.shape[1]
+    for piece in range(pieces):
+        mask = np.int64(0)
+        for word in range(t.bytes):
+            mask |= cells_with(s.children[i, word], piece + 1) << (8 * word)
+        mask &= t.board
+        if t.turned and seen == 1:
+            mask = image_of(mask, t.images, t)
+        piece_seen = t.piece_seen[pieces * seen + piece]
+        s.masks[0, piece_seen] = mask
+        for region in range(len(t.regions)):
+            count: Any = bit_count(mask & t.regions[region])
+            key += t.weight[region * pieces + piece_seen] * count
     slot = find_slot(key, t.keys)
     if t.keys[slot] != key:
         return NO_MATERIAL
     return t.material[slot]
+
+
+def cells_with(word: int, value: int) -> Any:
+    """Which of eight cells have this value, as bits."""
+    other = word ^ (value * ONES)
+    nonzero = ((other & (127 * ONES)) + 127 * ONES) | other
+    return ((((~nonzero >> 7) & ONES) * GATHER) >> 56) & 255
 
 
 def find_slot(key: int, keys: Any) -> int:
@@ -60,15 +70,11 @@ def find_slot(key: int, keys: Any) -> int:
 
 
 def rank_within(m: int, t: Any, s: Any) -> Any:
-    """The rank of a position of material `m`, from the first row of masks; NO_MATERIAL if it has another material.
+    """The rank of a position of material `m`, from the first row of masks.
 
     Writes to `s.same` how many symmetries leave the position as it is.
     """
     lead, end = t.kinds[m], t.kinds[m + 1]
-    for kind in range(lead, end):
-        count: Any = bit_count(s.masks[0, t.piece[kind]] & t.inside[kind])
-        if count != t.count[kind]:
-            return NO_MATERIAL
     s.same[0] = 1
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
@@ -113,7 +119,7 @@ def number_of(mask: int, free: int, binomial: Any) -> Any:
 
 def turn_all(masks: Any, turned: Any, way: int, t: Any) -> None:
     """The image of a position under the symmetry with this index."""
-    for piece in range(len(masks) - 1):
+    for piece in range(len(masks)):
         turned[piece] = image_of(masks[piece], way, t)
 
 
@@ -152,15 +158,15 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
                 s.chosen[kind - lead] = set_of(s.digits[kind - lead], t.count[kind], bit_count(t.inside[kind]), t.binomial)
         for kind in range(len(s.placed)):
             s.placed[kind] = 0
-        for piece in range(s.sets.shape[1]):
-            s.sets[0, piece] = 0
+        for piece in range(len(s.sets)):
+            s.sets[piece] = 0
     s.last[0] = number
     put_pieces(m, since, t, s)
     if t.orbits[m] >= 0:
         orbit = t.orbit_first[m] + s.digits[0]
         if t.fixing_first[orbit + 1] - t.fixing_first[orbit] > 1:
-            for piece in range(s.sets.shape[1]):
-                s.masks[0, piece] = s.sets[0, piece]
+            for piece in range(len(s.sets)):
+                s.masks[0, piece] = s.sets[piece]
             return s.same[0] if rank_within(m, t, s) == number else 0
     return 1
 
@@ -172,21 +178,19 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
     for kind in range(lead, since):
         taken |= s.placed[kind - lead]
     for kind in range(since, end):
-        s.sets[0, t.piece[kind]] &= ~s.placed[kind - lead]
+        s.sets[t.piece[kind]] &= ~s.placed[kind - lead]
     for kind in range(since, end):
         if kind == lead and t.orbits[m] >= 0:
             mask = t.lead[t.orbit_first[m] + s.digits[0]]
         else:
             mask = among(s.chosen[kind - lead], t.inside[kind] & ~taken)
         s.placed[kind - lead] = mask
-        s.sets[0, t.piece[kind]] |= mask
+        s.sets[t.piece[kind]] |= mask
         taken |= mask
     for word in range(len(s.cell_words)):
         s.cell_words[word] = t.extras[m * len(s.cell_words) + word]
-    for piece in range(s.sets.shape[1] - 1):
-        mask = s.sets[0, piece]
-        if t.exchanges == 1:
-            s.sets[1, t.piece_seen[64 + piece + 1]] = image_of(mask, t.images, t) if t.turned else mask
+    for piece in range(len(s.sets)):
+        mask = s.sets[piece]
         for word in range(t.bytes):
             s.cell_words[word] += (piece + 1) * t.spread[(mask >> (8 * word)) & 255]
 

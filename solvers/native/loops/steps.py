@@ -67,9 +67,9 @@ def make_children(rule: int, turn: int, count: int, s: Any) -> None:
         s.turns[i] = call_3(rule, s.children[i], turn, s.moves[i])
 
 
-def child_rank(i: int, m: int, t: Any, s: Any) -> Any:
-    """The rank of the child with index `i` of the position in `s.cells`, which is of material `m`."""
-    return rank_within(child_material(i, m, t, s), t, s)
+def child_rank(i: int, t: Any, s: Any) -> Any:
+    """The rank of the child with index `i`."""
+    return rank_within(child_material(i, t, s), t, s)
 
 
 def tell(

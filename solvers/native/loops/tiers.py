@@ -94,14 +94,12 @@ def sweep(
         make_children(s.rules.make_move, turn, count, s)
         leaving = 0
         for i in range(count):
-            material = child_material(i, m, t, s)
+            material = child_material(i, t, s)
             if material < tier_first:
                 return -1 - number
             if material < tier_end and len(into) == 0:
                 continue
             child = rank_within(material, t, s)
-            if child < 0:
-                return -1 - number
             if material < tier_end:
                 fetch_add(into, child - start, 1)
             else:
@@ -161,7 +159,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         count = list_moves(turn, s)
         make_children(s.rules.make_move, turn, count, s)
         for i in range(count):
-            child = child_rank(i, m, t, s)
+            child = child_rank(i, t, s)
             if child < end:
                 back[fetch_add(into, child - start, -1) - 1] = 2 * place + (s.turns[i] == turn)
     return 0
@@ -238,15 +236,14 @@ def propagate(
             make_children(s.rules.unmake_move, turn, count, s)
             parents = 0
             for i in range(count):
-                material = child_material(i, m, t, s)
+                material = child_material(i, t, s)
                 if material < tier_first or material >= tier_end:
                     continue
                 parent = rank_within(material, t, s)
-                if parent >= 0:
-                    prefetch(codes, parent)
-                    prefetch(degree, parent - start)
-                    s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
-                    parents += 1
+                prefetch(codes, parent)
+                prefetch(degree, parent - start)
+                s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
+                parents += 1
             for i in range(parents):
                 again = s.turns[i] == turn
                 tell(s.ranks[i] - start, code, again, s.less[i], level + 1, start, codes, degree, following)
@@ -325,7 +322,7 @@ def reach(
         count = list_moves(turn, s)
         make_children(s.rules.make_move, turn, count, s)
         for move in range(count):
-            s.ranks[move] = child_rank(move, m, t, s)
+            s.ranks[move] = child_rank(move, t, s)
             prefetch(reached, s.ranks[move])
         for move in range(count):
             child = s.ranks[move]
@@ -356,6 +353,6 @@ def link_draws(first: int, last: int, codes: Any, t: Any, waiting: Any, into: An
         count = list_moves(turn, s)
         make_children(s.rules.make_move, turn, count, s)
         for move in range(count):
-            child = child_rank(move, m, t, s)
+            child = child_rank(move, t, s)
             if codes[child] == DRAW:
                 edges[fetch_add(into, child, -1) - 1] = 2 * number
