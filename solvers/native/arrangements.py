@@ -22,7 +22,8 @@ class Tables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
     bytes: how many the cells need as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
-    whether player 2 then sees the cells in other places. binomial: [64 k + n]. spread: [256] the cells of a byte, each
+    whether player 2 then sees the cells in other places. binomial: [64 k + n]. part_number: for each byte of a set, each
+    count of elements before, and each value of the byte, what it adds to the set's number. spread: [256] the cells of a byte, each
     as a byte.
 
     board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
@@ -44,6 +45,7 @@ class Tables(NamedTuple):
     exchanges: int
     turned: bool
     binomial: Any
+    part_number: Any
     spread: Any
     board: int
     regions: Any
@@ -109,6 +111,7 @@ def tables_of(a: Arrangements) -> Tables:
         exchanges=int(a.exchange is not None),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
         binomial=_array([min(comb(n, k), MOST) for k in range(64) for n in range(64)]),
+        part_number=_part_numbers(-(-a.cells // 8)),
         spread=_array([sum(1 << 8 * cell for cell in range(8) if bits >> cell & 1) for bits in range(256)]),
         board=_bits([(1 << a.cells) - 1])[0],
         regions=_bits(inside),
@@ -158,6 +161,17 @@ def _slot(key: int, size: int) -> int:
     product = (key * HASH) & ((1 << 64) - 1)
     signed = product - (1 << 64) if product >> 63 else product
     return (signed >> SLOT_BITS) & (size - 1)
+
+
+def _part_numbers(length: int) -> Any:
+    """`part_number` of the tables, for sets of up to so many bytes."""
+    found = []
+    for byte in range(length):
+        for before in range(8 * byte + 1):
+            for bits in range(256):
+                cells = [8 * byte + cell for cell in range(8) if bits >> cell & 1]
+                found.append(sum(comb(cell, size) for size, cell in enumerate(cells, before + 1)))
+    return _array([min(number, MOST) for number in found])
 
 
 def _places(made: list[Orbits]) -> Any:

@@ -14,8 +14,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.core import cgutils, config
+from numba.core.codegen import get_host_cpu_features
+from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import populate_array
 
 
@@ -113,6 +114,44 @@ def _array_at(element: Any) -> Any:
     return array_at
 
 
+def _bits_by(instruction: str) -> Any:
+    """A function of two numbers that is one of these processors' instructions."""
+
+    @intrinsic
+    def change(typing_context: Any, number: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word])
+            function = cgutils.get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{instruction}.64")
+            return builder.call(function, arguments)
+
+        return types.int64(types.int64, types.int64), generate
+
+    return change
+
+
+def gather_by_loop(number: int, mask: int) -> Any:
+    """What `gather_bits` does, without such an instruction."""
+    found, place = 0, 0
+    while mask:
+        if number & mask & -mask:
+            found |= 1 << place
+        mask &= mask - 1
+        place += 1
+    return found
+
+
+def scatter_by_loop(number: int, mask: int) -> Any:
+    """What `scatter_bits` does, without such an instruction."""
+    found = 0
+    while number:
+        if number & 1:
+            found |= mask & -mask
+        mask &= mask - 1
+        number >>= 1
+    return found
+
+
 @intrinsic
 def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     """Have array[index] brought from memory."""
@@ -134,6 +173,9 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
 
 bytes_at = _array_at(types.int8)
 numbers_at = _array_at(types.int64)
+HAS_BMI2 = (config.CPU_FEATURES or get_host_cpu_features()).find("+bmi2") >= 0
+gather_bits = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_loop)
+scatter_bits = _bits_by("pdep") if HAS_BMI2 else register_jitable(scatter_by_loop)
 prefetch: Any = _prefetch
 call_2: Any = _call_2
 call_3: Any = _call_3

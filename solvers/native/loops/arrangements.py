@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import bit_count, lowest_bit
+from solvers.native.intrinsics import bit_count, gather_bits, lowest_bit, scatter_bits
 
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
 SLOT_BITS = 32
@@ -79,7 +79,7 @@ def rank_within(m: int, t: Any, s: Any) -> Any:
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
         return first + rest_of(lead, lead, end, t, s.masks[0])
-    number = orbits + number_of(s.masks[0, t.piece[lead]] & t.inside[lead], t.inside[lead], t.binomial)
+    number = orbits + number_of(s.masks[0, t.piece[lead]] & t.inside[lead], t.inside[lead], t)
     orbit, way, row = np.int64(t.place[number]) // WAYS, np.int64(t.place[number]) % WAYS, 0
     if way != 0:
         turn_all(s.masks[0], s.masks[1], way, t)
@@ -101,19 +101,19 @@ def rest_of(lead: int, since: int, end: int, t: Any, masks: Any) -> Any:
     for kind in range(lead, end):
         mask = masks[t.piece[kind]] & t.inside[kind]
         if kind >= since:
-            number = number * t.radix[kind] + number_of(mask, t.inside[kind] & ~taken, t.binomial)
+            number = number * t.radix[kind] + number_of(mask, t.inside[kind] & ~taken, t)
         taken |= mask
     return number
 
 
-def number_of(mask: int, free: int, binomial: Any) -> Any:
+def number_of(mask: int, free: int, t: Any) -> Any:
     """The number of a set of cells among those that are free, in the combinatorial number system."""
-    number, row = np.int64(0), 64
-    while mask:
-        lowest = mask & -mask
-        number += binomial[row + bit_count(free & (lowest - 1))]
-        mask ^= lowest
-        row += 64
+    chosen = gather_bits(mask, free)
+    number, size = np.int64(0), np.int64(0)
+    for byte in range(t.bytes):
+        part = (chosen >> (8 * byte)) & 255
+        number += t.part_number[256 * (byte * (4 * byte - 3) + size) + part]
+        size += bit_count(part)
     return number
 
 
@@ -183,7 +183,7 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
         if kind == lead and t.orbits[m] >= 0:
             mask = t.lead[t.orbit_first[m] + s.digits[0]]
         else:
-            mask = among(s.chosen[kind - lead], t.inside[kind] & ~taken)
+            mask = scatter_bits(s.chosen[kind - lead], t.inside[kind] & ~taken)
         s.placed[kind - lead] = mask
         s.sets[t.piece[kind]] |= mask
         taken |= mask
@@ -213,15 +213,3 @@ def next_set(chosen: int) -> Any:
     low = lowest_bit(chosen)
     carried = chosen + (np.int64(1) << low)
     return carried | ((np.int64(1) << (lowest_bit(carried) - low - 1)) - 1)
-
-
-def among(chosen: int, free: int) -> Any:
-    """The chosen ones of the cells that are free, by their index among these, as bits."""
-    mask = np.int64(0)
-    while chosen:
-        cell = free & -free
-        if chosen & 1:
-            mask |= cell
-        free ^= cell
-        chosen >>= 1
-    return mask
