@@ -51,7 +51,7 @@ class Scratch(NamedTuple):
     rules: what the loops call. cells: the position's cells and extras; cell_words: the same memory, eight cells a
     number. moves; children, turns: the position that each leads to, in words, and the player to move there; ranks,
     less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
-    bits. masks: [3, pieces], likewise, as ranks see them.
+    bits. masks: [2, pieces], likewise, as ranks see them.
     last: [1], the rank in `cells`; digits, chosen, placed: of each of its kinds, the digit, the set that has this
     number, and the cells. same: [1], how many symmetries leave the position that was last ranked as it is.
     """
@@ -88,7 +88,7 @@ def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(pieces, np.int64),
-        np.zeros((3, pieces), np.int64),
+        np.zeros((2, pieces), np.int64),
         np.full(1, -2, np.int64),
         np.zeros(kinds, np.int64),
         np.zeros(kinds, np.int64),

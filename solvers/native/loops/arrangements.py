@@ -17,8 +17,7 @@ HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 b
 SLOT_BITS = 32
 NO_MATERIAL = -1
 WAYS = 64  # more than there are symmetries
-ONES = 0x0101010101010101
-GATHER = 0x0102040810204080  # times eight bytes of 0 or 1, it has them as the bits of its first byte
+ONES = 0x0101010101010101  # times a number below 128, it has that number in each of eight cells
 
 
 def child_material(i: int, t: Any, s: Any) -> Any:
@@ -56,9 +55,7 @@ def child_material(i: int, t: Any, s: Any) -> Any:
 
 def cells_with(word: int, value: int) -> Any:
     """Which of eight cells have this value, as bits."""
-    other = word ^ (value * ONES)
-    nonzero = ((other & (127 * ONES)) + 127 * ONES) | other
-    return ((((~nonzero >> 7) & ONES) * GATHER) >> 56) & 255
+    return gather_bits(~((word ^ (value * ONES)) + 127 * ONES), 128 * ONES)
 
 
 def find_slot(key: int, keys: Any) -> int:
@@ -78,32 +75,43 @@ def rank_within(m: int, t: Any, s: Any) -> Any:
     s.same[0] = 1
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
-        return first + rest_of(lead, lead, end, t, s.masks[0])
+        return first + rest_of(lead, end, 0, 0, t, s.masks[0])
     number = orbits + number_of(s.masks[0, t.piece[lead]] & t.inside[lead], t.inside[lead], t)
-    orbit, way, row = np.int64(t.place[number]) // WAYS, np.int64(t.place[number]) % WAYS, 0
-    if way != 0:
-        turn_all(s.masks[0], s.masks[1], way, t)
-        row = 1
-    own = rest_of(lead, lead + 1, end, t, s.masks[row])
+    orbit, way = np.int64(t.place[number]) // WAYS, np.int64(t.place[number]) % WAYS
+    own = rest_of(lead + 1, end, t.lead[orbit], way, t, s.masks[0])
     rest = own
-    for i in range(t.fixing_first[orbit] + 1, t.fixing_first[orbit + 1]):  # the first is the identity
-        turn_all(s.masks[row], s.masks[2], t.fixing[i], t)
-        other = rest_of(lead, lead + 1, end, t, s.masks[2])
+    fixing, last = t.fixing_first[orbit] + 1, t.fixing_first[orbit + 1]  # the first is the identity
+    if fixing < last:
+        for piece in range(s.masks.shape[1]):
+            s.masks[1, piece] = image_of(s.masks[0, piece], way, t)
+    for i in range(fixing, last):
+        other = rest_of(lead + 1, end, t.lead[orbit], t.fixing[i], t, s.masks[1])
         s.same[0] += other == own
         rest = min(rest, other)
     return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
 
 
-def rest_of(lead: int, since: int, end: int, t: Any, masks: Any) -> Any:
-    """The digits of a rank from that of the kind `since` to before `end`, as one number; `lead` is the first kind."""
+def rest_of(kind: int, end: int, taken: int, way: int, t: Any, masks: Any) -> Any:
+    """The digits of a rank from that of this kind to before `end`, as one number, under the symmetry with this index.
+
+    taken: the cells of the kinds before, under that symmetry.
+    """
     number = np.int64(0)
-    taken = np.int64(0)
-    for kind in range(lead, end):
-        mask = masks[t.piece[kind]] & t.inside[kind]
-        if kind >= since:
-            number = number * t.radix[kind] + number_of(mask, t.inside[kind] & ~taken, t)
+    for i in range(kind, end):
+        mask = image_of(masks[t.piece[i]] & t.inside[i], way, t)
+        number = number * t.radix[i] + number_of(mask, t.inside[i] & ~taken, t)
         taken |= mask
     return number
+
+
+def image_of(mask: int, way: int, t: Any) -> Any:
+    """The image of a set of cells under the symmetry with this index, a byte of them at a time."""
+    if way == 0:
+        return mask
+    image = np.int64(0)
+    for byte in range(t.bytes):
+        image |= t.shown[256 * (way * t.bytes + byte) + ((mask >> (8 * byte)) & 255)]
+    return image
 
 
 def number_of(mask: int, free: int, t: Any) -> Any:
@@ -115,20 +123,6 @@ def number_of(mask: int, free: int, t: Any) -> Any:
         number += t.part_number[256 * (byte * (4 * byte - 3) + size) + part]
         size += bit_count(part)
     return number
-
-
-def turn_all(masks: Any, turned: Any, way: int, t: Any) -> None:
-    """The image of a position under the symmetry with this index."""
-    for piece in range(len(masks)):
-        turned[piece] = image_of(masks[piece], way, t)
-
-
-def image_of(mask: int, way: int, t: Any) -> Any:
-    """The image of a set of cells, a byte of them at a time."""
-    image = np.int64(0)
-    for byte in range(t.bytes):
-        image |= t.shown[256 * (way * t.bytes + byte) + ((mask >> (8 * byte)) & 255)]
-    return image
 
 
 def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
