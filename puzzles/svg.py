@@ -9,7 +9,7 @@ rings, dots and arrows. The SVG has no script; its style sheet only applies wher
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from math import gcd, hypot
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT,
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
+MANY = 16  # more arrows are drawn thin, so that the board can be seen
 SMALL, INNER = 0.42, 8.5  # a piece on the mark of a move, times its size, and the radius of its ground
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
@@ -86,9 +87,9 @@ class SvgDrawing:
         look: Look = LETTERS,
     ) -> None:
         self.board = board
-        self.moves = moves
+        self.moves = touched_first(moves, look)
         self.look = look
-        buttons = [move.button for move in moves]
+        buttons = [move.button for move in self.moves]
         self._touched = {button.cell for button in buttons if isinstance(button, Add)}
         ends = {end for button in buttons if isinstance(button, Move) for end in (button.source, button.target)}
         alike = first is not None and len(first.cells) == len(board.cells)
@@ -138,11 +139,12 @@ class SvgDrawing:
         if self.look.body:
             body.append(moved(self.look.body.drawn(self.board, radius), width + radius, top + radius))
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
+        crowded = len(arrows) > MANY
         worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
         shown = len(self.look.centers) or len(self.board.cells)
         for move in sorted(worst_first, key=lambda move: isinstance(move.button, Move)):
             if last_cell(move.button, self.board.cols) < shown:
-                body.append(self._move(move, arrows))
+                body.append(self._move(move, arrows, crowded))
         box = f"{-PAD} {_n(top - PAD)} {_n(wide)} {_n(high)}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" id="adaptive" viewBox="{box}" '
@@ -181,16 +183,19 @@ class SvgDrawing:
         body = _square(x, y, UNIT - 5, 7, style) if tile else _circle(x, y, UNIT / 2 - 5, style)
         return body if char == VOID else body + _letter(char, x, y, hue.on)
 
-    def _move(self, move: DrawnMove, arrows: Collection[Move]) -> str:
+    def _move(self, move: DrawnMove, arrows: Collection[Move], crowded: bool) -> str:
         color, strong = WORTH.get(move.value, PLAIN), f'opacity="{_n(move.opacity)}"'
         match move.button:
             case Move(source, target):
                 line, head = self._arrow(source, target, Move(target, source) in arrows)
+                faint = ' stroke-opacity="0.45" fill-opacity="0.6"' if crowded else ""
+                shaft = f'<path d="{line}" fill="none" stroke="{color}" stroke-width="{2 if crowded else 4}"'
                 body = (
-                    f'<path d="{line}" fill="none" stroke="{CARD}" stroke-width="7" stroke-linecap="round"/>'
-                    f'<path d="{line}" fill="none" stroke="{color}" stroke-width="4" stroke-linecap="round" {strong}/>'
-                    f'<path d="{head}" fill="{color}" {strong}/>'
+                    f'{shaft} stroke-linecap="round" {strong}{faint}/><path d="{head}" fill="{color}" {strong}{faint}/>'
                 )
+                if not crowded:
+                    casing = f'<path d="{line}" fill="none" stroke="{CARD}" stroke-width="7" stroke-linecap="round"/>'
+                    body = casing + body
             case Shift(side, row, _):
                 left = side == "L"
                 x = UNIT * 0.3 if left else (self.board.cols - 0.3) * UNIT
@@ -239,6 +244,19 @@ class SvgDrawing:
         wings = [(neck[0] - side * uy * 6.5, neck[1] + side * ux * 6.5) for side in (1, -1)]
         line = f"M{_at(start)} Q{_at(control)} {_at(neck)}"
         return line, f"M{_at(tip)} L{_at(wings[0])} L{_at(wings[1])} Z"
+
+
+def touched_first(moves: Sequence[DrawnMove], look: Look) -> list[DrawnMove]:
+    """The moves to draw: of those of two parts, best first, only the first part, as good as the best of them."""
+    if not look.first:
+        return list(moves)
+    found: dict[Button, DrawnMove] = {}
+    for move in moves:
+        first = look.first_of(move.button)
+        shown = move if first is None else replace(move, button=first.button)
+        place = Add(EMPTY, shown.button.cell) if isinstance(shown.button, Add) else shown.button
+        found.setdefault(place, shown)
+    return list(found.values())
 
 
 def last_cell(button: Button, cols: int) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from puzzles.drawing.shapes import INK, ORANGE, WHITE, circle, filled, path, stroke
+from collections.abc import Iterable
+
+from puzzles.drawing.shapes import INK, ORANGE, RED, WHITE, circle, filled, moved, path, rect, scaled, stroke
 
 DARK = "#00000088"
+EYES = circle(-4.5, -2, 2, f'fill="{INK}"') + circle(4.5, -2, 2, f'fill="{INK}"')
 EARS = {
     "pointed": "M-12 -4L-12 -17L-2 -11ZM12 -4L12 -17L2 -11Z",
     "long": "M-7 -8Q-12 -20 -6 -19Q-1 -18 -2 -9ZM7 -8Q12 -20 6 -19Q1 -18 2 -9Z",
@@ -18,8 +21,7 @@ def face(color: str, ears: str, more: str = "") -> str:
     """A face with two eyes, a nose, and `pointed`, `long` or `hanging` ears, `horns`, or none."""
     drawn = path(EARS[ears], filled(color, DARK)) if EARS[ears] else ""
     drawn += circle(0, 1, 12, filled(color, DARK)) + more
-    eyes = circle(-4.5, -2, 2, f'fill="{INK}"') + circle(4.5, -2, 2, f'fill="{INK}"')
-    return drawn + eyes + path("M-2.5 4H2.5L0 7Z", f'fill="{INK}"')
+    return drawn + EYES + path("M-2.5 4H2.5L0 7Z", f'fill="{INK}"')
 
 
 FOX = face(ORANGE, "pointed", path("M-8 6Q0 0 8 6Q4 13 0 13Q-4 13 -8 6Z", f'fill="{WHITE}"'))
@@ -55,3 +57,43 @@ def bee(color: str) -> str:
     """A bee with a body of this color."""
     wings = "".join(circle(x, -8, 8, 'fill="#ffffff" fill-opacity="0.85" stroke="#00000066"') for x in (-5, 6))
     return wings + circle(0, 3, 11, filled(color, "#20262b")) + stroke("M-4 -6V12M3 -7V13", INK, 3)
+
+
+LION = circle(0, 0, 16, filled("#b8682a", DARK)) + face("#f2c14e", "none", stroke("M-4 9Q0 11 4 9", INK, 1.5))
+GIRAFFE = (
+    stroke("M-4 -9V-16M4 -9V-16", "#a06a3c", 3)
+    + path("M-9 -8Q0 -12 9 -8L6 12Q0 17 -6 12Z", filled("#f2d06b", DARK))
+    + "".join(circle(x, y, 2.2, 'fill="#a06a3c"') for x, y in ((-5, 5), (5, 4), (0, -6)))
+    + EYES
+    + stroke("M-3 11H3", INK, 1.5)
+)
+ELEPHANT = (
+    circle(-10, -1, 8, filled("#9aa7b3", DARK))
+    + circle(10, -1, 8, filled("#9aa7b3", DARK))
+    + circle(0, -1, 10, filled("#b4c0ca", DARK))
+    + EYES
+    + stroke("M0 3V11Q0 15 5 14", "#8795a2", 5)
+)
+CHICK = (
+    stroke("M0 -11V-16M0 -11L4 -15", "#c98a1b", 2)
+    + circle(0, 1, 12, filled("#f7d94c", DARK))
+    + EYES
+    + path("M-4 4H4L0 9Z", filled(ORANGE, DARK))
+)
+HEN = (
+    "".join(circle(x, -12, 4, f'fill="{RED}"') for x in (-5, 0, 5))
+    + circle(0, 1, 12, filled(WHITE, DARK))
+    + EYES
+    + path("M-4 4H4L0 9Z", filled(ORANGE, DARK))
+    + circle(0, 12, 3, f'fill="{RED}"')
+)
+
+
+def animal_tile(animal: str, color: str, steps: Iterable[tuple[int, int]], ahead: int) -> str:
+    """A tile of animal shogi: an animal and a dot for each of its steps, (rows down, columns right) for player 1.
+
+    ahead: 1 for player 1; -1 turns the tile around for player 2.
+    """
+    dots = "".join(circle(15 * right, 15 * down, 2.4, f'fill="{RED}"') for down, right in steps)
+    tile = rect(0, 0, 38, 38, 5, filled(color, DARK)) + scaled(animal, 0.7) + dots
+    return tile if ahead == 1 else moved(tile, 0, 0, 180)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from puzzles.drawing.bodies import Body
 from puzzles.drawing.look import Look, grid, rows_of
 from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import DARK_WOOD, FELT, INK, UNIT, WOOD, Point, at, circle, filled, rect, stroke
+from puzzles.drawing.shapes import BARK, DARK_WOOD, FELT, INK, UNIT, WOOD, Point, at, circle, filled, n, rect, stroke
 from puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
@@ -106,3 +107,11 @@ def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], pitch: f
     under = "".join(rect(x, y, pitch - 3, pitch - 3, 7, filled(WOOD, DARK_WOOD)) for x, y in cells)
     size = Point(cols * pitch, rows * pitch)
     return Look({EMPTY: "", VOID: "", **pieces}, centers=(*cells, *aside), size=size, under=under)
+
+
+def halves(board: Board, pieces: Mapping[str, str]) -> Look:
+    """A wooden board with thin lines between its cells, whose two halves are of different wood."""
+    wide, high = board.cols * UNIT, rows_of(board) * UNIT
+    lower = rect(wide / 2, high * 0.75, wide, high / 2, 0, f'fill="{BARK}" fill-opacity="0.35"')
+    plain = field(board, pieces, WOOD)
+    return replace(plain, under=plain.under + lower + stroke(f"M0 {n(high / 2)}H{n(wide)}", INK, 3))

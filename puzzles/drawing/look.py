@@ -8,13 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzles.drawing.bodies import Body
 from puzzles.drawing.shapes import UNIT, Point
-from puzzles.view import EMPTY, VOID, Board
+from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
+
+
+class First(NamedTuple):
+    """What one touches first to make a move of two parts, and what its second part looks like.
+
+    button: the first part. after: the second part is an arrow if None; otherwise a spot so many cells after the end of
+    the arrow. chars: what the spot puts there, for player 1 and for player 2.
+    """
+
+    button: Button
+    after: int | None = None
+    chars: str = 2 * EMPTY
+
+    def as_json(self) -> list[Any]:
+        """The button as clients know it, and the rest."""
+        match self.button:
+            case Add(char, cell):
+                return [f"A_{char}_{cell}", self.after, self.chars]
+            case Move(source, target):
+                return [f"M_{source}_{target}", self.after, self.chars]
+        raise TypeError(f"{self.button!r} is neither a cell nor an arrow")
 
 
 @dataclass(frozen=True)
@@ -28,7 +49,8 @@ class Look:
     that always go on there. centers: of the cells, by default a grid; cells
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
     the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
-    ring: the radius of the circle that marks a piece with a move of its own; by default it is a square.
+    ring: the radius of the circle that marks a piece with a move of its own; by default it is a square. first: by the
+    cell of a button, or of the source of an arrow, what is touched before it, for moves of two parts.
     """
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -42,6 +64,7 @@ class Look:
     boxes: bool = False
     body: Body | None = None
     ring: float | None = None
+    first: Mapping[int, First] = field(default_factory=dict)
 
     def fragment(self, board: Board, cell: int) -> str | None:
         """What stands in a cell; None if only its letter says it."""
@@ -54,6 +77,13 @@ class Look:
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
         found = self.pieces.get(kind + key)
         return self.pieces.get(key) if found is None else found
+
+    def first_of(self, button: Button) -> First | None:
+        """What one touches before this button; None for a move of one part."""
+        cell = button.source if isinstance(button, Move) else button.cell if isinstance(button, Add) else -1
+        found = self.first.get(cell)
+        same = found and isinstance(button, Add) and isinstance(found.button, Add) and found.button.cell == cell
+        return None if same else found
 
     def as_json(self) -> dict[str, Any]:
         """The look for the page."""
@@ -69,6 +99,7 @@ class Look:
             "boxes": self.boxes,
             "body": self.body and self.body.as_json(),
             "ring": self.ring,
+            "first": {cell: first.as_json() for cell, first in self.first.items()},
         }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, sin
 
 from puzzles.drawing.look import Look, grid
@@ -28,6 +28,7 @@ from puzzles.drawing.shapes import (
     filled,
     label,
     moved,
+    n,
     path,
     rect,
     stroke,
@@ -241,3 +242,35 @@ def track(board: Board, knob: int) -> Look:
     dial = rect(knob * UNIT / 2, UNIT / 2, knob * UNIT, UNIT, 18, filled("#d9534a", "#7c2018"))
     disks = {char: circle(0, 0, 16, filled(WHITE)) + label(str(int(char, 36)), 0, 0) for char in "123456789abcdefghijk"}
     return Look({EMPTY: "", VOID: "", **disks}, under=loop + inner + dial)
+
+
+def dodging_board(board: Board, pieces: Mapping[str, str]) -> Look:
+    """A square of asphalt with exits: the row above it, and the column to its right."""
+    side = board.cols - 1
+    middle = side * UNIT / 2
+    inside = rect(middle, middle + UNIT, side * UNIT, side * UNIT, 4, filled("#6b757d", "#20262b", 2))
+    lines = "".join(f"M{i * UNIT} {UNIT}V{(side + 1) * UNIT}M0 {(i + 1) * UNIT}H{side * UNIT}" for i in range(1, side))
+    ways = "".join(
+        f"M{(i + 0.5) * UNIT} {UNIT - 6}v-22m-7 7l7 -7l7 7M{side * UNIT + 6} {(i + 1.5) * UNIT}h22m-7 -7l7 7l-7 7"
+        for i in range(side)
+    )
+    marks = stroke(lines, WHITE, 1.5, 'stroke-opacity="0.45" stroke-dasharray="5 5"')
+    return Look({EMPTY: "", **pieces}, under=inside + marks + stroke(ways, "#8a939a", 2, 'stroke-opacity="0.7"'))
+
+
+def turning_rings(side: int, ways: Sequence[bool]) -> str:
+    """A board with a groove for each ring of its cells, from the outer one, and an arrow in it.
+
+    ways: whether each turns counterclockwise.
+    """
+    wide = side * UNIT
+    drawn = rect(wide / 2, wide / 2, wide + 6, wide + 6, 14, filled("#454f58", "#20262b", 2))
+    for ring, counterclockwise in enumerate(ways):
+        near, far = (ring + 0.5) * UNIT, wide - (ring + 0.5) * UNIT
+        line = f"M{n(near)} {n(near)}H{n(far)}V{n(far)}H{n(near)}Z"
+        drawn += stroke(line, "#79858f", 30) + stroke(line, "#454f58", 2)
+        middle, way = wide / 2, 1 if counterclockwise else -1
+        for y, ahead in ((near, -way), (far, way)):
+            drawn += stroke(f"M{n(middle - 6 * ahead)} {n(y - 8)}l{10 * ahead} 8l{-10 * ahead} 8", "#e7e2d6", 3)
+    cells = "".join(circle(x, y, 12, 'fill="#20262b" fill-opacity="0.35"') for x, y in grid(side, side))
+    return drawn + cells

@@ -154,6 +154,17 @@ SCHEMAS["Look"] = record(
             )
         ),
         "ring": nullable(number("the radius of the mark of a piece with a move of its own; null: it is a square")),
+        "first": {
+            "type": "object",
+            "additionalProperties": array(
+                {},
+                "by the cell of a button, or of the source of an arrow, for moves of two parts: the button that is "
+                "touched first; null if the second part is an arrow, otherwise how many cells after its end it is a "
+                "button; and what that button puts there, for player 1 and player 2",
+                minItems=3,
+                maxItems=3,
+            ),
+        },
     }
 )
 SCHEMAS["Graph"] = record(

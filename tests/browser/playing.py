@@ -8,8 +8,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 POINT = """move => {
-  const group = [...document.querySelectorAll('.stage .move')].find(one => one.dataset.move === move);
+  const all = [...document.querySelectorAll('.stage .move')];
+  let group = all.find(one => one.dataset.move === move);
   if (!group) return null;
+  const first = all.find(one => one.dataset.first && one.dataset.first === group.dataset.after);
+  if (first && all.filter(one => one.dataset.after === first.dataset.first).length === 1) group = first;
+  else if (first && !group.matches('.lit')) first.dispatchEvent(new MouseEvent('click'));
   group.scrollIntoView({block: 'center', inline: 'center'});
   const reach = group.querySelector('.reach') || group.querySelector('.head');
   const matrix = reach.getScreenCTM();
@@ -27,7 +31,8 @@ POINT = """move => {
   }
   return null;
 }"""
-"""Where on the screen a click hits a move; null where others lie over all of it."""
+"""Where on the screen a click hits a move; null where others lie over all of it. Of a move of two parts, the first one
+is clicked by this, unless that makes the move."""
 
 
 def wait_for_move(page: Page, place: int) -> None:

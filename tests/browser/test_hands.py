@@ -74,3 +74,35 @@ def test_arrow_keys_choose_a_move_on_other_boards(look: Any):
     page.keyboard.press("ArrowRight")
     assert state(page)["place"] == 0
     assert page.evaluate("document.activeElement.classList.contains('move')")
+
+
+# --- moves of two parts -------------------------------------------------------------------------
+
+
+def shown(page: Page) -> list[str]:
+    """The moves and first parts that can be seen and touched."""
+    found: list[str] = page.eval_on_selector_all(
+        ".stage .move",
+        "all => all.filter(one => getComputedStyle(one).display !== 'none' && getComputedStyle(one).opacity > 0.2)"
+        ".map(one => one.dataset.move || one.dataset.first).sort()",
+    )
+    return found
+
+
+def test_of_a_move_of_two_parts_the_second_is_shown_when_the_first_is_touched(look: Any):
+    """In Orbito an enemy marble slides, and then a marble is placed."""
+    page = look(f"#/orbito/3x3/R_A_27_3_B--W-----{'*' * 72}?who=12")
+    wait_for_move(page, 0)
+    first = shown(page)
+    assert {"M_3_6", "M_3_4"} <= set(first), "where the enemy marble slides"
+    assert all(not move.startswith("M_") or move in ("M_3_4", "M_3_6") for move in first)
+    page.focus(".stage [data-first='M_3_6']")
+    page.keyboard.press("Enter")
+    second = shown(page)
+    assert len(second) == 7, "the cells that are then free, and the one that it left"
+    assert not set(second) & set(first)
+    page.keyboard.press("Escape")
+    assert shown(page) == first
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    wait_for_move(page, 1)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import cos, pi, sin
 
-from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import DARK_WOOD, HOLE, INK, RED, WOOD, Point, circle, filled, label
 from puzzles.jumping import Jump
+from puzzles.one_player.clocksolitaire import FACE, RING
 from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Theme
-from puzzles.view import Move
+from puzzles.view import EMPTY, VOID, Move
 
 CENTERS = (
     *((5.0, 1.34), (6.99, 1.83), (8.33, 3.23), (8.86, 5.0), (8.33, 6.87), (6.99, 8.3)),  # the ring from the top
@@ -23,7 +25,23 @@ CENTERS = (
 class Clock(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({"x": disc("#9a6b3f")})
+        """Pegs in the holes of a clock's face; the holes of the pattern have a red rim."""
+        board = self.rules.board(self.rules.start())
+        centers = [Point(0, 0)] * len(board.cells)
+        for (row, col), (x, y) in zip(FACE, CENTERS, strict=True):
+            centers[row * board.cols + col] = Point(36 * x, 36 * y)
+        face = circle(180, 180, 178, filled(WOOD, DARK_WOOD, 3))
+        holes = "".join(circle(36 * x, 36 * y, 8, filled(HOLE, "#00000066")) for x, y in CENTERS)
+        holes += "".join(
+            circle(36 * CENTERS[cell][0], 36 * CENTERS[cell][1], 18, f'fill="none" stroke="{RED}" stroke-width="3"')
+            for cell in self.rules.variant.options
+        )
+        hours = "".join(
+            label(str(hour or 12), 180 + 164 * sin(hour * pi / 6), 180 - 164 * cos(hour * pi / 6), INK, 14)
+            for hour in range(RING)
+        )
+        pegs = {"x": disc("#9a6b3f"), EMPTY: "", VOID: ""}
+        return Look(pegs, centers=tuple(centers), size=Point(360, 360), under=face + hours + holes)
 
     def themes(self) -> Sequence[Theme]:
         return (

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import token
 from puzzles.drawing.scenes import RAINBOW
+from puzzles.drawing.shapes import RED, UNIT, WHITE, circle, rect, stroke
+from puzzles.drawing.things import robot
+from puzzles.one_player.lunarlockout import SIDE
 from puzzles.picture import Image, Picture, Theme, unit_grid
+from puzzles.view import EMPTY
 
 ROBOTS = 6  # that have images
 
@@ -18,7 +20,22 @@ ROBOTS = 6  # that have images
 class Space(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({str(robot): token(str(robot), RAINBOW[robot % 8]) for robot in range(10)})
+        """Robots on a grid in space, with the goal in its middle."""
+        side, middle = SIDE * UNIT, SIDE * UNIT / 2
+        space = rect(middle, middle, side, side, 10, 'fill="#171d35"')
+        stars = "".join(
+            circle(7 * x % side, y, 0.8 + number % 3 * 0.3, f'fill="{WHITE}" fill-opacity="0.8"')
+            for number, (x, y) in enumerate((37 * i % 97, 53 * i % side) for i in range(60))
+        )
+        lit = rect(middle, middle, side - 2 * UNIT, side - 2 * UNIT, 4, 'fill="#454f7d"')
+        steps = range(2, SIDE - 1)
+        lines = "".join(f"M{UNIT} {i * UNIT}H{side - UNIT}M{i * UNIT} {UNIT}V{side - UNIT}" for i in steps)
+        goal = circle(middle, middle, 17, f'fill="none" stroke="{RED}" stroke-width="2"')
+        goal += stroke(f"M{middle} {middle - 18}v36M{middle - 18} {middle}h36", RED, 1.5)
+        return Look(
+            {EMPTY: "", **{str(number): robot(RAINBOW[number % 8]) for number in range(10)}},
+            under=space + stars + lit + stroke(lines, "#171d35", 2) + goal,
+        )
 
     def themes(self) -> Sequence[Theme]:
         images = {str(robot): Image(f"lunarlockout/robotcat{robot}.svg", 1) for robot in range(ROBOTS)}

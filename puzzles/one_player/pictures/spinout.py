@@ -18,8 +18,10 @@ CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
 TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
 
-PIECE = rect(0, 0, 34, 34, 8, filled(RED, "#00000088")) + path("M-9 4L0 -12L9 4Z", f'fill="{YELLOW}"')
-FLAT_PIECE = rect(0, 4, 34, 26, 3, filled(ORANGE, "#00000088")) + path("M-9 6L0 -8L9 6Z", f'fill="{YELLOW}"')
+KNOB = rect(0, 3, 7, 20, 3.5, filled(YELLOW, "#00000066")) + path("M-7 -4L0 -14L7 -4Z", f'fill="{YELLOW}"')
+PIECE = circle(0, 0, 18, filled(RED, "#00000088")) + KNOB
+FLAT_PIECE = path("M-17 -8A18 18 0 0 1 17 -8V17H-17Z", filled(ORANGE, "#00000088")) + KNOB
+"""A spinner with its pointer; the flat one has straight sides."""
 
 
 class Track(Picture):
@@ -34,7 +36,8 @@ class Track(Picture):
         rotor = circle(wheel.x, wheel.y, 29, filled("#59636b", "#20262b", 2))
         arcs = f"M{at((wheel.x - 15, 14))}q15 -12 30 0m-9 -3l9 3l1 -9"
         arcs += f"M{at((wheel.x - 15, high - 14))}q15 12 30 0m-9 3l9 -3l1 9"
-        under = track + rotor + stroke(arcs, "#8a939a", 2.5)
+        case = rect(TRACK * UNIT / 2, high / 2, TRACK * UNIT + 8, UNIT + 22, 14, filled("#2d66ad", "#16365e", 2))
+        under = case + track + rotor + stroke(arcs, "#8a939a", 2.5)
         pieces = {
             letters[direction]: moved(PIECE if letters == LETTERS else FLAT_PIECE, 0, 0, 90 * (direction - 1))
             for letters in (LETTERS, FLAT_LETTERS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import token
+from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import RAINBOW
-from puzzles.one_player.tiltago import BALLS
+from puzzles.drawing.shapes import BARK, DARK_WOOD, UNIT, WHITE, WOOD, filled, label, rect
+from puzzles.one_player.tiltago import BALLS, SIDE
 from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
-from puzzles.view import Move
+from puzzles.view import EMPTY, VOID, Move
 
 CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5), (4, 7))
 
@@ -19,7 +19,14 @@ CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5
 class Cross(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({str(number): token(str(number), RAINBOW[number % 8]) for number in range(10)})
+        """Numbered balls in a groove like a cross."""
+        side, middle = SIDE * UNIT, SIDE * UNIT / 2
+        board = rect(middle, middle, side + 6, side + 6, 24, filled(WOOD, DARK_WOOD, 2))
+        sizes = ((side - 4, 36), (36, side - 4))
+        groove = "".join(rect(middle, middle, wide, high, 18, filled(BARK, "#00000066")) for wide, high in sizes)
+        groove += rect(middle, middle, 36, 36, 0, f'fill="{BARK}"')
+        balls = {char: ball(RAINBOW[int(char)], 16) + label(char, 0, 1, WHITE) for char in BALLS}
+        return Look({EMPTY: "", VOID: "", **balls}, under=board + groove)
 
     def themes(self) -> Sequence[Theme]:
         images = {ball: Image(f"tiltago/{ball}.svg", 1.5) for ball in (*BALLS, "B")}

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
+from puzzles.drawing.grids import points
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.view import Move
 
 
 class Stones(Pieces):
     images: ClassVar = {"o": Image("general/redpiece.svg", 10), "x": Image("general/bluepiece.svg", 10)}
+
+    @cached_property
+    def look(self) -> Look:
+        """The points, and the lines along which pieces go."""
+        cells, layout = self.rules.cells, self.rules.layout.places
+        places = self.rules.places
+        centers = [places[0]] * len(self.board.cells)
+        for cell, place in zip(layout, places, strict=True):
+            centers[cell] = place
+        ways = [(number % cells, *way) for number, way in enumerate(self.rules.ways) if way]
+        return points(centers, [tuple(layout[cell] for cell in way) for way in ways], self.men)
 
     def own_board(self) -> Theme:
         centers = tuple((70 - 20 * row, 53 + 9 * across) for across, row in self.rules.places)

@@ -1,18 +1,44 @@
-"""The picture of Chopsticks: the number of fingers on each hand, and below it the numbers that it can transfer."""
+"""The picture of Chopsticks: hands that show their fingers, and beside each the numbers that it can transfer."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import Point, moved, scaled
+from puzzles.drawing.things import hand
 from puzzles.picture import Drawn, Image, Letter, Pieces
-from puzzles.two_player.chopsticks import parts_of
-from puzzles.view import Add
+from puzzles.two_player.chopsticks import HANDS, MOST, parts_of, place_of
+from puzzles.view import EMPTY, VOID, Add
+
+APART = 100
+"""Between two hands, in units of the drawing."""
 
 
 class Hands(Pieces):
     images: ClassVar = {"abcd"[fingers - 1]: Image(f"general/{fingers}.svg", 0.6) for fingers in range(1, 5)}
     letters: ClassVar = str.maketrans("1234", "abcd")  # digits are for buttons
+
+    @cached_property
+    def look(self) -> Look:
+        """Player 1's hands below, player 2's above, facing each other; the numbers in the corners."""
+        hands = [Point(APART * (0.5 + side), y) for y in (150, 70) for side in (0, 1)]
+        centers = [Point(APART, 110)] * (HANDS * (3 + MOST))
+        kinds = ["."] * len(centers)
+        for number, (x, y) in enumerate(hands):
+            centers[place_of(number)] = Point(x, y)
+            kinds[place_of(number)] = "ud"[number // 2]
+            for fingers in range(1, MOST + 1):
+                aside = 30 * (fingers - (MOST + 1) / 2)
+                centers[HANDS * (2 + fingers) + number] = Point(x + aside, y + (48 if number < 2 else -48))
+        shown = {str(fingers) if fingers else EMPTY: scaled(hand(fingers), 1.5) for fingers in range(MOST + 1)}
+        pieces = {f"u{char}": drawn for char, drawn in shown.items()}
+        pieces |= {f"d{char}": moved(drawn, 0, 0, 180) for char, drawn in shown.items()}
+        pieces |= {EMPTY: "", VOID: ""}
+        size = Point(2 * APART, 220)
+        return Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size)
 
     def button(self, position: Position, move: int) -> Drawn | None:
         button = self.rules.button(position, move)

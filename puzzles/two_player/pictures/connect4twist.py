@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import First, Look, grid
+from puzzles.drawing.scenes import YELLOW_AND_RED
+from puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
 from puzzles.picture import REMOVE, Drawn, Image, Pieces, Theme
 from puzzles.two_player.connect4twist import LEFT
-from puzzles.view import Add, Move
+from puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = {3: 0.8, 4: 0.8, 5: 0.775}
 """The side of a cell, by the number of columns."""
+
+MARGIN = 34
+"""Beside the tower, in units of the drawing: there are the arrows that turn a ring."""
 
 
 class Tower(Pieces):
@@ -20,6 +27,30 @@ class Tower(Pieces):
         "l": Image("connect4twist/left.svg", 0.3),
         "r": Image("connect4twist/right.svg", 0.3),
     }
+
+    @cached_property
+    def look(self) -> Look:
+        """A tower of rings. To turn one as well, one touches the top of a column first, then an arrow beside it."""
+        rows, cols, size = self.rules.rows, self.rules.cols, self.rules.cells
+        wide = cols * UNIT
+        places = [Point(x + MARGIN, y) for x, y in grid(rows, cols)]
+        ends = [Point(x, places[cell].y) for x in (14, wide + 2 * MARGIN - 14) for cell in range(size)]
+        seams = "".join(
+            rect(MARGIN + wide / 2, (row + 0.5) * UNIT, wide + 10, UNIT - 1, 12, 'fill="#2d66ad" stroke="#16365e"')
+            + stroke(f"M{MARGIN - 2} {row * UNIT + 8}H{MARGIN + wide + 2}", WHITE, 3, 'stroke-opacity="0.25"')
+            for row in range(rows)
+        )
+        holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in places)
+        arrows = {"l": "M9 0H-9m8 -7l-8 7l8 7", "r": "M-9 0H9m-8 -7l8 7l-8 7"}
+        turns = {f"{way}{piece}": stroke(line, "#2d66ad", 5) for way, line in arrows.items() for piece in "xo"}
+        return Look(
+            {EMPTY: "", VOID: "", **YELLOW_AND_RED, **turns},
+            kinds="." * size + "l" * size + "r" * size,
+            centers=(*places, *ends),
+            size=Point(wide + 2 * MARGIN, rows * UNIT),
+            under=seams + holes,
+            first={size + cell: First(Add(EMPTY, cell % cols)) for cell in range(2 * size)},
+        )
 
     def own_board(self) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols

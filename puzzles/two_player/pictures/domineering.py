@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.drawing.grids import boxes
+from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
+from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
+from puzzles.drawing.things import domino_half
 from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Theme, grid_centers
 from puzzles.turns import NEXT, read_turn
 from puzzles.two_player.domineering import COVERED, Domineering
@@ -32,7 +34,14 @@ class Dominoes(Picture):
 
     @cached_property
     def look(self) -> Look:
-        return boxes({"x": tile("", "#3b444b")})
+        """Halves of dominoes on a checkered board; beside it, how either player lays them."""
+        board, half = self.board, domino_half("#3b444b")
+        x, y = board.cols * UNIT + 34, board.rows * UNIT / 2
+        upright = moved(domino_half(BLUE), 0, -19) + moved(domino_half(BLUE), 0, 19)
+        flat = moved(domino_half(RED), -19, 0) + moved(domino_half(RED), 19, 0)
+        legend = moved(scaled(upright, 0.6), x, y - 22) + moved(scaled(flat, 0.6), x, y + 24)
+        ground = checkered(board, {"x": half})
+        return replace(ground, size=Point(x + 28, board.rows * UNIT), under=ground.under + legend)
 
     @cached_property
     def _squares(self) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import numeral, tile
-from puzzles.drawing.shapes import BLUE, GREEN, RED, WHITE
+from puzzles.drawing.men import numeral
+from puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, label
+from puzzles.drawing.things import card as drawn_card
 from puzzles.picture import Image, Picture, Theme
 from puzzles.turns import Position
 from puzzles.two_player.forestfox import CARDS, HAND, LENGTH, SUIT
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, VOID, Add
 
 SUITS = {"bell": RED, "key": BLUE, "moon": GREEN}
 FIRST, PITCH = 125, 150  # of a row of cards
@@ -21,9 +22,14 @@ ROWS, BELOW = (150, 750), 80  # the heights of both hands, and how far below a c
 class Cards(Picture):
     @cached_property
     def look(self) -> Look:
-        colors = [color for color in SUITS.values() for _ in range(SUIT)]
-        cards = {card: tile(str(i % SUIT + 1), colors[i], WHITE) for i, card in enumerate(CARDS)}
-        return Look({EMPTY: "", **cards, **{digit: numeral(digit) for digit in "01234567"}})
+        """Player 1's hand above, player 2's below, and between them the decree, the cards played, and the tricks."""
+        faces = [drawn_card(number, suit, color) for suit, color in SUITS.items() for number in range(1, SUIT + 1)]
+        pieces = {EMPTY: "", VOID: "", **dict(zip(CARDS, faces, strict=True))}
+        pieces |= {digit: numeral(digit) for digit in "01234567"}
+        centers = tuple(Point(44 * (place + 0.5), y) for y in (30, 106, 182) for place in range(HAND))
+        words = ((1.5, "led"), (2.5, "tricks"), (3.5, "trump"), (4.5, "tricks"), (5.5, "last"))
+        signs = "".join(label(word, 44 * place, 70, INK, 10, 'class="say"') for place, word in words)
+        return Look(pieces, centers=centers, size=Point(44 * HAND, 212), under=signs, ring=21)
 
     def themes(self) -> Sequence[Theme]:
         hands = [(FIRST + PITCH * place, y) for y in ROWS for place in range(HAND)]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import halves
+from puzzles.drawing.look import Look
 from puzzles.picture import Image, Pieces
 
 
 class Men(Pieces):
     images: ClassVar = {"X": Image("general/whitepiece.svg", 1), "O": Image("general/blackpiece.svg", 1)}
     page_board: ClassVar = (4, {"background": "legrec/grid.svg"})
+
+    @cached_property
+    def look(self) -> Look:
+        return halves(self.board, self.men)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import boxes
+from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import WOOD
 from puzzles.picture import Image, Pieces
 
 
@@ -19,4 +20,4 @@ class Men(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return boxes(self.men)
+        return field(self.board, self.men, WOOD)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.drawing.blocks import merged
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLUE, CREAM, GRAY, RED
+from puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.two_player.lgame import CELLS, SIDE, parts_of
+from puzzles.two_player.lgame import CELLS, ENDS, SHAPES, SIDE, parts_of
+from puzzles.view import VOID
+from puzzles.view import Move as Arrow
 
 
 class Cells(Pieces):
@@ -25,7 +28,24 @@ class Cells(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return merged(self.board, {"B": BLUE, "R": RED}, {"W": disc(CREAM), "G": disc(GRAY)})
+        """First one touches where the L goes; then a neutral piece may go, by its mark in a cell."""
+        neutral = {"W": disc(CREAM), "G": disc(GRAY)}
+        board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
+        cells = grid(SIDE, SIDE)
+        style = 'class="cell" ' + filled(CARD, LINE)
+        marks = [Point(x + aside, y) for aside in (-9.5, 9.5) for x, y in cells]
+        return replace(
+            board,
+            boxes=False,
+            centers=(*cells, *marks, *([cells[0]] * (2 * (len(SHAPES) - CELLS)))),
+            size=Point(SIDE * UNIT, SIDE * UNIT),
+            under="".join(rect(x, y, UNIT - 2, UNIT - 2, 8, style) for x, y in cells),
+            first={
+                CELLS + 2 * number + gray: First(Arrow(*ENDS[shape]), CELLS * (1 + gray), 2 * "WG"[gray])
+                for number, shape in enumerate(SHAPES)
+                for gray in (0, 1)
+            },
+        )
 
     def own_board(self) -> Theme:
         background = "lgame/grid.svg"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import marks
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import cross, nought
+from puzzles.drawing.things import aged
 from puzzles.picture import Image, Pieces
 
 
@@ -14,3 +19,11 @@ class Stones(Pieces):
         "b": Image("general/orange_circle.svg", 0.8),
         "c": Image("general/yellow_circle.svg", 0.8),
     }
+
+    @cached_property
+    def look(self) -> Look:
+        """Crosses and noughts that fade with age."""
+        stones = {
+            mine[age]: aged(mark, age + 1) for mine, mark in (("123", cross()), ("abc", nought())) for age in range(3)
+        }
+        return marks(self.board, stones)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import First, Look, grid
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
+from puzzles.drawing.things import NEUTRON
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.neutron import parts_of
+from puzzles.view import EMPTY, VOID, Add, Board
 
 SIDE = 5  # of the page's board
 
@@ -37,3 +45,21 @@ class Discs(Pieces):
     def button(self, position: Position, move: int) -> Drawn | None:
         neutron, source, _ = parts_of(move)
         return None if neutron >= 0 and source >= 0 else super().button(position, move)
+
+    @cached_property
+    def look(self) -> Look:
+        """The board, checkered, with each player's home row in a color. First one touches where the neutron goes."""
+        side, cells = self.rules.side, self.rules.cells
+        ground = checkered(Board(side, side, EMPTY * cells), {"X": disc(BLUE), "O": disc(RED), "N": NEUTRON, VOID: ""})
+        wide = side * UNIT
+        homes = "".join(
+            rect(wide / 2, y, wide, UNIT, 0, f'fill="{color}" fill-opacity="0.3"')
+            for y, color in ((UNIT / 2, RED), (wide - UNIT / 2, BLUE))
+        )
+        return replace(
+            ground,
+            centers=grid(side, side) * (1 + cells),
+            size=Point(wide, wide),
+            under=ground.under + homes,
+            first={cell: First(Add(EMPTY, cell // cells - 1)) for cell in range(cells, cells * (1 + cells))},
+        )

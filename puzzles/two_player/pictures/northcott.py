@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.grids import checkered
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import disc
+from puzzles.drawing.shapes import BLACK, CREAM
 from puzzles.picture import BLUE, RED, Image, Pieces
 
 
 class Counters(Pieces):
     images: ClassVar = {"x": Image(BLUE, 0.7), "o": Image(RED, 0.7)}
+
+    @cached_property
+    def look(self) -> Look:
+        """A draughtsman of each color in every row of a checkered board, as in Winning Ways."""
+        return checkered(self.board, {"x": disc(CREAM), "o": disc(BLACK)})

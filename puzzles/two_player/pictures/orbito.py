@@ -6,8 +6,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.drawing.look import First, Look, grid
+from puzzles.drawing.men import ball
+from puzzles.drawing.scenes import turning_rings
+from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.orbito import LARGE, WIDE
+from puzzles.view import EMPTY, VOID, Move
 
 
 class Marbles(Pieces):
@@ -16,6 +21,24 @@ class Marbles(Pieces):
     @cached_property
     def order(self) -> range:
         return range(self.rules.cells)
+
+    @cached_property
+    def look(self) -> Look:
+        """Marbles in two grooves with arrows. First one touches how an enemy marble slides, if one does."""
+        rings, inner, *_ = self.rules.variant.options
+        side, cells = self.rules.rows, self.rules.cells
+        first = {
+            cells + 8 * source + way: First(Move(source, target), 0)
+            for source, around in enumerate(self.rules.beside)
+            for way, target in enumerate(around)
+        }
+        return Look(
+            {EMPTY: "", VOID: "", "B": ball(BLACK), "W": ball(CREAM)},
+            centers=grid(side, side) + tuple(place for place in grid(side, side) for _ in range(8)),
+            size=Point(side * UNIT, side * UNIT),
+            under=turning_rings(side, [True, inner == 1][: len(rings)]),
+            first=first,
+        )
 
     def own_board(self) -> Theme:
         rings, inner, *_ = self.rules.variant.options

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.look import Look
+from puzzles.drawing.men import cross, nought
+from puzzles.drawing.shapes import BARK, UNIT, rect
+from puzzles.drawing.things import cube_face
 from puzzles.picture import Image, Pieces
+from puzzles.view import EMPTY
 
 
 class Stones(Pieces):
     images: ClassVar = {"X": Image("quixo/x.svg", 0.96), "O": Image("quixo/o.svg", 0.96)}
+
+    @cached_property
+    def look(self) -> Look:
+        """Wooden cubes on a tray."""
+        side = self.rules.cols * UNIT
+        tray = rect(side / 2, side / 2, side + 8, side + 8, 8, f'fill="{BARK}"')
+        return Look({EMPTY: cube_face(), "X": cube_face(cross()), "O": cube_face(nought())}, under=tray)

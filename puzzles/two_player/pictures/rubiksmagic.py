@@ -8,12 +8,12 @@ from functools import cached_property
 
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import First, Look
 from puzzles.drawing.men import SIDED_TILES
-from puzzles.drawing.shapes import Point
 from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.two_player.rubiksmagic import parts_of
 from puzzles.view import EMPTY, Add
+from puzzles.view import Move as Arrow
 
 SIDE = 4  # of the page's board
 TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
@@ -22,21 +22,20 @@ TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Two-sided tiles on cells; beside each, places for the other side up, and for the ends of slides."""
+        """Two-sided tiles on cells; beside each, a place for the other side up. A slide is touched first."""
         rows, cols, width = self.rules.rows, self.rules.cols, self.board.cols
         drawn = with_second_places(rows, cols, SIDED_TILES)
         near, aside = drawn.centers[: rows * cols], drawn.centers[rows * cols :]
-        centers = [near[0]] * (rows * width)
+        centers, first = [near[0]] * (rows * width), {}
         for cell in range(rows * cols):
             row, col = divmod(cell, cols)
             centers[row * width + col], centers[row * width + cols + col] = near[cell], aside[cell]
         for place, (source, target) in enumerate(self.rules.slides):
-            (x, y), (u, v) = near[source], near[target]
+            slide = Arrow(self.rules.layout.places[source], self.rules.layout.places[target])
             for side in (0, 1):
                 col, row = divmod(2 * place + side, rows)
-                there = 0.24 + 0.14 * side
-                centers[row * width + 2 * cols + col] = Point(x + there * (u - x), y + there * (v - y))
-        return replace(drawn, centers=tuple(centers))
+                first[row * width + 2 * cols + col] = First(slide, side * cols, ("Uu", "Dd")[side])
+        return replace(drawn, centers=tuple(centers), first=first)
 
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar
 
+from puzzles.drawing.blocks import part
+from puzzles.drawing.grids import field
+from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import YELLOW, path
+from puzzles.drawing.things import SNAKE, SNAKE_HEAD, SNAKE_TAIL
 from puzzles.picture import Image, Pieces
+
+SPOTS = path("M0 -7L6 0L0 7L-6 0Z", f'fill="{YELLOW}"')
 
 
 class Snake(Pieces):
@@ -13,6 +22,14 @@ class Snake(Pieces):
         "t": Image("snake/t.svg", 1),
         "b": Image("general/brownpiece.svg", 0.8),
     }
+
+    @cached_property
+    def look(self) -> Look:
+        """The body fills its cells as one piece, since its bends are not told."""
+        body = {f"b{sides:x}": part(SNAKE, sides, 2, 15) + SPOTS for sides in range(16)}
+        lawn = field(self.board, {**body, "h": SNAKE_HEAD, "t": SNAKE_TAIL}, "#dfe8cc")
+        return replace(lawn, merged="b")
+
     page_board: ClassVar = (
         4,
         {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.drawing.blocks import part
-from puzzles.drawing.look import Look, grid
+from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.shapes import (
     BLUE,
     CREAM,
@@ -63,7 +63,12 @@ class Dominoes(Picture):
         digits = {str(digit): label(str(digit), 0, 0, INK, 17, 'class="say"') for digit in range(10)}
         size = Point(SIDE * UNIT, SIDE * UNIT)
         return Look(
-            {EMPTY: "", VOID: "", **pieces, **digits}, merged="BRW", centers=tuple(centers), size=size, under=under
+            {EMPTY: "", VOID: "", **pieces, **digits},
+            merged="BRW",
+            centers=tuple(centers),
+            size=size,
+            under=under,
+            first={button: First(Add(EMPTY, button), 0, "WW") for button in BUTTONS},
         )
 
     def themes(self) -> Sequence[Theme]:

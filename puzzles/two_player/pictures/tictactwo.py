@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
+from puzzles.drawing.grids import field
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import cross, nought
+from puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers, moved_on
 from puzzles.two_player.tictactwo import WINDOW
+from puzzles.view import EMPTY, VOID, Board
+
+ASIDE = 12
+"""How far from the middle of a cell the window is taken hold of."""
 
 
 class Stones(Pieces):
@@ -23,7 +29,21 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return boxes({"X": cross(), "O": nought(), "x": cross(), "o": nought()})
+        """The board with its window, a frame around nine cells, which is taken hold of by the mark in its middle."""
+        side, cells = self.rules.side, grid(self.rules.side, self.rules.side)
+        frame = rect(-ASIDE, -ASIDE, 3 * UNIT, 3 * UNIT, 4, f'fill="none" stroke="{ORANGE}" stroke-width="5"')
+        grip = circle(0, 0, 6, filled(ORANGE))
+        pieces = {"X": cross(), "O": nought(), "G": frame + grip}
+        ground = field(Board(side, side, EMPTY * side * side), pieces, "#f3ead6")
+        middles = [cells[window[WINDOW // 2]] for window in self.rules.windows]
+        aside = tuple(Point(x + ASIDE, y + ASIDE) for x, y in middles)
+        rest = len(self.board.cells) - len(cells) - len(aside)
+        return replace(
+            ground,
+            pieces={**ground.pieces, VOID: ""},
+            centers=(*cells, *aside, *([cells[0]] * rest)),
+            size=Point(side * UNIT, side * UNIT),
+        )
 
     @cached_property
     def order(self) -> range:

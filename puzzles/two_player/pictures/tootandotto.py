@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from puzzles.boards.game import Position
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import token
-from puzzles.drawing.shapes import INK, RED, YELLOW
+from puzzles.drawing.scenes import drop_board
+from puzzles.drawing.shapes import GREEN, INK, ORANGE, UNIT, WHITE, Point, label, moved, scaled
 from puzzles.picture import REMOVE, Image, Picture, Theme
 from puzzles.two_player.tootandotto import ROWS
-from puzzles.view import Add
+from puzzles.view import VOID, Add
 
 
 class Letters(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({"T": token("T", YELLOW, INK), "O": token("O", RED)})
+        """A row of places to drop a T, one for an O, the frame, and below it each player's letters in hand."""
+        letters = {"T": token("T", ORANGE, WHITE), "O": token("O", GREEN, WHITE)}
+        cols: int = self.rules.cols
+        board = drop_board(ROWS, cols, letters, top=2)
+        wide = max(cols * UNIT, 150)
+        hands = [Point(75 + 52 * (place % 2), (ROWS + 2.9 + 0.8 * (place // 2)) * UNIT) for place in range(4)]
+        shown = "".join(moved(scaled(letters["TO"[i % 2]], 0.6), x - 20, y) for i, (x, y) in enumerate(hands))
+        shown += "".join(
+            label(word, 22, y, INK, 13, 'class="say"')
+            for word, (_, y) in zip(("TOOT", "OTTO"), hands[::2], strict=True)
+        )
+        digits = {str(digit): label(f"×{digit}", 0, 0, INK, 15, 'class="say"') for digit in range(7)}
+        return replace(
+            board,
+            pieces={VOID: "", **board.pieces, **digits},
+            centers=(*grid(2 + ROWS, cols), *hands),
+            size=Point(wide, (ROWS + 4.2) * UNIT),
+            under=board.under + shown,
+        )
 
     def themes(self) -> Sequence[Theme]:
         cols: int = self.rules.cols

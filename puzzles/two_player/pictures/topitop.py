@@ -8,10 +8,10 @@ from functools import cached_property
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, CREAM, RED, UNIT, WOOD, circle, filled, rect
+from puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
 from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers
 from puzzles.two_player.topitop import PLACED, SMALL
-from puzzles.view import EMPTY, Add, Move
+from puzzles.view import EMPTY, VOID, Add, Move
 
 LAYERS = (-0.57, -0.2, 0, -0.37, 0, 0)
 """How far below the middle of a cell each layer is: a bucket on a castle, on a small one, alone; then the others."""
@@ -25,15 +25,43 @@ KINDS = ((0, -0.14), (-0.1558845, 0.13), (0.1558845, 0.13))
 """Where in a cell the buttons are to place a bucket, a small and a large castle."""
 
 
+PITCH = 76
+"""Of the cells, in units of the drawing; in the lower corners of each are the buttons for castles."""
+
+
+def castle(side: float, color: str) -> str:
+    """A castle with a tower at each corner."""
+    far = side / 2 - side / 9
+    towers = "".join(circle(x, y, side / 7, filled(color, "#8a5a34")) for x in (-far, far) for y in (-far, far))
+    return rect(0, 0, side * 0.86, side * 0.86, 2, filled(color, "#8a5a34")) + towers
+
+
 class Castles(Picture):
     @cached_property
     def look(self) -> Look:
-        large, small = rect(0, 0, UNIT - 6, UNIT - 6, 4, filled(WOOD)), rect(0, 0, 22, 22, 3, filled(CREAM))
-        buckets = {bucket: circle(0, 0, 8, filled(color)) for bucket, color in (("B", BLUE), ("R", RED))}
+        """Sandcastles seen from above, large, small or one on the other, and buckets on top."""
+        large = castle(UNIT - 4, "#e3bd83") + circle(0, 0, 12, filled("#d3a868"))
+        small = castle(22, "#f3d9a4")
+        buckets = {
+            bucket: circle(0, 0, 8, filled(color, "#00000088")) + circle(0, 0, 4.5, filled("#00000055", "none"))
+            for bucket, color in (("B", BLUE), ("R", RED))
+        }
         pieces = {"S": small, "L": large, "C": large + small, **buckets, "f": circle(0, 0, 3, filled(WOOD))}
         for bucket, on_small, on_castle in ("BXP", "ROQ"):
             pieces |= {on_small: small + buckets[bucket], on_castle: large + small + buckets[bucket]}
-        return Look({EMPTY: "", **pieces, **{stack: pieces[stack.upper()] for stack in "slc"}}, boxes=True)
+        pieces |= {stack: pieces[stack.upper()] for stack in "slc"}
+        rows, cols, width = self.rules.rows, self.rules.cols, 3 * self.rules.cols
+        sand = [Point((col % cols + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(rows) for col in range(width)]
+        asides = ((0, 0), (-19, 23), (19, 23))
+        ways = [asides[i % width // cols] for i in range(len(sand))]
+        centers = [Point(x + right, y + down) for (x, y), (right, down) in zip(sand, ways, strict=True)]
+        beach = "".join(rect(x, y, PITCH - 3, PITCH - 3, 8, filled("#f6e7c1", "#d9bd84")) for x, y in {*sand})
+        return Look(
+            {EMPTY: "", VOID: "", **{char: scaled(piece, 1.7) for char, piece in pieces.items()}},
+            centers=tuple(centers),
+            size=Point(cols * PITCH, rows * PITCH),
+            under=beach,
+        )
 
     def themes(self) -> Sequence[Theme]:
         """The layers of each cell, two places that show nothing, the ends of arrows, the buttons and that to pass."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import cached_property
 
-from puzzles.picture import Image, Pieces
+from puzzles.drawing.look import Look
+from puzzles.picture import Pieces
+from puzzles.two_player.pictures.mockturtles import COINS, IMAGES
 
 
 class Coins(Pieces):
-    images: ClassVar = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
+    images = IMAGES
+
+    @cached_property
+    def look(self) -> Look:
+        return COINS

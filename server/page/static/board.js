@@ -4,8 +4,9 @@
 
 import * as api from "./api.js";
 import { s, style } from "./dom.js";
-import { makeMovable, slidesOf } from "./hands.js";
+import { makeMovable, release, slidesOf } from "./hands.js";
 import { t } from "./language.js";
+import { beginning, open, openingsOf, waits } from "./parts.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -14,11 +15,12 @@ const TOUCH = 24; // least side of a cell on which moves are made, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const SMALL = 0.42; // times its size is a piece on the mark of a move
+const MANY = 16; // more arrows are drawn thin, so that the board can be seen
 const INNER = 8.5; // radius of the ground that it has there
 const EMPTY = "-";
 const VOID = "*";
 
-const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true };
+const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
 const looks = new Map();
 
 /** Fetches what the boards of a variant look like; `draw` finds it by `of`. Without an answer, they are letters. */
@@ -202,7 +204,7 @@ function drawMove(board, move, shown, options, opacity) {
   const hints = options.hints;
   const label = hints ? `${move.moveName}: ${worth(options.entry, move)}` : move.moveName;
   const group = s("g", {
-    class: `move ${hints ? move.moveValue : "plain"}`,
+    class: `move ${hints ? move.moveValue : "plain"} ${shown.later ? "later" : ""}`,
     role: "button",
     tabindex: -1,
     "aria-label": label,
@@ -241,7 +243,8 @@ function drawMove(board, move, shown, options, opacity) {
   } else {
     at = center(board, shown.cell);
     const there = board.cells[shown.cell];
-    const box = { x: at[0] - UNIT / 2 + 2, y: at[1] - UNIT / 2 + 2, width: UNIT - 4, height: UNIT - 4, rx: 8 };
+    const half = UNIT / 2 - (shown.later ? 8 : 2); // second parts lie closer together
+    const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
     if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {
       group.append(
@@ -254,8 +257,8 @@ function drawMove(board, move, shown, options, opacity) {
           ? s("circle", { class: "ring", cx: at[0], cy: at[1], r: board.look.ring, opacity: hints ? opacity : 1 })
           : s("rect", {
               class: "ring",
-              x: box.x + 1.5,
-              y: box.y + 1.5,
+              x: at[0] - UNIT / 2 + 3.5,
+              y: at[1] - UNIT / 2 + 3.5,
               width: UNIT - 7,
               height: UNIT - 7,
               rx: 7,
@@ -336,17 +339,24 @@ export function draw(text, options = {}) {
       pieces.append(drawn);
     }
   });
+  const openings = openingsOf(look.first || {}, shown, parseMove, board.turn);
   const strength = opacities(moves);
   const arrows = new Set(moves.map((move) => move.move));
   const groups = moves.map((move, i) =>
     shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i]),
   );
+  for (const opening of openings) {
+    const best = Math.min(...opening.moves);
+    const name = beginning(opening.moves.map((i) => moves[i].moveName)) || t("The first of two touches");
+    const move = { ...moves[best], moveName: name, move: null, position: null };
+    opening.group = drawMove(board, move, opening, { ...options, arrows }, strength[best]);
+    opening.group.dataset.first = opening.text;
+    for (const i of opening.moves) groups[i].dataset.after = opening.text;
+  }
   // worst first, so that the best are on top; buttons below arrows
-  const order = groups
-    .map((group, i) => ({ group, i }))
-    .filter((one) => one.group)
-    .reverse();
-  order.sort((a, b) => (shown[a.i].kind === "arrow") - (shown[b.i].kind === "arrow"));
+  const order = [...groups.map((group, i) => ({ group, kind: shown[i].kind })), ...openings].filter((one) => one.group).reverse();
+  order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow"));
+  const crowded = order.filter((one) => one.kind === "arrow" && !waits(one.group)).length > MANY;
   const layer = s(
     "g",
     { class: "moves" },
@@ -357,7 +367,7 @@ export function draw(text, options = {}) {
   const svg = s(
     "svg",
     {
-      class: `board turn-${board.turn}`,
+      class: `board turn-${board.turn} ${crowded ? "crowded" : ""}`,
       viewBox: `${-pad} ${-pad} ${width + 2 * pad} ${height + 2 * pad}`,
       role: moves.length ? "group" : "img",
       "aria-label": options.label || t("Board of {rows} rows and {cols} columns", board),
@@ -371,36 +381,44 @@ export function draw(text, options = {}) {
   svg.style.maxWidth = `${(width / UNIT) * LARGEST}px`; // keeps small boards small
   if (options.choose) svg.style.minWidth = `${(width / UNIT) * TOUCH}px`;
   if (moves.length) {
-    const arrowsOf = moves
-      .map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }))
-      .filter((one) => one.kind === "arrow");
+    const usable = moves.map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }));
+    for (const opening of openings) {
+      const own = opening.moves.map((i) => groups[i]);
+      usable.push({ ...opening, go: () => (own.length === 1 ? options.choose(moves[opening.moves[0]]) : open(svg, own)) });
+    }
+    const arrowsOf = usable.filter((one) => one.kind === "arrow" && !one.later);
     const { cols, cells } = board;
     const hand = { arrows: arrowsOf, centerOf: (cell) => center(board, cell), unit: UNIT };
     const gaps = cells.filter((char) => char === EMPTY).length;
     svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
-    makeUsable(svg, groups, moves, options.choose);
+    makeUsable(svg, usable.filter((one) => one.group));
     makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols });
   }
   return svg;
 }
 
 /** Handles clicks and keys: arrow keys go from move to move unless they slide; Enter and the space bar make the move. */
-function makeUsable(svg, groups, moves, choose) {
-  const usable = groups.filter(Boolean);
-  if (!usable.length) return;
-  usable[0].setAttribute("tabindex", "0");
+function makeUsable(svg, moves) {
+  const all = moves.map(({ group }) => group);
+  if (!all.length) return;
+  all.find((group) => !waits(group)).setAttribute("tabindex", "0");
   const focus = (group) => {
-    usable.forEach((other) => other.setAttribute("tabindex", other === group ? "0" : "-1"));
+    all.forEach((other) => other.setAttribute("tabindex", other === group ? "0" : "-1"));
     group.focus();
   };
-  groups.forEach((group, i) => {
-    if (!group) return;
-    group.addEventListener("click", () => choose(moves[i]));
+  moves.forEach(({ group, go }) => {
+    group.addEventListener("click", go);
     group.addEventListener("keydown", (event) => {
+      const usable = all.filter((one) => (svg.classList.contains("choosing") ? one.classList.contains("lit") : !waits(one)));
       const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        choose(moves[i]);
+        go();
+        const lit = svg.querySelector(".later.lit");
+        if (lit && svg.isConnected) focus(lit);
+      } else if (event.key === "Escape") {
+        release(svg);
+        focus(waits(group) ? svg.querySelector(`[data-first="${group.dataset.after}"]`) : group);
       } else if (turn && !Object.keys(svg.slides).length) {
         event.preventDefault();
         focus(

@@ -15,6 +15,13 @@ function pieceAt(cell, sidesOf, cols) {
   return found;
 }
 
+/** Puts down what was taken up: no move is lit any more. */
+export function release(svg) {
+  svg.classList.remove("choosing");
+  svg.querySelectorAll(".target").forEach((one) => one.remove());
+  svg.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
+}
+
 /**
  * Makes the pieces of a board movable.
  *
@@ -34,13 +41,8 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     const [x, y] = centerOf(cell);
     return s("rect", { class: kind, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
   };
-  const release = () => {
-    svg.classList.remove("choosing");
-    layer.querySelectorAll(".target").forEach((one) => one.remove());
-    layer.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
-  };
   const light = ({ moves }) => {
-    release();
+    release(svg);
     if (moves.length === 1) {
       moves[0].go();
       return;
@@ -67,10 +69,17 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     const [best, next] = [...moves].sort((a, b) => off(a) - off(b));
     return off(best) < Math.hypot(x, y) && (!next || off(next) > off(best)) ? best : null;
   };
-  const makeGrip = (grip, piece) => {
-    let began = null;
+  /** The piece of those on this one's grip that is nearest to a point: grips overlap where cells are near. */
+  const nearest = (piece, [x, y]) => {
+    const off = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
+    const far = (one) => Math.min(...[...one.cells].map(off));
+    return [...pieces.values()].reduce((best, one) => (far(one) < far(best) - 1 ? one : best), piece);
+  };
+  const makeGrip = (grip, gripped) => {
+    let [began, piece] = [null, gripped];
     grip.addEventListener("pointerdown", (event) => {
       began = place(event);
+      piece = nearest(gripped, began);
       grip.setPointerCapture(event.pointerId);
     });
     grip.addEventListener("pointerup", (event) => {
@@ -94,7 +103,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
       makeGrip(drawn, piece);
     }
   }
-  svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release());
+  svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release(svg));
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -195,6 +195,7 @@ export default {
   "The computer plays first": "Empieza el ordenador",
   "The computer plays itself": "El ordenador contra sí mismo",
   "The computer solves it": "Lo resuelve el ordenador",
+  "The first of two touches": "El primero de dos toques",
   "The game is over and nobody has won.": "La partida ha terminado y nadie ha ganado.",
   "The game is over.": "La partida ha terminado.",
   "The graph is seen by": "El gráfico se ve desde",

@@ -195,6 +195,7 @@ export default {
   "The computer plays first": "L’ordinateur commence",
   "The computer plays itself": "L’ordinateur contre lui-même",
   "The computer solves it": "L’ordinateur le résout",
+  "The first of two touches": "La première de deux touches",
   "The game is over and nobody has won.": "La partie est finie et personne n’a gagné.",
   "The game is over.": "La partie est finie.",
   "The graph is seen by": "Le graphique est vu par",
