@@ -19,7 +19,7 @@ from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT,
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
-MANY = 16  # more arrows are drawn thin, so that the board can be seen
+MANY = 10  # more arrows are drawn thin, so that the board can be seen
 SMALL, INNER = 0.42, 8.5  # a piece on the mark of a move, times its size, and the radius of its ground
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5

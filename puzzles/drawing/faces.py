@@ -29,6 +29,10 @@ HOUND = face("#a06a3c", "hanging")
 HARE = face("#cfc7bb", "long")
 GOAT = face("#f2efe6", "horns", stroke("M0 13V17", "#8a8478", 3))
 STRIPES = stroke("M0 -10V-6M-5 -9L-4 -6M5 -9L4 -6M-11 1H-7M11 1H7M-10 5H-7M10 5H7", INK, 1.8)
+SPOTS = "".join(
+    circle(x, y, 1.8, f'fill="{INK}"') for x, y in ((-8, 5), (8, 5), (-6, -8), (6, -8), (0, -7), (-9, 0), (9, 0))
+)
+JAGUAR = face("#e0a94a", "pointed", SPOTS)
 TIGER = face("#eb9a2d", "pointed", STRIPES)
 
 

@@ -139,7 +139,7 @@ def stack(board: Board) -> Look:
             body = rect(0, 0, 40 + step * number, height - 2, 8, filled("#f3d9a4", "#8a5a2b"))
             pieces[char] = body + rect(0, -4, 36 + step * number, 7, 3.5, f'fill="{color}"')
     plate = rect(wide / 2, board.rows * height + 5, wide, 8, 4, filled("#dfe4e8", "#7d8890"))
-    return Look(pieces, centers=centers, size=Point(wide, board.rows * height + 10), under=plate)
+    return Look(pieces, centers=centers, size=Point(wide, board.rows * height + 10), under=plate, ring=6)
 
 
 def stick() -> str:

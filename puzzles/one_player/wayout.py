@@ -53,7 +53,7 @@ class WayOut(LinearPuzzle):
     )
     author = "Konstructors"
     date_created = "2018"
-    opens = "ring"
+    opens = "arrows"
     variants = (
         Variant("corner", "Corner", ("11*_11*_111",), testing=True, positions=128),
         Variant("ring", "Ring", ("1111_1**1_1**1_1111",), positions=1_024),

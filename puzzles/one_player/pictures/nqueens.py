@@ -14,7 +14,7 @@ from puzzles.picture import HITBOX, REMOVE, Image, Picture, Theme, unit_grid
 class Queens(Picture):
     @cached_property
     def look(self) -> Look:
-        return checkered(self.board, {"Q": chessman("Q", True), "X": chessman("Q", True)})
+        return checkered(self.board, dict.fromkeys("QXh", chessman("Q", True)))
 
     def themes(self) -> Sequence[Theme]:
         images = {"Q": Image("chess/wikipedia/Q.svg", 1), "h": Image(HITBOX, 1)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from puzzles.drawing.faces import bird
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import token
-from puzzles.drawing.shapes import BLUE, GRAY, GREEN, ORANGE, RED, UNIT, WOOD, circle, filled, path, rect
+from puzzles.drawing.shapes import BLUE, GRAY, GREEN, ORANGE, RED, UNIT, WOOD, YELLOW, circle, filled, path, rect
 from puzzles.one_player.snakebird import BODIES, EXIT, FRUIT, GROUND, HEADS, SPIKES
 from puzzles.picture import BLUE as BLUE_DISC
 from puzzles.picture import BROWN_PIECE, Image, Picture, Theme, same_image, unit_grid
@@ -29,7 +29,7 @@ class Birds(Picture):
             EXIT: circle(0, 0, 14, f'fill="none" stroke="{ORANGE}" stroke-width="5"'),
         }
         for head, letters, color in zip(HEADS, BODIES, COLORS, strict=True):
-            pieces |= {head: token(head, color)} | dict.fromkeys(letters, circle(0, 0, 13, filled(color)))
+            pieces |= {head: bird(color, YELLOW)} | dict.fromkeys(letters, circle(0, 0, 13, filled(color)))
         return Look(pieces)
 
     def themes(self) -> Sequence[Theme]:

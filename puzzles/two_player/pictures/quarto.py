@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import First, Look
 from puzzles.drawing.scenes import quarto_piece
 from puzzles.picture import BLUE, NOWHERE, Numbered, Theme, same_image
 from puzzles.two_player.quarto import LETTERS
-from puzzles.view import EMPTY
+from puzzles.view import EMPTY, Add
 
 
 class Bits(Numbered):
@@ -21,7 +21,10 @@ class Bits(Numbered):
 
     @cached_property
     def look(self) -> Look:
-        return boxes({char: quarto_piece(self.number(char)) for char in LETTERS})
+        """The pieces in boxes. First one touches the piece to hand over, then where the own one goes."""
+        pieces = boxes({char: quarto_piece(self.number(char)) for char in LETTERS})
+        shelf = range(self.rules.side * (self.rules.side + 1), len(self.board.cells))
+        return replace(pieces, first={cell: First(Add(EMPTY, cell), 0) for cell in shelf})
 
     def number(self, char: str) -> str:
         """The bits of the piece."""

@@ -15,7 +15,7 @@ const TOUCH = 24; // least side of a cell on which moves are made, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const SMALL = 0.42; // times its size is a piece on the mark of a move
-const MANY = 16; // more arrows are drawn thin, so that the board can be seen
+const MANY = 10; // more arrows are drawn thin, so that the board can be seen
 const INNER = 8.5; // radius of the ground that it has there
 const EMPTY = "-";
 const VOID = "*";
@@ -234,6 +234,7 @@ function drawMove(board, move, shown, options, opacity) {
     at = [left ? UNIT * 0.3 : (board.cols - 0.3) * UNIT, center(board, shown.row * board.cols)[1]];
     const tip = left ? -12 : 12;
     group.append(
+      s("rect", { class: "reach", x: at[0] - 13, y: at[1] - UNIT / 2, width: 26, height: UNIT }),
       s("path", {
         class: "head",
         opacity: hints ? opacity : 1,
@@ -243,7 +244,7 @@ function drawMove(board, move, shown, options, opacity) {
   } else {
     at = center(board, shown.cell);
     const there = board.cells[shown.cell];
-    const half = UNIT / 2 - (shown.later ? 8 : 2); // second parts lie closer together
+    const half = Math.min(UNIT / 2, 0.65 * shown.apart); // the middle of each is its own
     const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
     if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {
@@ -340,6 +341,13 @@ export function draw(text, options = {}) {
     }
   });
   const openings = openingsOf(look.first || {}, shown, parseMove, board.turn);
+  const spread = (one) => {
+    const [x, y] = center(board, one.cell);
+    const off = (other) => Math.max(...center(board, other.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
+    const others = [...shown, ...openings].filter((other) => other.kind === "add" && other.later === one.later);
+    return Math.min(Infinity, ...others.map(off).filter((far) => far > 1));
+  };
+  for (const one of [...shown, ...openings]) if (one.kind === "add") one.apart = spread(one);
   const strength = opacities(moves);
   const arrows = new Set(moves.map((move) => move.move));
   const groups = moves.map((move, i) =>

@@ -7,8 +7,8 @@ const placeOf = (one) => (one.kind === "arrow" ? `${one.from}>${one.to}` : `${on
 /**
  * What is touched first, by its place: {...the parsed button, text, moves: the numbers of the moves that it begins}.
  *
- * first: of the look, [button, after, chars] by cells; shown: the parsed moves, which are changed to their second parts;
- * parse: parses a button; turn: 1 or 2.
+ * first: of the look, [button, after, chars] by cells; shown: the parsed moves, of which those of two parts are changed
+ * to their second parts, with the place that is touched before as `later`; parse: parses a button; turn: 1 or 2.
  */
 export function openingsOf(first, shown, parse, turn) {
   const openings = new Map();
@@ -20,13 +20,13 @@ export function openingsOf(first, shown, parse, turn) {
     if (!openings.has(place)) openings.set(place, { ...opening, text, moves: [] });
     openings.get(place).moves.push(i);
     const second = after === null ? one : { kind: "add", char: chars[turn - 1], cell: one.to + after };
-    shown[i] = { ...second, later: true };
+    shown[i] = { ...second, later: place };
   });
   shown.forEach((one, i) => {
     const opening = !one.later && openings.get(placeOf(one));
     if (!opening) return;
     opening.moves.push(i); // the first part is a move by itself
-    shown[i] = { ...one, later: true };
+    shown[i] = { ...one, later: placeOf(one) };
   });
   return [...openings.values()];
 }
