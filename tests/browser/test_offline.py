@@ -113,6 +113,40 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.context.close()
 
 
+CHOOSE = """async ([name, text, strength, seeds]) => {
+  const {bestMove, position} = await import(MODULE);
+  const [id, variant] = name.split('/');
+  const {moves} = await position(id, variant, text);
+  const made = [];
+  for (const seed of seeds) made.push((await bestMove(id, variant, text, strength, seed)).move);
+  return [moves, made];
+}""".replace("MODULE", OFFLINE)
+
+
+def test_the_levels_of_the_computer_hold_without_the_service(chromium: Any, small_dir: Path):
+    seeds = [f"seed {number}" for number in range(300)]
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/#/dodgem/regular?level=beginner&seed=a")
+        keep(page)
+        start = state(page)["position"]
+    shares = {}
+    for strength in ("100", "67", "33", "0"):
+        moves_there, made = page.evaluate(CHOOSE, ["dodgem/regular", start, strength, seeds])
+        first = (moves_there[0]["moveValue"], moves_there[0]["deltaRemoteness"])
+        best = {one["move"] for one in moves_there if (one["moveValue"], one["deltaRemoteness"]) == first}
+        assert 0 < len(best) < len(moves_there)
+        assert set(made) <= {one["move"] for one in moves_there}
+        shares[strength] = sum(move in best for move in made) / len(made)
+        assert page.evaluate(CHOOSE, ["dodgem/regular", start, strength, seeds])[1] == made, "the same for a seed"
+    assert shares["100"] == 1
+    assert 0.57 < shares["67"] < 0.77
+    assert 0.23 < shares["33"] < 0.43
+    assert shares["0"] == 0
+    click(page, moves(page)[0])
+    wait_for_move(page, 2)
+    page.context.close()
+
+
 def test_what_is_too_large_is_refused_and_what_is_kept_can_be_forgotten(chromium: Any, small_dir: Path):
     with serving(small_dir) as site:
         page = visit(chromium, f"{site}/#/kayles/12")

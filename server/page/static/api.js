@@ -93,7 +93,10 @@ export const solution = (id, variant, text) =>
 
 /** The move of an opponent; `strength` and `seed` as the service takes them. */
 export const bestMove = (id, variant, text, strength, seed) =>
-  unwrapped(`${address("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`);
+  orKept(
+    () => unwrapped(`${address("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`),
+    (kept) => kept.bestMove(id, variant, text, strength, seed),
+  );
 
 /** How good the moves of a play were. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => unwrapped(address("api", id, variant, "judge"), play);

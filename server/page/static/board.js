@@ -6,7 +6,6 @@ import * as api from "./api.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./hands.js";
 import { t } from "./language.js";
-import { beginning, open, openingsOf, waits } from "./parts.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -22,13 +21,16 @@ const VOID = "*";
 
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
 const looks = new Map();
+let parts = null; // parts.js, once a look has moves of two parts
 
 /** Fetches what the boards of a variant look like; `draw` finds it by `of`. Without an answer, they are letters. */
 export async function fetchLook(id, variant) {
   const key = `${id}/${variant}`;
   if (looks.has(key)) return;
   try {
-    looks.set(key, await api.look(id, variant));
+    const look = await api.look(id, variant);
+    if (Object.keys(look.first).length) parts = await import("./parts.js");
+    looks.set(key, look);
   } catch {
     // drawn as letters
   }
@@ -340,7 +342,7 @@ export function draw(text, options = {}) {
       pieces.append(drawn);
     }
   });
-  const openings = openingsOf(look.first || {}, shown, parseMove, board.turn);
+  const openings = parts?.openingsOf(look.first, shown, parseMove, board.turn) || [];
   const spread = (one) => {
     const [x, y] = center(board, one.cell);
     const off = (other) => Math.max(...center(board, other.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
@@ -355,11 +357,8 @@ export function draw(text, options = {}) {
   );
   for (const opening of openings) {
     const best = Math.min(...opening.moves);
-    const name = beginning(opening.moves.map((i) => moves[i].moveName)) || t("The first of two touches");
-    const move = { ...moves[best], moveName: name, move: null, position: null };
-    opening.group = drawMove(board, move, opening, { ...options, arrows }, strength[best]);
-    opening.group.dataset.first = opening.text;
-    for (const i of opening.moves) groups[i].dataset.after = opening.text;
+    opening.group = drawMove(board, parts.firstOf(opening, moves), opening, { ...options, arrows }, strength[best]);
+    parts.link(opening, groups);
   }
   // worst first, so that the best are on top; buttons below arrows
   const order = [...groups.map((group, i) => ({ group, kind: shown[i].kind })), ...openings].filter((one) => one.group).reverse();
@@ -390,10 +389,7 @@ export function draw(text, options = {}) {
   if (options.choose) svg.style.minWidth = `${(width / UNIT) * TOUCH}px`;
   if (moves.length) {
     const usable = moves.map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }));
-    for (const opening of openings) {
-      const own = opening.moves.map((i) => groups[i]);
-      usable.push({ ...opening, go: () => (own.length === 1 ? options.choose(moves[opening.moves[0]]) : open(svg, own)) });
-    }
+    usable.push(...openings.map((opening) => ({ ...opening, go: () => parts.open(svg, opening, usable) })));
     const arrowsOf = usable.filter((one) => one.kind === "arrow" && !one.later);
     const { cols, cells } = board;
     const hand = { arrows: arrowsOf, centerOf: (cell) => center(board, cell), unit: UNIT };
@@ -404,6 +400,9 @@ export function draw(text, options = {}) {
   }
   return svg;
 }
+
+/** Whether a move is hidden until its first part is touched. */
+const waits = (group) => group.matches(".later:not(.lit)");
 
 /** Handles clicks and keys: arrow keys go from move to move unless they slide; Enter and the space bar make the move. */
 function makeUsable(svg, moves) {

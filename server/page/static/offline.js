@@ -78,6 +78,33 @@ export async function solution(id, variant, text) {
   return graph?.at(text) ? { solution: line } : null;
 }
 
+/** Numbers from 0 to 1, the same for the same text. */
+function chances(text) {
+  let state = [...text].reduce((hash, char) => Math.imul(hash ^ char.codePointAt(0), 0x01000193), 0x811c9dc5); // FNV-1a
+  return () => {
+    state = (state + 0x6d2b79f5) | 0; // mulberry32
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * The move of an opponent that makes one of the best moves in `strength` percent of its choices, otherwise another;
+ * null if the position is not kept. As at the service, the same seed leads to the same move, though not to that one.
+ */
+export async function bestMove(id, variant, text, strength, seed) {
+  const moves = (await graphOf(id, variant))?.at(text)?.moves;
+  if (!moves?.length) return null;
+  const [first] = moves;
+  const equal = ["moveValue", "deltaRemoteness", "margin"];
+  const isBest = (move) => equal.every((fact) => move[fact] === first[fact]);
+  const others = moves.filter((move) => !isBest(move));
+  const chance = chances(`${id}/${variant} ${text} ${seed}`);
+  const choice = chance() * 100 < strength || !others.length ? moves.filter(isBest) : others;
+  return choice[Math.floor(chance() * choice.length)];
+}
+
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; null if none is kept. */
 export async function start(id, variant, difficulty) {
   const graph = await graphOf(id, variant);

@@ -1,6 +1,7 @@
 // Moves of two parts, such as a slide and then a stone: one touches the first part, and the second parts light up.
 
 import { release } from "./hands.js";
+import { t } from "./language.js";
 
 const placeOf = (one) => (one.kind === "arrow" ? `${one.from}>${one.to}` : `${one.cell}`);
 
@@ -32,17 +33,31 @@ export function openingsOf(first, shown, parse, turn) {
 }
 
 /** What the names of moves begin with. */
-export function beginning(names) {
+function beginning(names) {
   const common = (a, b) => a.slice(0, [...a].findIndex((char, i) => char !== b[i]) >>> 0);
   return names.reduce(common).replace(/[^\p{L}\p{N}]+$/u, "");
 }
 
-/** Light up the second parts of an opening. */
-export function open(svg, groups) {
-  release(svg);
-  svg.classList.add("choosing");
-  groups.forEach((group) => group.classList.add("lit"));
+/** What stands for an opening in the list of moves: its best one, with the beginning of all names. */
+export function firstOf({ moves: own }, moves) {
+  const moveName = beginning(own.map((i) => moves[i].moveName)) || t("The first of two touches");
+  return { ...moves[Math.min(...own)], moveName, move: null, position: null };
 }
 
-/** Whether a move is hidden until its first part is touched. */
-export const waits = (group) => group.matches(".later:not(.lit)");
+/** Mark what is drawn of an opening and of the moves that it begins. */
+export function link({ group, text, moves }, groups) {
+  group.dataset.first = text;
+  for (const i of moves) groups[i].dataset.after = text;
+}
+
+/** Light up the second parts of an opening; a single one is made at once. usable: {group, go} of every move. */
+export function open(svg, opening, usable) {
+  const own = opening.moves.map((i) => usable[i]);
+  if (own.length === 1) {
+    own[0].go();
+    return;
+  }
+  release(svg);
+  svg.classList.add("choosing");
+  own.forEach(({ group }) => group.classList.add("lit"));
+}
