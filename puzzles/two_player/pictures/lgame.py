@@ -33,7 +33,7 @@ class Cells(Pieces):
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)
         style = 'class="cell" ' + filled(CARD, LINE)
-        marks = [Point(x + aside, y) for aside in (-9.5, 9.5) for x, y in cells]
+        marks = [Point(x + aside, y + aside) for aside in (-9.5, 9.5) for x, y in cells]
         return replace(
             board,
             boxes=False,

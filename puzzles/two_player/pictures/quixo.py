@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import First, Look
 from puzzles.drawing.men import cross, nought
 from puzzles.drawing.shapes import BARK, UNIT, rect
 from puzzles.drawing.things import cube_face
 from puzzles.picture import Image, Pieces
-from puzzles.view import EMPTY
+from puzzles.view import EMPTY, Add
 
 
 class Stones(Pieces):
@@ -18,7 +18,9 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Wooden cubes on a tray."""
+        """Wooden cubes on a tray. First one touches the cube to take, then where to push it back in."""
         side = self.rules.cols * UNIT
         tray = rect(side / 2, side / 2, side + 8, side + 8, 8, f'fill="{BARK}"')
-        return Look({EMPTY: cube_face(), "X": cube_face(cross()), "O": cube_face(nought())}, under=tray)
+        cubes = {EMPTY: cube_face(), "X": cube_face(cross()), "O": cube_face(nought())}
+        first = {cell: First(Add(EMPTY, cell), 0, "XO") for cell in range(self.rules.cells)}
+        return Look(cubes, under=tray, first=first)

@@ -246,7 +246,7 @@ function drawMove(board, move, shown, options, opacity) {
   } else {
     at = center(board, shown.cell);
     const there = board.cells[shown.cell];
-    const half = Math.min(UNIT / 2, 0.65 * shown.apart); // the middle of each is its own
+    const half = Math.min(UNIT / 2, 0.8 * shown.apart); // the middle of each is its own
     const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
     if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {
