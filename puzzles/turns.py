@@ -37,7 +37,7 @@ def check_pieces(cells: str, number: int, noun: str = "cells", given: str = "") 
 
     noun: what the message calls them. given: what the message quotes, if not `cells`.
     """
-    if len(cells) != number or set(cells) - set("xo-"):
+    if len(cells) != number or cells.strip("xo-"):
         raise MalformedPosition(f"{short(given or cells)}: expected {number} {noun}, each 'x', 'o' or '-'.")
 
 

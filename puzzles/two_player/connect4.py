@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 from itertools import product
+from operator import itemgetter
 
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
 from puzzles.grid import board_variant, mirrored
@@ -70,7 +71,9 @@ class Connect4(Provable):
         self.rows, self.cols = variant.options
         self.size = 1 << (self.rows + 1) * self.cols
         self.untabled = self.rows * self.cols > TABLED
-        self._lines = list(self._find_lines())
+        nothing = slice(0)  # twice, as itemgetter makes a tuple of two or more
+        self._fours = itemgetter(nothing, nothing, *self._find_lines())
+        self._uprights = [slice(col, None, self.cols) for col in range(self.cols)]
 
     def _find_lines(self) -> Iterable[slice]:
         """The places of each four cells in a line, as slices of a position."""
@@ -124,22 +127,22 @@ class Connect4(Provable):
         return None if "-" in position else Value.TIE
 
     def _has_four(self, position: str, disc: str) -> bool:
-        return 4 * disc in map(position.__getitem__, self._lines)
+        return 4 * disc in self._fours(position)
 
     def format(self, position: str) -> str:
         return position
 
     def parse(self, text: str) -> str:
         check_pieces(text, self.rows * self.cols, "characters")
-        if not all(column in self._codes[1] for column in self._columns(text)):
+        if not self._codes[1].keys() >= set(self._columns(text)):
             raise IllegalPosition(f"{text!r}: a disc floats above an empty cell.")
         if text.count("x") - text.count("o") not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
         mover, other = self._discs(text)
-        if self._has_four(text, mover):
+        lines = self._fours(text)
+        if 4 * mover in lines:
             raise IllegalPosition(f"{text!r}: {mover!r} has four in a line, but {other!r} has moved since.")
-        before = self._before(text, other)
-        if self._has_four(text, other) and all(self._has_four(board, other) for board in before):
+        if 4 * other in lines and all(self._has_four(board, other) for board in self._before(text, other)):
             raise IllegalPosition(f"{text!r}: {other!r} had four in a line before the last disc.")
         return text
 
@@ -159,11 +162,10 @@ class Connect4(Provable):
 
     def _columns(self, position: str) -> list[str]:
         """The columns from the left, each from the top."""
-        return [position[col :: self.cols] for col in range(self.cols)]
+        return list(map(position.__getitem__, self._uprights))
 
     def rank(self, position: str) -> int:
-        codes = self._codes[self.turn(position)]
-        columns = [codes[column] for column in self._columns(position)]
+        columns = list(map(self._codes[self.turn(position)].__getitem__, self._columns(position)))
         return int(min("".join(columns), "".join(reversed(columns))), 2)
 
     def unrank(self, number: int) -> str:
