@@ -1,7 +1,8 @@
-"""`perfect-play completion`, as bash uses it."""
+"""`perfect-play completion`, as bash and zsh use it."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,3 +38,25 @@ def test_bash_completes(script: Path, typed: str, completed: list[str]):
     asked = f'source "$0"; COMP_WORDS=("$@"); COMP_CWORD={len(words) - 1}; _perfect_play; echo "${{COMPREPLY[@]}}"'
     told = subprocess.check_output(["bash", "-c", asked, str(script), *words], text=True, timeout=60).split()
     assert told == completed
+
+
+TYPED_IN_ZSH = """
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "autoload -U compinit && compinit -u -D; autoload -U +X bashcompinit && bashcompinit; source $1"
+zpty -w shell 'echo re""ady'
+zpty -r shell told '*ready*'
+zpty -w -n shell $2$'\t'
+zpty -r shell told "*$3*"
+zpty -d shell
+"""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed.")
+@pytest.mark.parametrize(
+    ("typed", "completed"), [("prob", "probe"), ("probe npuz", "npuzzle"), ("probe connect4 7", "7x6")]
+)
+def test_zsh_completes(script: Path, typed: str, completed: str):
+    """In a terminal: it waits, in vain if nothing is completed, for what a tab adds to what was typed."""
+    command = ["zsh", "-f", "-c", TYPED_IN_ZSH, "zsh", str(script), f"perfect-play {typed}", completed]
+    subprocess.run(command, check=True, timeout=60)
