@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 
 from solvers.locks import run_command
 
 PROGRAM, COMPLETION, MCP = "perfect-play", "completion", "mcp"
+CONFIG = "config"  # a command of serving
 
 
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
     from perfect_play.completion import script
+    from puzzles.base import short, suggest
     from server.__main__ import main as serve
     from solvers.cli.main import main as run_solvers
     from solvers.cli.main import names
 
     given = sys.argv[1:]
+    known = [*names(), COMPLETION, MCP, CONFIG]
+    if given and given[0] not in known and not given[0].startswith("-"):
+        told = f"there is no command {short(given[0])}.{suggest(given[0], known)} See {PROGRAM} --help."
+        print(f"{PROGRAM}: error: {told} With options alone, it serves.", file=sys.stderr)
+        return 2
     if given and given[0] in names():
         return run_solvers(given, PROGRAM)
-    if given == [COMPLETION]:
-        print(script([*names(), COMPLETION, MCP]))
+    if given and given[0] == COMPLETION:
+        about = "Print a script with which bash and zsh complete commands, ids and variants; how to use it is on top."
+        ArgumentParser(f"{PROGRAM} {COMPLETION}", description=about).parse_args(given[1:])
+        print(script(known))
         return 0
     if given and given[0] == MCP:
         from perfect_play.adapters.mcp_server import main as serve_tools

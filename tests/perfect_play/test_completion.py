@@ -24,7 +24,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("", [*names(), "completion", "mcp"]),
+        ("", [*names(), "completion", "mcp", "config"]),
         ("prob", ["probe"]),
         ("probe npuz", ["npuzzle"]),
         ("probe hano", ["hanoi"]),

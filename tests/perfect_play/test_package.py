@@ -171,7 +171,7 @@ def test_its_help_names_the_options_of_serving_and_all_commands(installed: Simpl
         assert "--port" in text
         assert "list | solve | tables" in text
     assert told(installed, installed.command, "play", "--help").startswith("usage: perfect-play play")
-    assert "invalid choice: 'nosuch'" in told(installed, installed.command, "nosuch", status=2)
+    assert "no command 'prob'. Did you mean 'probe'" in told(installed, installed.command, "prob", status=2)
 
 
 @pytest.fixture(scope="module")
