@@ -22,14 +22,14 @@ class Tables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
     bytes: how many the cells need as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
-    whether player 2 then sees the cells in other places. binomial: [64 k + n]. part_number: for each byte of a set, each
-    count of elements before, and each value of the byte, what it adds to the set's number. spread: [256] the cells of a byte, each
-    as a byte.
+    whether player 2 then sees the cells in other places. binomial: [64 k + n]. part_number: for each byte of a set,
+    each count of elements before, and each value of the byte, what it adds to the set's number. spread: [256] the cells
+    of a byte, each as a byte.
 
     board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
     extra_end of a position. A material's key is the sum of turn_weight, if player 2 is to move; of weight [regions, P],
-    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. piece_seen [2, P]: the index
-    of a piece as either sees it. keys, material: a hash table from keys to materials.
+    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. piece_seen [2, P]: the
+    index of a piece as either sees it. keys, material: a hash table from keys to materials.
 
     Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
     [M + 1], where its kinds begin; rest, the product of their radixes but the first; orbits, where those of its lead
@@ -77,14 +77,17 @@ class Tables(NamedTuple):
 
 
 def tables_of(a: Arrangements) -> Tables:
-    """The tables of a numbering. Raises ValueError if a key needs more than 62 bits."""
+    """The tables of a numbering. Raises ValueError if it is too large for them."""
+    if len(a.symmetries) > WAYS:
+        raise ValueError(f"expected at most {WAYS} symmetries, got {len(a.symmetries)}")
     stretches = a.stretches
     turn_weight, weight, extra_weight = _weights(a)
     size = 4 << len(stretches).bit_length()
     keys, material = np.full(size, -1, np.int64), np.zeros(size, np.int64)
     for m, stretch in enumerate(stretches):
         one = stretch.material
-        number = turn_weight * (one.turn - 1) + sum(map(mul, weight, one.counts)) + sum(map(mul, extra_weight, one.extras))
+        number = (one.turn - 1) * turn_weight
+        number += sum(map(mul, weight, one.counts)) + sum(map(mul, extra_weight, one.extras))
         slot = _slot(number, size)
         while keys[slot] != -1:
             slot = (slot + 1) % size
@@ -139,7 +142,10 @@ def tables_of(a: Arrangements) -> Tables:
         fixing_first=np.cumsum([0, *map(len, fixing)]).astype(np.int64),
         fixing=_array([way for ways in fixing for way in ways]),
         images=len(a.symmetries),
-        shown=np.concatenate([_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))] + [_bytes_of(a.cells, a.exchanged_image)]),
+        shown=np.concatenate(
+            [_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]
+            + [_bytes_of(a.cells, a.exchanged_image)]
+        ),
     )
 
 
@@ -175,11 +181,13 @@ def _part_numbers(length: int) -> Any:
 
 
 def _places(made: list[Orbits]) -> Any:
-    """`place` of the tables: half the length if it fits in 32 bits."""
+    """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in made:
         parts.append(WAYS * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
         first += len(orbits.leads)
+    if first > (1 << 31) // WAYS:
+        raise ValueError("the sets of pieces are too many")
     return np.concatenate(parts).astype(np.int32)
 
 

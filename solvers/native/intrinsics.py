@@ -1,7 +1,10 @@
-"""What Numba does not offer: atomic updates of array elements, the lowest set bit, set bits, and calls by address.
+"""What Numba does not offer: atomic updates of array elements, work on the bits of numbers, and calls by address.
 
 For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
 return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
+`gather_bits(number, mask)` moves the bits that the mask selects together, at the low end; `scatter_bits(number, mask)`
+moves them back (PEXT and PDEP of x86 processors, and loops on others). `prefetch(array, index)` has an element brought
+from memory, to be there when it is read.
 `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two or three arguments, for each an
 integer of 64 bits or the address of an array's first element, and returns such an integer. `bytes_at(address, length)`
 and `numbers_at(address, length)` are, in such a function, that array: of signed integers of 8 or 64 bits.
@@ -173,9 +176,10 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
 
 bytes_at = _array_at(types.int8)
 numbers_at = _array_at(types.int64)
-HAS_BMI2 = (config.CPU_FEATURES or get_host_cpu_features()).find("+bmi2") >= 0
-gather_bits = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_loop)
-scatter_bits = _bits_by("pdep") if HAS_BMI2 else register_jitable(scatter_by_loop)
+CHOSEN_FEATURES: str | None = getattr(config, "CPU_FEATURES", None)
+HAS_BMI2 = "+bmi2" in (get_host_cpu_features() if CHOSEN_FEATURES is None else CHOSEN_FEATURES)
+gather_bits: Any = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_loop)
+scatter_bits: Any = _bits_by("pdep") if HAS_BMI2 else register_jitable(scatter_by_loop)
 prefetch: Any = _prefetch
 call_2: Any = _call_2
 call_3: Any = _call_3

@@ -16,7 +16,7 @@ from solvers.native.intrinsics import bit_count, gather_bits, lowest_bit, scatte
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
 SLOT_BITS = 32
 NO_MATERIAL = -1
-WAYS = 64  # more than there are symmetries
+WAYS = 64  # at least as many as there are symmetries
 ONES = 0x0101010101010101  # times a number below 128, it has that number in each of eight cells
 
 
@@ -91,7 +91,7 @@ def rank_within(m: int, t: Any, s: Any) -> Any:
     return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
 
 
-def rest_of(kind: int, end: int, taken: int, way: int, t: Any, masks: Any) -> Any:
+def rest_of(kind: int, end: int, taken: int, way: Any, t: Any, masks: Any) -> Any:
     """The digits of a rank from that of this kind to before `end`, as one number, under the symmetry with this index.
 
     taken: the cells of the kinds before, under that symmetry.
@@ -104,7 +104,7 @@ def rest_of(kind: int, end: int, taken: int, way: int, t: Any, masks: Any) -> An
     return number
 
 
-def image_of(mask: int, way: int, t: Any) -> Any:
+def image_of(mask: int, way: Any, t: Any) -> Any:
     """The image of a set of cells under the symmetry with this index, a byte of them at a time."""
     if way == 0:
         return mask
@@ -149,7 +149,9 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
             s.digits[kind - lead] = digits % t.radix[kind]
             digits //= t.radix[kind]
             if kind > lead or t.orbits[m] < 0:
-                s.chosen[kind - lead] = set_of(s.digits[kind - lead], t.count[kind], bit_count(t.inside[kind]), t.binomial)
+                s.chosen[kind - lead] = set_of(
+                    s.digits[kind - lead], t.count[kind], bit_count(t.inside[kind]), t.binomial
+                )
         for kind in range(len(s.placed)):
             s.placed[kind] = 0
         for piece in range(len(s.sets)):
