@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import comb
+from math import comb, prod
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -14,8 +14,6 @@ from puzzles.boards.arrangements import Arrangements, Orbits
 from solvers.native.loops.arrangements import HASH, SLOT_BITS, WAYS
 
 MOST = (1 << 62) - 1
-SPARE = 3
-"""An extra that is greater by so much than in any material still makes a key that is no material's."""
 
 
 class Tables(NamedTuple):
@@ -28,8 +26,9 @@ class Tables(NamedTuple):
 
     board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
     extra_end of a position. A material's key is the sum of turn_weight, if player 2 is to move; of weight [regions, P],
-    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. piece_seen [2, P]: the
-    index of a piece as either sees it. keys, material: a hash table from keys to materials.
+    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. most, extra_most: the
+    greatest numbers in any material, likewise. piece_seen [2, P]: the index of a piece as either sees it. keys,
+    material: a hash table from keys to materials.
 
     Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
     [M + 1], where its kinds begin; rest, the product of their radixes but the first; orbits, where those of its lead
@@ -53,7 +52,9 @@ class Tables(NamedTuple):
     extra_end: int
     turn_weight: int
     weight: Any
+    most: Any
     extra_weight: Any
+    extra_most: Any
     piece_seen: Any
     keys: Any
     material: Any
@@ -81,7 +82,11 @@ def tables_of(a: Arrangements) -> Tables:
     if len(a.symmetries) > WAYS:
         raise ValueError(f"expected at most {WAYS} symmetries, got {len(a.symmetries)}")
     stretches = a.stretches
-    turn_weight, weight, extra_weight = _weights(a)
+    most, extra_most = _most(a)
+    *weight, turn_weight = _weights([*most, *extra_most])
+    weight, extra_weight = weight[: len(most)], weight[len(most) :]
+    extras = range(len(extra_most))
+    extra_seen = [*extras, *(a.exchange.extras.index(extra) for extra in extras if a.exchange)]
     size = 4 << len(stretches).bit_length()
     keys, material = np.full(size, -1, np.int64), np.zeros(size, np.int64)
     for m, stretch in enumerate(stretches):
@@ -98,7 +103,6 @@ def tables_of(a: Arrangements) -> Tables:
         for stretch in stretches
         for (region, piece), size in zip(stretch.kinds, stretch.sizes, strict=True)
     ]
-    extras_seen = _extras_seen(a, extra_weight)
     known: dict[int, tuple[int, int]] = {}
     sets, orbits, made = 0, 0, []
     for stretch in stretches:
@@ -122,7 +126,9 @@ def tables_of(a: Arrangements) -> Tables:
         extra_end=a.cells + len(extra_weight),
         turn_weight=turn_weight,
         weight=_array(weight),
-        extra_weight=_array(extras_seen),
+        most=_array(most),
+        extra_weight=_array([extra_weight[extra] for extra in extra_seen]),
+        extra_most=_array([extra_most[extra] for extra in extra_seen]),
         piece_seen=_array([*range(a.pieces), *(a.exchange.pieces if a.exchange is not None else ())]),
         keys=keys,
         material=material,
@@ -197,12 +203,6 @@ def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
     return _bits([image(bits << 8 * byte & board) for byte in range(-(-cells // 8)) for bits in range(256)])
 
 
-def _extras_seen(a: Arrangements, weights: list[int]) -> list[int]:
-    """`extra_weight` of the tables, from the weights of the extras as player 1 sees them."""
-    places = a.exchange.extras if a.exchange is not None else ()
-    return [*weights, *(weights[places.index(extra)] for extra in range(len(places)))]
-
-
 def _extras(a: Arrangements) -> Any:
     """`extras` of the tables."""
     cells = np.zeros((len(a.stretches), 8 * words_of(a)), np.int8)
@@ -211,17 +211,16 @@ def _extras(a: Arrangements) -> Any:
     return cells.view(np.int64).ravel()
 
 
-def _weights(a: Arrangements) -> tuple[int, list[int], list[int]]:
-    """How much each of these adds to a key: player 2's turn, each piece in each region, and one more of each extra.
+def _most(a: Arrangements) -> tuple[list[int], list[int]]:
+    """The most pieces of each kind, and the greatest value of each extra, in any material."""
+    counts = zip(*(stretch.material.counts for stretch in a.stretches), strict=True)
+    extras = zip(*(stretch.material.extras for stretch in a.stretches), strict=True)
+    return list(map(max, counts)), list(map(max, extras))
 
-    Raises ValueError if a key does not fit in 62 bits.
-    """
-    room = [len(region) for region in a.regions for _ in range(a.pieces)]
-    extras = [max(values) + SPARE for values in zip(*(stretch.material.extras for stretch in a.stretches), strict=True)]
-    weights, product = [], 1
-    for most in (1, *room, *extras):
-        weights.append(product)
-        product *= most + 1
-    if product > MOST:
+
+def _weights(most: list[int]) -> list[int]:
+    """How much one of each of these, and then player 2's turn, adds to a key. Raises ValueError if it needs 63 bits."""
+    weights = [prod(number + 1 for number in most[:i]) for i in range(len(most) + 1)]
+    if 2 * weights[-1] > MOST:
         raise ValueError("the pieces and extras are too many")
-    return weights[0], weights[1 : 1 + len(room)], weights[1 + len(room) :]
+    return weights

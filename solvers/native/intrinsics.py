@@ -2,13 +2,13 @@
 
 For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
 return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
-`gather_bits(number, mask)` moves the bits that the mask selects together, at the low end; `scatter_bits(number, mask)`
-moves them back (PEXT and PDEP of x86 processors, and loops on others). `prefetch(array, index)` has an element brought
-from memory, to be there when it is read.
-`call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two or three arguments, for each an
-integer of 64 bits or the address of an array's first element, and returns such an integer. `bytes_at(address, length)`
-and `numbers_at(address, length)` are, in such a function, that array: of signed integers of 8 or 64 bits.
-Source: the LLVM Language Reference.
+`gather_bits(number, mask)` moves the bits that the mask selects together, to the low end; `scatter_bits(number, mask)`
+moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array, index)` has an element brought from
+memory, to be there when it is read. `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two
+or three arguments, for each an integer of 64 bits or the address of an array's first element, and returns such an
+integer. `bytes_at(address, length)` and `numbers_at(address, length)` are, in such a function, that array: of signed
+integers of 8 or 64 bits.
+Sources: the LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
 """
 
 from __future__ import annotations

@@ -33,7 +33,10 @@ def child_material(i: int, t: Any, s: Any) -> Any:
     extras = t.extra_end - t.extra_first
     for extra in range(extras):
         at = t.extra_first + extra
-        key += t.extra_weight[extras * seen + extra] * ((s.children[i, at >> 3] >> (8 * (at & 7))) & 255)
+        value = (s.children[i, at >> 3] >> (8 * (at & 7))) & 255
+        if value > t.extra_most[extras * seen + extra]:
+            return NO_MATERIAL
+        key += t.extra_weight[extras * seen + extra] * value
     pieces = s.masks.shape[1]
     for piece in range(pieces):
         mask = np.int64(0)
@@ -45,8 +48,11 @@ def child_material(i: int, t: Any, s: Any) -> Any:
         piece_seen = t.piece_seen[pieces * seen + piece]
         s.masks[0, piece_seen] = mask
         for region in range(len(t.regions)):
+            kind = region * pieces + piece_seen
             count: Any = bit_count(mask & t.regions[region])
-            key += t.weight[region * pieces + piece_seen] * count
+            if count > t.most[kind]:
+                return NO_MATERIAL
+            key += t.weight[kind] * count
     slot = find_slot(key, t.keys)
     if t.keys[slot] != key:
         return NO_MATERIAL

@@ -1,0 +1,22 @@
+"""Bits are gathered and scattered alike by the processor's instructions, by loops, and as the words say."""
+
+from __future__ import annotations
+
+import random
+
+from numba import njit
+
+from solvers.native.intrinsics import gather_bits, gather_by_loop, scatter_bits, scatter_by_loop
+
+
+def test_bits_are_gathered_and_scattered_alike_with_and_without_instructions():
+    gather = njit(lambda number, mask: gather_bits(number, mask))
+    scatter = njit(lambda number, mask: scatter_bits(number, mask))
+    rng = random.Random(1)
+    for _ in range(200):
+        number, mask = rng.getrandbits(62), rng.getrandbits(62) & rng.getrandbits(62)
+        places = [place for place in range(62) if mask >> place & 1]
+        gathered = sum((number >> place & 1) << i for i, place in enumerate(places))
+        scattered = sum((number >> i & 1) << place for i, place in enumerate(places))
+        assert gather_by_loop(number, mask) == gather(number, mask) == gathered
+        assert scatter_by_loop(number, mask) == scatter(number, mask) == scattered
