@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from puzzles import INSTALLED
 
@@ -26,16 +27,7 @@ def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
     """`$UWAPI_DATA_DIR`, else `data/` beside the packages; if these are installed, the user's folder for data."""
     if given := environment.get("UWAPI_DATA_DIR"):
         return Path(given)
-    return _users(environment) / "perfect-play" if INSTALLED else ROOT / "data"
-
-
-def _users(environment: Mapping[str, str]) -> Path:
-    """Where programs keep a user's data: by the XDG Base Directory Specification, on macOS by Apple's convention."""
-    given = Path(environment.get("XDG_DATA_HOME") or "")
-    if given.is_absolute():  # a relative path has to be ignored
-        return given
-    try:
-        home = Path.home()
-    except RuntimeError:  # a user without one, such as that of a container
-        return Path("/var/lib")
-    return home / "Library" / "Application Support" if sys.platform == "darwin" else home / ".local" / "share"
+    if not INSTALLED:
+        return ROOT / "data"
+    users = user_data_path("perfect-play", appauthor=False)
+    return users if users.is_absolute() else Path("/var/lib/perfect-play")  # a user without a home: a container's
