@@ -43,7 +43,7 @@ def child_material(i: int, t: Any, s: Any) -> Any:
         for word in range(t.bytes):
             mask |= cells_with(s.children[i, word], piece + 1) << (8 * word)
         mask &= t.board
-        if t.turned and seen == 1:
+        if t.turned and seen == 1 and mask != 0:
             mask = image_of(mask, t.images, t)
         piece_seen = t.piece_seen[pieces * seen + piece]
         s.masks[0, piece_seen] = mask
@@ -123,6 +123,8 @@ def image_of(mask: int, way: Any, t: Any) -> Any:
 def number_of(mask: int, free: int, t: Any) -> Any:
     """The number of a set of cells among those that are free, in the combinatorial number system."""
     chosen = gather_bits(mask, free)
+    if chosen != 0 and chosen & (chosen - 1) == 0:
+        return lowest_bit(chosen)
     number, size = np.int64(0), np.int64(0)
     for byte in range(t.bytes):
         part = (chosen >> (8 * byte)) & 255
