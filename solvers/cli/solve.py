@@ -26,6 +26,7 @@ from solvers.tables.reader import build_command
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
 BYTES_PER_POSITION = 220  # of memory while it solves
 NATIVE_POSITIONS_PER_SECOND = 4_000_000
+TIERS_POSITIONS_PER_SECOND = 2_000_000  # of the tier engine
 COMPILING = 4  # seconds, the first time
 
 
@@ -107,7 +108,8 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         disk = max(16_384, int((ranks or classes) * 1.5))
         if plan is not None:
             memory, disk = plan.memory, max(16_384, plan.disk)
-            seconds = COMPILING + classes / NATIVE_POSITIONS_PER_SECOND
+            rate = TIERS_POSITIONS_PER_SECOND if plan.engine == "tiers" else NATIVE_POSITIONS_PER_SECOND
+            seconds = COMPILING + classes / rate
         else:
             memory, seconds = classes * BYTES_PER_POSITION + ranks, classes / POSITIONS_PER_SECOND
         name = plan.engine if plan is not None else "reference"
@@ -118,7 +120,7 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
         if isinstance(rules, BoardGame) and rules.dense and goes_native(rules):
             _print_tiers(rules)
     print(
-        f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver and "
-        f"{NATIVE_POSITIONS_PER_SECOND:,} natively. Nothing was solved."
+        f"Estimates for {POSITIONS_PER_SECOND:,} positions/s by the reference solver, {NATIVE_POSITIONS_PER_SECOND:,} "
+        f"natively and {TIERS_POSITIONS_PER_SECOND:,} by tiers. Nothing was solved."
     )
     return 0

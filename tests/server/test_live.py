@@ -271,9 +271,10 @@ def test_two_services(start: Start, data: Path):
     assert max(at_once) == 1
     assert first.ask(LATE) == second.ask(LATE)
     assert first.ask(LATE)[0] == 200
+    expected = sorted(rules.full_id for rules in START_UP)  # the last is told of a moment after it can be asked for
+    wait("all are told of", lambda: sorted(SOLVED.findall(first.said())) == expected)
     said = first.said()  # one log for both
     assert BEGUN.findall(said) == [str(len(START_UP))]
-    assert sorted(SOLVED.findall(said)) == sorted(rules.full_id for rules in START_UP)
     assert "Traceback" not in said
 
 
