@@ -4,7 +4,7 @@ Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An a
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and go on later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, and its key. `kids`
-has the children's words in the same rows, after two places for the bounds.
+has the children's words in the same rows, after two places for the bounds; a row more has room for the last keys.
 
 An entry of the transposition table has a key in its upper bits and in its lowest eight a bound: twice the score plus
 `SHIFT`, and 1 more if it is a lower bound. Threads may share a table, as an entry is read and written as a whole.
@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from typing import Any
+
+from solvers.native.intrinsics import prefetch
 
 FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY = 0, 1, 2, 3, 4, 5, 6
 COLUMNS = 7
@@ -81,8 +83,12 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
             if beta <= alpha:
                 return beta
     count = kernel_expand(first, second, moves, out)
+    keys = kids[depth + 1]
     for i in range(count):
-        child = kernel_key(out[2 * i + 2], out[2 * i + 3])
+        keys[i] = kernel_key(out[2 * i + 2], out[2 * i + 3])
+        prefetch(table, keys[i] % size)
+    for i in range(count):
+        child = keys[i]
         entry = table[child % size]
         if (entry ^ (child << 8)) & ~CODE == 0:
             code = (entry & CODE) - SHIFT

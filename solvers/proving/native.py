@@ -88,5 +88,5 @@ class Prover:
         return int(frames[0, loops.KEY])
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
-        """The rows of a search, and those of its children."""
-        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + 2 * self.kernel.most), np.int64)
+        """The rows of a search, and those of its children, one more."""
+        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows + 1, 2 + 2 * self.kernel.most), np.int64)
