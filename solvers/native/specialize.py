@@ -321,6 +321,13 @@ def module_of_board(rules: BoardGame) -> Module:
     return writer.module()
 
 
+def module_of_rules(rules: BoardGame) -> Module:
+    """The module of a board game's rules alone, for loops in modules of their own. Raises KernelError."""
+    writer = _Writer(rules.full_id, INNER)
+    _board_functions(writer, rules)
+    return writer.module("rules")
+
+
 @cache
 def tier_module() -> Module:
     """The module of the tier engine's loops, which serves every board game."""
