@@ -118,8 +118,8 @@ class SearchedBoards(Direct):
                 found = self.explorer.result(rules, position)
             except NotExplored as error:
                 raise SearchTooLong(
-                    f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for "
-                    f"one question. {_proved_so_far(rules, position, proof)}",
+                    f"{rules.full_id} is not solved yet, and the value of {rules.format(position)!r} was not proved in "
+                    f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
                     build_command(rules),
                 ) from error
         with self._lock:

@@ -18,6 +18,7 @@ from solvers.building.process import BuilderProcess
 from solvers.manager import PuzzleManager
 from solvers.untabled.cubes import SearchedCubes
 from solvers.untabled.proved import Proved
+from solvers.untabled.searched_boards import SearchedBoards
 from solvers.untabled.sown import Sown
 from tests.helpers import examples, name_of
 from tests.server.asking import position_path
@@ -60,7 +61,7 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
         assert found["startPosition"] == autogui.write_position(rules, rules.start())
         assert found["position"] == rules.format(rules.start())
         assert (found["customStart"] is None) == (type(rules).custom is None)
-        if isinstance(rules, Provable) or isinstance(manager.direct(rules), SearchedCubes | Sown):
+        if isinstance(rules, Provable) or isinstance(manager.direct(rules), SearchedBoards | SearchedCubes | Sown):
             assert found["status"] == "available"
             assert found["positionValue"] is None, "the search is not compiled for it"
         elif manager.direct(rules):
