@@ -21,7 +21,7 @@ PEER = {8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}
 
 PEER_START = 39.9  # s
 SLOWER = 2.0  # times as much is the target
-BOARD_GAMES = {"othello/6x6": (20, 18, 16), "clobber/4x5": (4, 2, 0), "konane/5x6": (8, 6, 4)}
+BOARD_GAMES = {"othello/6x6": (20, 18, 16), "clobber/4x5": (4, 2), "konane/5x6": (8, 6, 4)}
 """Board games, and after how many random moves positions are searched."""
 
 ENOUGH = 4.0  # seconds for a position of these
