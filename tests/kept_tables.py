@@ -25,6 +25,7 @@ from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.draw_levels import DrawLevel
 from solvers.manager import PuzzleManager
+from solvers.native.compile_client import CompileServer
 from solvers.result import result
 from solvers.retrograde import Solution, solve
 from solvers.tables.digest import rules_digest
@@ -63,13 +64,14 @@ def solve_kept(wanted: Iterable[Rules]) -> PuzzleManager:
     """The manager of the kept tables, in which all of these are solved; workers that call it share the solving."""
     manager = PuzzleManager(kept())
     left = [rules for rules in wanted if manager.missing(rules)]
-    left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB)]
-    for rules in left:  # another worker solves them: wait for it
-        _solved(manager, rules, fcntl.LOCK_EX)
+    with CompileServer() as ready:
+        left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB, ready)]
+        for rules in left:  # another worker solves them: wait for it
+            _solved(manager, rules, fcntl.LOCK_EX, ready)
     return manager
 
 
-def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
+def _solved(manager: PuzzleManager, rules: Rules, operation: int, ready: CompileServer) -> bool:
     """Solve one variant unless that is done; False where another worker is at it and is not waited for."""
     with open(kept() / f"{rules.id}.{rules.variant.id}.lock", "w") as lock:
         try:
@@ -77,7 +79,7 @@ def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
         except BlockingIOError:
             return False
         if manager.missing(rules):
-            build_one(manager, rules, Reporter(io.StringIO()), lambda done: None)
+            build_one(manager, rules, Reporter(io.StringIO()), lambda done: None, ready)
     return True
 
 
