@@ -1,4 +1,5 @@
 """Tables that tests only read: each is solved once, for all workers and all runs, and kept in `.pytest_tables/`.
+KEPT_TABLES, in the environment, names another folder.
 
 A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
 digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables, and so
@@ -31,8 +32,8 @@ from solvers.retrograde import Solution, solve
 from solvers.tables.digest import rules_digest
 from tests.helpers import ROOT
 
-KEPT = ROOT / ".pytest_tables"
-MOST = 3
+KEPT = Path(os.environ.get("KEPT_TABLES") or ROOT / ".pytest_tables")
+MOST = 5
 """Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
 
 KEPT_FROM = 2_000
