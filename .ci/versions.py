@@ -5,10 +5,11 @@ of its own with the newest packages; the oldest also gets one with the lowest, `
 which Pythons were not found. `--but` leaves out one that is tested in full elsewhere. The exit status is 1 if a test
 fails.
 
-Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask and orjson (legacy,
-answers), sqlitedict and zstandard (store), Numba (a native solve by each engine), prometheus-client (metrics), rich
-(commands, reporter). Rules and searches are plain Python, which the whole suite tests once. What fails is run once more
-alone, since many of these tests watch processes and clocks.
+Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask, cachetools and orjson
+(legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (a native solve by each engine),
+prometheus-client (metrics), rich (commands, reporter). Rules and searches are plain Python, which the whole suite tests
+once, as it does everything that a service does when something is killed or damaged. The environments are made and
+tested side by side; what fails is run once more alone, since many of these tests watch processes and clocks.
 """
 
 from __future__ import annotations
@@ -21,16 +22,25 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 LOWEST = "requirements-lowest.txt"
 TESTS = (
-    *(f"tests/server/test_{name}.py" for name in ("live", "signals", "legacy", "answers", "metrics")),
+    *(f"tests/server/test_live.py::test_{name}" for name in ("cold_start", "killed_worker", "sigterm")),
+    "tests/server/test_signals.py::test_what_has_been_asked_is_answered_before_it_stops",
+    "tests/server/test_signals.py::test_a_reload_refuses_nothing",
+    "tests/server/test_signals.py::test_counts_go_on_over_a_reload",
+    "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
+    *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
     "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver",
 )
+LEFT_OUT = "tests/solvers/test_store.py::test_every_stored_position_is_answered"  # the same for each variant
+RUNNER = "pytest"
+"""All that these tests need of `requirements-dev.txt`: what lint, types and other tests need is not installed."""
 SECONDS = 1200  # for each environment
 
 
@@ -60,38 +70,50 @@ def _is(program: Path, version: str) -> bool:
     return done.stdout.strip() == version
 
 
-def passes(program: Path, what: str, constraints: str | None) -> bool:
-    """Whether the tests pass in a new environment.
+def needed(development: str) -> list[str]:
+    """What pip is told to install; development: the text of `requirements-dev.txt`."""
+    lines = development.splitlines()
+    return ["-r", "requirements.txt", *(line for line in lines if re.split("[<>=]", line)[0] == RUNNER)]
 
-    program: the Python to use. what: its description for people. constraints: a constraints file for pip, if any.
+
+class Environment:
+    """A Python with packages of its own, in a temporary folder.
+
+    what: its description for people. program: the Python to use. constraints: a constraints file for pip, if any.
     """
-    print(f"\n--- {what}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="versions-") as folder:
-        python = f"{folder}/bin/python"
-        given = ["-c", constraints] if constraints else []
-        install = [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-r",
-            "requirements-dev.txt",
-        ]
-        tests = [python, "-m", "pytest", "-q", "-o", f"cache_dir={folder}/cache"]
-        again = [*tests, "--last-failed", "--last-failed-no-failures", "none", *TESTS]
+
+    def __init__(self, what: str, program: Path, constraints: str | None, folder: str) -> None:
+        self.what, self.program, self.constraints, self.folder = what, program, constraints, folder
+        self.ready = False
+        self.python = f"{folder}/bin/python"
+        self.tests = [self.python, "-m", "pytest", "-q", "-o", f"cache_dir={folder}/cache", "--deselect", LEFT_OUT]
+
+    def passes(self) -> bool:
+        """Whether the tests pass in it, which is made first; of what is installed, what is imported is compiled."""
+        packages = needed((ROOT / "requirements-dev.txt").read_text(encoding="utf-8"))
+        install = [self.python, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile"]
+        given = ["-c", self.constraints] if self.constraints else []
+        self.ready = self.succeeds([str(self.program), "-m", "venv", self.folder])
+        self.ready = self.ready and self.succeeds([*install, *packages, *given])
+        return self.ready and self.succeeds([*self.tests, *TESTS])
+
+    def passes_alone(self) -> bool:
+        """Whether what failed passes with nothing beside it."""
+        again = ["--last-failed", "--last-failed-no-failures", "none", *TESTS]
+        return self.ready and self.succeeds([*self.tests, *again])
+
+    def succeeds(self, command: list[str]) -> bool:
+        """Whether a command exits with 0; what it says is printed when it has ended."""
         try:
-            ready = _succeeds([str(program), "-m", "venv", folder]) and _succeeds([*install, *given])
-            return ready and (_succeeds([*tests, "-n", "auto", *TESTS]) or _succeeds(again))
-        except subprocess.TimeoutExpired as error:
-            print(f"{what}: not within {SECONDS} s: {' '.join(map(str, error.cmd))}")
+            done = subprocess.run(
+                command, cwd=ROOT, timeout=SECONDS, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+        except subprocess.TimeoutExpired:
+            print(f"\n--- {self.what}: not within {SECONDS} s: {' '.join(command)}", flush=True)
             return False
-
-
-def _succeeds(command: list[str]) -> bool:
-    """Whether a command exits with 0. Raises TimeoutExpired."""
-    return subprocess.run(command, cwd=ROOT, timeout=SECONDS, check=False).returncode == 0
+        if said := done.stdout.strip():
+            print(f"\n--- {self.what}\n{said}", flush=True)
+        return done.returncode == 0
 
 
 def main() -> int:
@@ -109,8 +131,14 @@ def main() -> int:
     oldest = next(iter(there.items()), None)
     if oldest is not None:
         tried.insert(0, (oldest[1], f"Python {oldest[0]}, lowest packages", LOWEST))
-    failed = [what for program, what, constraints in tried if not passes(program, what, constraints)]
-    print(f"\nFailed: {'; '.join(failed)}." if failed else f"\nPassed: {'; '.join(what for _, what, _ in tried)}.")
+    with tempfile.TemporaryDirectory(prefix="versions-") as folder, ThreadPoolExecutor() as pool:
+        made = [
+            Environment(what, program, constraints, f"{folder}/{number}")
+            for number, (program, what, constraints) in enumerate(tried)
+        ]
+        passed = list(pool.map(Environment.passes, made))
+        failed = [one.what for one, fine in zip(made, passed, strict=True) if not fine and not one.passes_alone()]
+    print(f"\nFailed: {'; '.join(failed)}." if failed else f"\nPassed: {'; '.join(one.what for one in made)}.")
     return 1 if failed or not tried else 0
 
 

@@ -18,6 +18,7 @@ from benchmarks.native import measure_large, measure_native
 from benchmarks.paths import measure_paths
 from benchmarks.pegs import measure_pegs, print_pegs
 from benchmarks.probing import measure_closed_forms, measure_probes
+from benchmarks.proofs import measure_proofs
 from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
@@ -34,6 +35,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
     "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
     "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),
+    "proofs": ("Values proved by search: Connect 4, and board games without a table", measure_proofs),
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "roofline": ("What the machine can do, all cores", measure_roofline),
     "tables": ("Tables: bytes a position", measure_tables),

@@ -42,6 +42,7 @@ from solvers.untabled.explored import ExploredGames
 from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.per_position import Searched
 from solvers.untabled.proved import Proved
+from solvers.untabled.searched_boards import SearchedBoards
 from solvers.untabled.sliding_tiles import SearchedTiles
 from solvers.untabled.sown import Sown
 
@@ -60,6 +61,7 @@ DIRECT: tuple[type[Direct], ...] = (
     Proved,
     Sown,
     ExploredGames,
+    SearchedBoards,
 )
 """What answers without a table, each for one kind of rules."""
 
@@ -128,7 +130,8 @@ class PuzzleManager:
         kinds = (SearchedTiles, SearchedCubes, Proved, Sown)
         tiles, cubes, proved, sown = (kind(self.data_dir) for kind in kinds)
         self.explorer = Explorer(self.store, self.limiter)
-        games: tuple[Direct, ...] = (proved, sown, ExploredGames(self.explorer))
+        boards = SearchedBoards(self.data_dir, self.explorer)
+        games: tuple[Direct, ...] = (proved, sown, ExploredGames(self.explorer), boards)
         answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
         self._direct = {type(direct): direct for direct in answering}
         for direct in answering:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,15 @@ from tests.helpers import START_UP_LIMIT
 from tests.kept_tables import kept
 
 os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
-os.environ[KERNEL_DIR] = str(kept() / "cache" / "kernels")
+os.environ[KERNEL_DIR] = str(kept() / "cache" / f"kernels-{sys.implementation.cache_tag}-{version('numba')}")
+
+
+LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
+"""What takes longest begins first, so that no worker is left with it at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 @pytest.fixture(scope="session")

@@ -51,17 +51,22 @@ def small_rules() -> list[Rules]:
     return [rules for rules in registry.listed() if rules.variant.testing]
 
 
+def _of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
+    """These rules, by plug-in."""
+    found: dict[str, list[Rules]] = {}
+    for one in rules:
+        found.setdefault(one.id, []).append(one)
+    return list(found.values())
+
+
 FEW_OF_EACH = 3
 """Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
 
 
 def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
     """Of every plug-in at most `each` of these, evenly from the smallest to the largest."""
-    by_plugin: dict[str, list[Rules]] = {}
-    for one in rules:
-        by_plugin.setdefault(one.id, []).append(one)
     chosen = []
-    for ours in by_plugin.values():
+    for ours in _of_each(rules):
         ours.sort(key=lambda one: one.variant.positions)
         last, count = len(ours) - 1, min(each, len(ours))
         chosen += [ours[round(place * last / max(1, count - 1))] for place in range(count)]
@@ -78,6 +83,11 @@ def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = No
     few = set(map(id, spread((one for one in every if most is None or one.variant.positions <= most), each)))
     beyond = pytest.mark.exhaustive
     return [pytest.param(one, id=name_of(one), marks=() if id(one) in few else beyond) for one in every]
+
+
+def by_plugin(rules: Iterable[Rules]) -> list[Any]:
+    """Parameters of a test of what takes next to no time: for each plug-in, the list of those of these that are its."""
+    return [pytest.param(ours, id=f"{ours[0].id}-every") for ours in _of_each(rules)]
 
 
 def examples() -> list[Rules]:

@@ -1,4 +1,5 @@
 """Tables that tests only read: each is solved once, for all workers and all runs, and kept in `.pytest_tables/`.
+KEPT_TABLES, in the environment, names another folder.
 
 A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
 digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables, and so
@@ -25,13 +26,14 @@ from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.draw_levels import DrawLevel
 from solvers.manager import PuzzleManager
+from solvers.native.compile_client import CompileServer
 from solvers.result import result
 from solvers.retrograde import Solution, solve
 from solvers.tables.digest import rules_digest
 from tests.helpers import ROOT
 
-KEPT = ROOT / ".pytest_tables"
-MOST = 3
+KEPT = Path(os.environ.get("KEPT_TABLES") or ROOT / ".pytest_tables")
+MOST = 5
 """Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
 
 KEPT_FROM = 2_000
@@ -63,13 +65,14 @@ def solve_kept(wanted: Iterable[Rules]) -> PuzzleManager:
     """The manager of the kept tables, in which all of these are solved; workers that call it share the solving."""
     manager = PuzzleManager(kept())
     left = [rules for rules in wanted if manager.missing(rules)]
-    left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB)]
-    for rules in left:  # another worker solves them: wait for it
-        _solved(manager, rules, fcntl.LOCK_EX)
+    with CompileServer() as ready:
+        left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB, ready)]
+        for rules in left:  # another worker solves them: wait for it
+            _solved(manager, rules, fcntl.LOCK_EX, ready)
     return manager
 
 
-def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
+def _solved(manager: PuzzleManager, rules: Rules, operation: int, ready: CompileServer) -> bool:
     """Solve one variant unless that is done; False where another worker is at it and is not waited for."""
     with open(kept() / f"{rules.id}.{rules.variant.id}.lock", "w") as lock:
         try:
@@ -77,7 +80,7 @@ def _solved(manager: PuzzleManager, rules: Rules, operation: int) -> bool:
         except BlockingIOError:
             return False
         if manager.missing(rules):
-            build_one(manager, rules, Reporter(io.StringIO()), lambda done: None)
+            build_one(manager, rules, Reporter(io.StringIO()), lambda done: None, ready)
     return True
 
 

@@ -14,7 +14,7 @@ from solvers.draw_levels import MOST, DrawLevel
 from solvers.native.engine import Work
 from solvers.native.loops import draws as loops_draws
 from solvers.native.memory import require_free
-from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.specialize import load, module_of_loops
 from solvers.tables.layout import Packed
 
 MOST_PLACES = 1 << 23
@@ -33,12 +33,10 @@ def _compiled(directory: Path) -> ModuleType:
     made = module_of_loops("draws", loops_draws)
     if made.name in sys.modules:
         return sys.modules[made.name]
-    module = load(made, directory)
     flags, places, edges = np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     level, left = np.zeros(0, np.int16), np.zeros(0, np.int32)
-    module.draw_levels(flags, flags, places, edges, level, level, left, left, left)
-    seal(made.name, directory)
-    return module
+    given = (flags, flags, places, edges, level, level, left, left, left)
+    return load(made, directory, lambda module: module.draw_levels(*given))
 
 
 def find_levels(work: Work, drawn: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:

@@ -72,8 +72,7 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
     """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
     try:
         shared_loops(rules, cache)
-        module = load(made, cache)
-        warm_up(module, rules)
+        module = load(made, cache, lambda module: warm_up(module, rules))
         _seal(module, cache)
     except NumbaError as error:
         raise KernelError(_compile_error(rules, made, error)) from error
@@ -82,20 +81,22 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
 
 def shared_loops(rules: Rules, cache: Path) -> None:
     """Load, once per process, the loops that these rules share with others, compiled or cached. Raises OSError."""
-    for made, warm_ups in _shared_by(rules).items():
+    for made, warm_up in _shared_by(rules).items():
         if made.name not in sys.modules:
-            module = load(made, cache)
-            for warm_up in warm_ups:
-                warm_up(module)
-            seal(made.name, cache)
+            load(made, cache, warm_up)
 
 
-def _shared_by(rules: Rules) -> dict[Module, tuple[Callable[[ModuleType], None], ...]]:
+def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
     """The modules of these loops, and what compiles each."""
     if isinstance(rules, BoardGame) and rules.dense:
-        return {tier_module(): (tiers.warm_up_shared,)}
-    shared = {kernel_free_module(): tuple(engine.warm_up_shared for engine in (sorted_lists, dense, forward))}
-    return {**shared, packed_module(): (packed.warm_up_shared,)} if isinstance(rules, BoardGame) else shared
+        return {tier_module(): tiers.warm_up_shared}
+    shared: dict[Module, Callable[[ModuleType], None]] = {kernel_free_module(): _warm_up_kernel_free}
+    return {**shared, packed_module(): packed.warm_up_shared} if isinstance(rules, BoardGame) else shared
+
+
+def _warm_up_kernel_free(module: ModuleType) -> None:
+    for engine in (sorted_lists, dense, forward):
+        engine.warm_up_shared(module)
 
 
 def _seal(module: ModuleType, cache: Path) -> None:

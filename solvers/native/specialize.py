@@ -8,6 +8,7 @@ its text, and a changed plug-in or engine makes another module.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import importlib.util
 import inspect
@@ -321,6 +322,13 @@ def module_of_board(rules: BoardGame) -> Module:
     return writer.module()
 
 
+def module_of_rules(rules: BoardGame) -> Module:
+    """The module of a board game's rules alone, for loops in modules of their own. Raises KernelError."""
+    writer = _Writer(rules.full_id, INNER)
+    _board_functions(writer, rules)
+    return writer.module("rules")
+
+
 @cache
 def tier_module() -> Module:
     """The module of the tier engine's loops, which serves every board game."""
@@ -377,11 +385,12 @@ def _board_functions(writer: _Writer, rules: BoardGame) -> None:
     writer.inline = inline
 
 
-def load(made: Module, directory: Path) -> ModuleType:
+def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
     """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
 
-    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. Raises
-    OSError, also if others could write to the directory.
+    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
+    has loops compiled, which are sealed; other processes that load the module with it wait, so that each is compiled
+    once. Raises OSError, also if others could write to the directory.
     """
     if made.shared is not None and made.shared.name not in sys.modules:
         load(made.shared, directory)
@@ -389,6 +398,19 @@ def load(made: Module, directory: Path) -> ModuleType:
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
+    if warm_up is None:
+        return _imported(made, path)
+    with open(directory / f"{made.name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        module = _imported(made, path)
+        warm_up(module)
+        seal(made.name, directory)
+        return module
+
+
+def _imported(made: Module, path: Path) -> ModuleType:
+    """The module, imported from this path. Cached machine code is deleted unless it is sealed."""
+    directory = path.parent
     if not path.exists() or path.read_bytes() != made.text.encode():
         with whole(path) as temporary:
             temporary.write_text(made.text)

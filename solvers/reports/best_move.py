@@ -7,9 +7,10 @@ marked as such, except for wins and losses that its search has proved.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
-from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import Evaluated
 from solvers.budget import within
 from solvers.errors import NoAnswer
@@ -22,7 +23,10 @@ from solvers.reports.position import Oracle, PositionReport, position_report
 from solvers.tables.reader import NotCovered
 
 EXACTLY = 0.75
-"""The share of the time for an exact answer where the game has an evaluation to guess by."""
+"""The share of the time for the values of all moves; the rest is for what is known without them."""
+
+GLANCE = 0.02
+"""Seconds for a move that may be proved best although others are open."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +59,15 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
         return _of_puzzle(manager, rules, position, nodes, seconds)
     assert isinstance(rules, Game)
     try:
-        with within(EXACTLY * seconds if isinstance(rules, Evaluated) else seconds):
+        with within(EXACTLY * seconds):
             return _exact(manager, manager.answered_by(rules, position), rules, position)
     except (NotReady, NotCovered) as error:
         why: NoAnswer = error
     except SearchTooLong as error:
+        with within(end - time.monotonic()):
+            best = _proved_best(manager, rules, position)
+        if best is not None:
+            return best
         if not isinstance(rules, Evaluated):
             raise
         why = error
@@ -84,6 +92,24 @@ def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
     here = report.facts
     move = report.moves[0].move if report.moves else None
     return Best(move, how, True, here.value, here.remoteness, here.margin)
+
+
+def _proved_best(manager: PuzzleManager, rules: Game, position: Position) -> Best | None:
+    """A move that keeps the value of a position, whose moves are not all known; None if there is no such proof."""
+    try:
+        with within(GLANCE):
+            here = manager.result(rules, position)
+    except NoAnswer:
+        return None
+    for move in rules.moves(position):
+        child = rules.do_move(position, move)
+        with suppress(NoAnswer), within(GLANCE):
+            found = manager.result(rules, child)
+            value = found.value if rules.turn(child) == rules.turn(position) else OPPOSITE[found.value]
+            sooner = here.remoteness is None or found.remoteness == here.remoteness - 1
+            if value is here.value and sooner:
+                return Best(move, manager.solver_name(rules), True, here.value, here.remoteness)
+    return None
 
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:

@@ -1,9 +1,8 @@
-"""The laws of `puzzles/checks.py` on every plug-in, one named test each; on every variant by `make exhaustive`."""
+"""The laws of `puzzles/checks.py` on few variants of every plug-in, a named test each; on all by `make exhaustive`."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -11,12 +10,12 @@ from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import Rules, Value
 from puzzles.checks import LAWS, applies, check
-from puzzles.laws.sample import Sample
+from puzzles.laws.sample import LawBroken, Sample
 from solvers.result import Result
 from solvers.retrograde import solve
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
-from tests.helpers import GOLDEN, cases, examples, name_of, spread
+from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"
 """Every plug-in and every listed variant, one a line. To write it anew: `python -m tests.puzzles.test_laws`."""
@@ -26,7 +25,8 @@ NAMES = sorted({cls.id for cls in registry.all_rules()} | {rules.full_id for rul
 CASES = [(rules, law) for rules in RULES for law in LAWS if applies(law, rules)]
 FEW = set(spread(RULES))
 ALWAYS = ("metadata", "text", "view")
-"""Laws of what is written for each variant by itself; the others are checked on few variants of each plug-in."""
+"""Laws of what is written for each variant by itself, which are always checked on all; a test for each of the few, and
+one for all others of a plug-in."""
 
 
 @cache
@@ -34,16 +34,34 @@ def sample(rules: Rules) -> Sample:
     return Sample.of(rules)
 
 
-def marks_of(rules: Rules, law: str) -> Any:
-    return () if law in ALWAYS or rules in FEW else pytest.mark.exhaustive
+NAMED = [(rules, law) for rules, law in CASES if rules in FEW or law not in ALWAYS]
 
 
 @pytest.mark.parametrize(
     ("rules", "law"),
-    [pytest.param(rules, law, id=f"{name_of(rules)}-{law}", marks=marks_of(rules, law)) for rules, law in CASES],
+    [
+        pytest.param(rules, law, id=f"{name_of(rules)}-{law}", marks=() if rules in FEW else pytest.mark.exhaustive)
+        for rules, law in NAMED
+    ],
 )
 def test_law(rules: Rules, law: str):
     LAWS[law](rules, sample(rules))  # raises LawBroken with a sentence
+
+
+@pytest.mark.parametrize("rules", by_plugin(rules for rules in RULES if rules not in FEW))
+def test_what_is_written_of_other_variants(rules: list[Rules]):
+    broken = []
+    for one in rules:
+        for law in ALWAYS:
+            try:
+                LAWS[law](one, sample(one))
+            except LawBroken as error:
+                broken.append(f"{one.full_id}: law {law!r}: {error}")
+    assert broken == []
+
+
+def test_no_law_of_what_is_written_is_left_out():
+    assert all(applies(law, rules) for law in ALWAYS for rules in RULES)
 
 
 def test_the_catalogue_is_todays():

@@ -13,7 +13,7 @@ from puzzles.drawing.look import Look
 from puzzles.picture import picture_of
 from puzzles.svg import PALETTE, PLAIN, WORTH, DrawnMove, SvgDrawing, look, strengths
 from puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
-from tests.helpers import name_of
+from tests.helpers import by_plugin
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -23,36 +23,40 @@ def parts(svg: str, name: str) -> list[Any]:
     return list(root.iter(NAMESPACE + name))
 
 
-@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()])
-def test_every_start_is_drawn_with_all_its_pieces(rules: Rules):
-    start = rules.start()
-    board = rules.board(start)
-    moves = [DrawnMove(rules.button(start, move), rules.format_move(start, move)) for move in rules.moves(start)]
-    svg = SvgDrawing(board, board, moves).svg(rules.name)
-    letters = [text.text for text in parts(svg, "text")]
-    assert letters[: len(board.cells)][: sum(char not in (EMPTY, VOID) for char in board.cells)] == [
-        char for char in board.cells if char not in (EMPTY, VOID)
-    ]
-    assert len(parts(svg, "g")) == len(moves)
-    assert {title.text for title in parts(svg, "title")} == {rules.name, *(move.name for move in moves)}
-    assert "<script" not in svg
-    assert " style=" not in svg
+@pytest.mark.parametrize("rules", by_plugin(registry.listed()))
+def test_every_start_is_drawn_with_all_its_pieces(rules: list[Rules]):
+    for one in rules:
+        start = one.start()
+        board = one.board(start)
+        moves = [DrawnMove(one.button(start, move), one.format_move(start, move)) for move in one.moves(start)]
+        svg = SvgDrawing(board, board, moves).svg(one.name)
+        letters = [text.text for text in parts(svg, "text")]
+        pieces = [char for char in board.cells if char not in (EMPTY, VOID)]
+        assert letters[: len(board.cells)][: len(pieces)] == pieces, one.full_id
+        assert len(parts(svg, "g")) == len(moves), one.full_id
+        titles = {title.text for title in parts(svg, "title")}
+        assert titles == {one.name, *(move.name for move in moves)}, one.full_id
+        assert "<script" not in svg, one.full_id
+        assert " style=" not in svg, one.full_id
 
 
-@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in registry.listed()])
-def test_every_look_draws_all_pieces_of_the_start_within_its_frame(rules: Rules):
-    board, look = rules.board(rules.start()), picture_of(rules).look
-    shown = len(look.centers) or len(board.cells)
-    for cell in range(shown):
-        if board.cells[cell] not in (EMPTY, VOID):
-            assert look.fragment(board, cell) != "", f"{board.cells[cell]!r} in cell {cell} cannot be seen"
-    assert set(board.cells[shown:]) <= {EMPTY, VOID}, "a piece stands beyond the cells that are drawn"
-    svg = SvgDrawing(board, board, (), look).svg(rules.name)
-    assert parts(svg, "title")[0].text == rules.name, "well-formed"
-    assert "<script" not in svg
-    assert " style=" not in svg
-    if look.size:
-        assert all(0 <= x <= look.size[0] and 0 <= y <= look.size[1] for x, y in look.centers)
+@pytest.mark.parametrize("rules", by_plugin(registry.listed()))
+def test_every_look_draws_all_pieces_of_the_start_within_its_frame(rules: list[Rules]):
+    for one in rules:
+        board, look = one.board(one.start()), picture_of(one).look
+        shown = len(look.centers) or len(board.cells)
+        for cell in range(shown):
+            if board.cells[cell] not in (EMPTY, VOID):
+                piece = f"{board.cells[cell]!r} in cell {cell} of {one.full_id}"
+                assert look.fragment(board, cell) != "", f"{piece} cannot be seen"
+        assert set(board.cells[shown:]) <= {EMPTY, VOID}, f"{one.full_id}: a piece stands beyond what is drawn"
+        svg = SvgDrawing(board, board, (), look).svg(one.name)
+        assert parts(svg, "title")[0].text == one.name, f"{one.full_id}: well-formed"
+        assert "<script" not in svg, one.full_id
+        assert " style=" not in svg, one.full_id
+        if look.size:
+            inside = all(0 <= x <= look.size[0] and 0 <= y <= look.size[1] for x, y in look.centers)
+            assert inside, one.full_id
 
 
 def test_adjacent_cells_of_a_merged_piece_go_on_into_each_other():

@@ -1,0 +1,95 @@
+"""Searches that prove values: Connect 4 on six rows and seven columns, and board games without a table."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from benchmarks.figures import Figure, Target
+from benchmarks.workshop import SEED, Workshop, find_variant
+from puzzles.base import Game, Position
+from puzzles.boards.game import BoardGame
+from puzzles.mixins import Provable
+from solvers.native.launch import compiler_installed
+from solvers.proving.book import ends_within_a_move
+
+PEER = {8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}
+"""By the discs on the board, the seconds of a position in the median and at worst of Steininger's solver in C++."""
+
+PEER_START = 39.9  # s
+SLOWER = 2.0  # times as much is the target
+BOARD_GAMES = {"othello/6x6": (20, 18, 16), "clobber/4x5": (4, 2), "konane/5x6": (8, 6, 4)}
+"""Board games, and after how many random moves positions are searched."""
+
+ENOUGH = 4.0  # seconds for a position of these
+
+
+def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
+    """Processor seconds until a position's value is proved: in the median, and at worst."""
+    if not compiler_installed():
+        print("Proofs are not measured without Numba.")
+        return
+    from solvers.proving.native import Prover
+
+    rules = find_variant("connect4/6x7")
+    assert isinstance(rules, Provable)
+    prover = Prover(rules, workshop.directory)
+    for discs, peer in PEER.items():
+        drawn = _drawn(rules, discs, 2 if workshop.quick else 50)
+        searches = [position for position in drawn if not ends_within_a_move(rules, position)]
+        times = [_seconds(prover.table, lambda p=position: prover.bounds(p, lambda: True)) for position in searches]
+        times += [0.0] * (len(drawn) - len(searches))
+        for how, seconds, limit in zip(("median", "worst"), (statistics.median(times), max(times)), peer, strict=True):
+            target, note = Target("below", SLOWER * limit), f"{len(drawn)} positions, {len(searches)} of them searched"
+            yield Figure("proofs", f"Connect 4, {discs} discs, {how}", seconds, "s", target=target, note=note)
+    if not workshop.quick:
+        seconds = _seconds(prover.table, lambda: prover.bounds(rules.start(), lambda: True))
+        target = Target("below", SLOWER * PEER_START)
+        yield Figure("proofs", "Connect 4, the start", seconds, "s", target=target)
+    yield from _board_games(workshop)
+
+
+def _board_games(workshop: Workshop) -> Iterator[Figure]:
+    """How many positions of board games are proved in time, and how long it takes."""
+    from solvers.proving.boards import BoardProver
+
+    for full_id, depths in BOARD_GAMES.items():
+        rules = find_variant(full_id)
+        assert isinstance(rules, BoardGame)
+        prover = BoardProver(rules, workshop.directory)
+        for moves in depths[:1] if workshop.quick else depths:
+            drawn = _drawn(rules, moves, 2 if workshop.quick else 20)
+            proved, times = 0, []
+            for position in drawn:
+                begun = time.thread_time()
+                proof = prover.prove(position, lambda begun=begun: time.thread_time() < begun + ENOUGH)
+                times.append(time.thread_time() - begun)
+                proved += proof.value is not None
+            note = f"{proved} of {len(drawn)} proved in {ENOUGH:g} s, at worst {max(times):.3g} s"
+            yield Figure("proofs", f"{full_id} after {moves} moves, median", statistics.median(times), "s", note=note)
+
+
+def _drawn(rules: Game, moves: int, count: int) -> list[Position]:
+    """Positions after so many random moves, of which none ends the game."""
+    rng, found = random.Random(SEED), []
+    while len(found) < count:
+        position = rules.start()
+        for _ in range(moves):
+            children = [child for child in rules.children(position) if rules.primitive(child) is None]
+            if not children:
+                break
+            position = rng.choice(children)
+        else:
+            found.append(position)
+    return found
+
+
+def _seconds(table: Any, search: Callable[[], object]) -> float:
+    """Processor seconds of a search that begins with an empty transposition table."""
+    table[:] = 0
+    begun = time.thread_time()
+    search()
+    return time.thread_time() - begun

@@ -1,0 +1,182 @@
+"""Proves values of positions of a `BoardGame` from its compiled rules, a slice at a time, so that it can be stopped.
+
+The depth rises by one move at a time, and at each depth the search asks of both players whether they can force a win
+(`board_loops.py`); so the first proof is the quickest win. If every line of both refutations has ended, nobody can win:
+the position is a tie. That play goes on forever cannot be proved this way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzles.base import Turn, Value
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import MOST_MOVES
+from puzzles.boards.positions import Position
+from puzzles.turns import NEXT
+from solvers.locks import deaf_to_ctrl_c
+from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
+from solvers.native.kernel_cache import kernel_directory
+from solvers.native.specialize import load, module_of_loops, module_of_rules, seal
+from solvers.proving import board_loops as loops
+
+ENTRIES = 1 << 21
+"""Entries of a transposition table, of 16 bytes each, or more where a position takes more than 60 bits."""
+
+SLICE = 20_000
+"""Positions between looks at the clock, some 30 ms."""
+
+DEEPEST = 200
+"""Moves that are looked ahead at most."""
+
+WORD = 60  # bits of a key's word that are used for cells and extras, above one for the player to move
+EXTRA = 6  # bits of an extra
+
+
+class Proof(NamedTuple):
+    """What is proved of a position.
+
+    value: None as long as it is open. moves: to the end, for a win or a loss. refuted: for each player, the moves
+    within which they cannot force a win.
+    """
+
+    value: Value | None
+    moves: int | None
+    refuted: dict[Turn, int]
+
+
+class Scratch(NamedTuple):
+    """The arrays of a search. cells, cell_words: the same memory, a byte for each cell, and eight cells a number."""
+
+    rules: Addresses
+    frames: Any
+    cells: Any
+    cell_words: Any
+    moves: Any
+    weights: Any
+    history: Any
+    key: Any
+    words: Any
+    shifts: Any
+    table: Any
+
+
+class BoardProver:
+    """Searches positions of one variant. Threads may share it.
+
+    rules: the variant. data_dir: where compiled code is kept. entries: the size of the transposition table, a power
+    of 2.
+    """
+
+    def __init__(self, rules: BoardGame, data_dir: Path, entries: int = ENTRIES) -> None:
+        self.rules = rules
+        self.positions = 0
+        """Positions looked at so far, rounded up to slices."""
+        self._lock = threading.Lock()
+        words, shifts = _layout(rules)
+        self._images = words, shifts
+        self._known = np.zeros((entries, int(words.max()) + 2), np.int64)
+        self._history = np.zeros((2, loops.SIGNS), np.int64)
+        directory = kernel_directory(data_dir)
+        modules = module_of_loops("boards", loops, entries=("board_search",)), module_of_rules(rules)
+        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+            searching, playing = (load(module, directory) for module in modules)
+            searching.board_search(0, 0, 1, self._room(NOWHERE, 1))  # compiles
+        for module in modules:
+            seal(module.name, directory)
+        self._search = searching.board_search
+        self._addresses = addresses_of(playing)
+
+    def prove(self, position: Position, go_on: Callable[[], bool], deepest: int = DEEPEST) -> Proof:
+        """What can be proved of a position while `go_on()` is true, looking at most so many moves ahead."""
+        turn = self.rules.turn(position)
+        refuted: dict[Turn, int] = {turn: -1, NEXT[turn]: -1}
+        s = self._room(self._addresses, min(deepest, DEEPEST) + 2)
+        for depth in range(min(deepest, DEEPEST) + 1):
+            for attacker in (turn, NEXT[turn]):
+                if refuted[attacker] >= depth:
+                    continue
+                answer = self._answer(position, attacker, depth, s, go_on)
+                if answer is None:
+                    return Proof(None, None, refuted)
+                if answer >= 0:
+                    return Proof(Value.WIN if attacker == turn else Value.LOSE, answer, refuted)
+                refuted[attacker] = ~answer
+            if min(refuted.values()) == loops.FOREVER:
+                return Proof(Value.TIE, None, refuted)
+        return Proof(None, None, refuted)
+
+    def moves_to_tie(self, position: Position, go_on: Callable[[], bool]) -> int | None:
+        """The fewest moves in which a tie can end if nobody lets the other win; None if that is not known in time."""
+        level, seen, moves = [position], {self.rules.canonical(position)}, 0
+        while level:
+            moves += 1
+            following = []
+            for child in (child for parent in level for child in self.rules.children(parent)):
+                ended = self.rules.primitive(child)
+                if ended is Value.TIE:
+                    return moves
+                if ended is not None or self.rules.canonical(child) in seen:
+                    continue
+                seen.add(self.rules.canonical(child))
+                proof = self.prove(child, go_on)
+                if proof.value is None:
+                    return None
+                if proof.value is Value.TIE:
+                    following.append(child)
+            level = following
+        return None
+
+    def _answer(self, position: Position, attacker: Turn, depth: int, s: Scratch, go_on: Callable[[], bool]) -> Any:
+        """The answer of the loops; None if the search was stopped."""
+        numbers = self.rules.numbers(position[1])
+        s.cells[0, : len(numbers)] = numbers
+        s.frames[0, [loops.LEFT, loops.TURN, loops.NEXT]] = depth, position[0], -1
+        row = 0
+        while row >= 0:
+            if not go_on():
+                return None
+            with self._lock:  # an entry of the table has several words
+                row = self._search(row, SLICE, attacker, s)
+            self.positions += SLICE
+        return int(s.frames[0, loops.ANSWER])
+
+    def _room(self, addresses: Addresses, rows: int) -> Scratch:
+        """New arrays for a search so many moves deep, with the table and the history that all searches share."""
+        words, shifts = self._images
+        key = np.zeros(self._known.shape[1] - 1, np.int64)
+        cells = np.zeros((rows, -(-shifts.shape[1] // 8)), np.int64)
+        return Scratch(
+            addresses,
+            np.zeros((rows, loops.KEY + len(key)), np.int64),
+            cells.view(np.int8),
+            cells,
+            np.zeros((rows, MOST_MOVES), np.int64),
+            np.zeros(loops.SORTED, np.int64),
+            self._history,
+            key,
+            words,
+            shifts,
+            self._known,
+        )
+
+
+def _layout(rules: BoardGame) -> tuple[Any, Any]:
+    """For each image of the board, the word of a key where each cell or extra is, and its lowest bit there."""
+    bits = [len(rules.pieces).bit_length()] * rules.cells + [EXTRA] * len(rules.extras)
+    places, word, shift = [], 0, 1
+    for width in bits:
+        if shift + width > WORD + 1:
+            word, shift = word + 1, 1
+        places.append((word, shift))
+        shift += width
+    extras = range(rules.cells, len(bits))
+    images = [(*range(rules.cells), *extras), *((*image, *extras) for image in rules.symmetries)]
+    inverse = [np.argsort(image) for image in images]
+    found = np.array([[places[place] for place in image] for image in inverse], np.int64)
+    return np.ascontiguousarray(found[:, :, 0]), np.ascontiguousarray(found[:, :, 1])

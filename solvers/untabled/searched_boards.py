@@ -1,0 +1,156 @@
+"""Answers for board games without a table: each position is searched on request, natively, from the game's own rules.
+
+The answer is exact or none: a search that does not end within its budget tells what it has proved so far. Where play
+can go on forever, a draw is found only if everything that the position leads to can be explored.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
+
+from puzzles.base import Rules, Value
+from puzzles.boards.game import BoardGame, Position
+from puzzles.turns import NEXT
+from solvers.budget import SECONDS, seconds_left, within
+from solvers.limiter import SearchTooLong
+from solvers.result import Result, result
+from solvers.tables.reader import build_command
+from solvers.untabled.base import Compiled, Direct
+from solvers.untabled.exploration import Explorer, NotExplored
+
+if TYPE_CHECKING:
+    from solvers.proving.boards import BoardProver, Proof
+
+KNOWN = 50_000  # results remembered
+VARIANTS = 3  # whose transposition tables are kept
+PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
+LONGEST = 200  # moves of a game at random
+LAST = 4  # moves from the end of such a game, at most, to the positions that are drawn
+GLANCE = 0.05  # seconds for a position that shows which remotenesses are usual
+
+
+class SearchedBoards(Direct):
+    """Exact results of single positions of board games that have no table. Threads may share it."""
+
+    kind = BoardGame
+    name = "proving search"
+    searches = True
+
+    def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
+        super().__init__()
+        self.data_dir = data_dir
+        self.explorer = explorer
+        self.seconds = seconds
+        self._known = LRUCache[tuple[str, Position], Result](KNOWN)
+        self._provers = Compiled["BoardProver"](VARIANTS)
+
+    @classmethod
+    def answers(cls, rules: Rules) -> bool:
+        """Whether the variant is not among those that are solved when the service starts."""
+        return isinstance(rules, BoardGame) and not rules.variant.presolve
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Never: a table answers at once."""
+        return False
+
+    def probe(self, rules: BoardGame, position: Position) -> Result:
+        """The result of a legal position. Raises SearchTooLong."""
+        return self.probe_children(rules, position, (position,))[0]
+
+    def probe_children(self, rules: BoardGame, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        known = [self._at_once(rules, child) for child in children]
+        if None in known:
+            self._prover(rules)
+        with within(self.seconds):
+            return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
+
+    def at_hand(self, rules: BoardGame, position: Position) -> bool:
+        """Whether play has ended, or the result is remembered."""
+        return self._at_once(rules, position) is not None
+
+    def draw(self, rules: BoardGame, rng: random.Random) -> Position:
+        """A position a few moves before the end of a game of random moves."""
+        line = [rules.start()]
+        while len(line) <= LONGEST:
+            children = rules.children(line[-1])
+            if not children:
+                break
+            line.append(rng.choice(children))
+        return line[-1 - rng.randint(min(1, len(line) - 1), min(LAST, len(line) - 1))]
+
+    def _some(self, rules: BoardGame, rng: random.Random) -> tuple[int, ...]:
+        """The remotenesses of those drawn positions whose search takes no time to speak of, and 0."""
+        found = {0}
+        self._prover(rules)
+        for _ in range(10):
+            with within(GLANCE), suppress(SearchTooLong):
+                found.add(self.probe(rules, self.draw(rules, rng)).remoteness or 0)
+        return tuple(sorted(found))
+
+    def _at_once(self, rules: BoardGame, position: Position) -> Result | None:
+        """The result of a position that has ended or is remembered; else None."""
+        value = rules.primitive(position)
+        if value is not None:
+            return result(value, 0)
+        with self._lock:
+            return self._known.get((rules.full_id, rules.canonical(position)))
+
+    def _search(self, rules: BoardGame, position: Position) -> Result:
+        prover = self._prover(rules)
+        with self.limiter, within(PROVING * seconds_left()):
+            proof = prover.prove(position, lambda: seconds_left() > 0)
+            moves = (
+                prover.moves_to_tie(position, lambda: seconds_left() > 0) if proof.value is Value.TIE else proof.moves
+            )
+        if proof.value is not None:
+            found = result(proof.value, moves)
+        else:
+            try:
+                found = self.explorer.result(rules, position)
+            except NotExplored as error:
+                raise SearchTooLong(
+                    f"{rules.full_id} is not solved yet, and the value of {rules.format(position)!r} was not proved in "
+                    f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
+                    build_command(rules),
+                ) from error
+        with self._lock:
+            self._known[rules.full_id, rules.canonical(position)] = found
+        return found
+
+    def _prover(self, rules: BoardGame) -> BoardProver:
+        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
+        return self._provers.get(rules, rules.full_id, self.limiter, partial(_made, rules, self.data_dir))
+
+
+def _in_time() -> bool:
+    return seconds_left() > 0
+
+
+def _made(rules: BoardGame, data_dir: Path) -> BoardProver:
+    """A new search. Imports the compiler, which takes half a second."""
+    from solvers.proving.boards import BoardProver
+
+    return BoardProver(rules, data_dir)
+
+
+def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:
+    """What is proved of a position without a value, in a sentence."""
+    from solvers.proving.board_loops import FOREVER
+
+    turn = rules.turn(position)
+    wins, losses = proof.refuted[turn], proof.refuted[NEXT[turn]]
+    told = []
+    if losses > 0:
+        told.append("no loss" if losses == FOREVER else f"no loss in {losses} moves or fewer")
+    if wins > 0:
+        told.append("no win" if wins == FOREVER else f"no win in {wins} moves or fewer")
+    return f"Proved so far: {' and '.join(told)}." if told else "Nothing is proved so far."
