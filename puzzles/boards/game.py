@@ -174,7 +174,9 @@ class BoardGame(BoardPositions):
 
     def kernel(self) -> Kernel | None:
         """If not `dense`, the rules over ranks, for engines that find what play reaches."""
-        return None if self.dense else Kernel(self._write_children, self.most_moves, primitive=self._primitive_of)
+        if self.dense or self.size is None:
+            return None
+        return Kernel(self._write_children, self.most_moves, primitive=self._primitive_of)
 
     def _write_children(self, number: int, out: Moves, work: Moves) -> int:
         position = self.unrank(number)

@@ -16,7 +16,6 @@ from operator import itemgetter
 
 from puzzles.boards.arrangements import Exchange, Permutation
 
-MAX_BITS = 62
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 """Those of a number with 5 bits for each cell; a game has fewer sorts of pieces."""
 
@@ -26,7 +25,7 @@ class Packing:
     """The numbering of all positions on `cells` cells with `pieces` sorts of pieces.
 
     symmetries: for each image of the board, the board itself included, the cell that each of its cells shows. exchange:
-    None if it matters which player is to move. Raises ValueError if there are too many cells.
+    None if it matters which player is to move. Raises ValueError if there are too many sorts of pieces.
     """
 
     cells: int
@@ -35,8 +34,6 @@ class Packing:
     exchange: Exchange | None
 
     def __post_init__(self) -> None:
-        if self.bits * self.cells > MAX_BITS:
-            raise ValueError(f"{self.cells} cells of {self.bits} bits each are more than {MAX_BITS} bits")
         if self.pieces >= len(DIGITS):
             raise ValueError(f"{self.pieces} sorts of pieces are too many; expected fewer than {len(DIGITS)}")
 

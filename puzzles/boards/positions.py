@@ -22,6 +22,9 @@ from puzzles.view import EMPTY, Board
 
 Position = tuple[Turn, str]
 
+LARGEST = 1 << 63
+"""The greatest size: ranks are integers of 64 bits, with a sign."""
+
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIGIT_NUMBERS = bytes.maketrans(DIGITS.encode(), bytes(range(len(DIGITS))))
 NUMBER_DIGITS = bytes.maketrans(bytes(range(len(DIGITS))), DIGITS.encode())
@@ -226,15 +229,16 @@ class BoardPositions(Enumerated):
 
     def positions(self) -> Iterator[Position]:
         """One position of every rank that belongs to any."""
-        for number in range(self.size):
+        for number in range(self.arrangements.size):
             position = self.unrank(number)
             if self.rank(position) == number:
                 yield position
 
     @cached_property
-    def size(self) -> int:  # type: ignore[override]
-        """All ranks are below this."""
-        return self.arrangements.size if self.dense else self.packing.size
+    def size(self) -> int | None:  # type: ignore[override]
+        """All ranks are below this; None if they would take more than 63 bits, so that positions have no ranks."""
+        size = self.arrangements.size if self.dense else self.packing.size
+        return size if size <= LARGEST else None
 
     @cached_property
     def arrangements(self) -> Arrangements:

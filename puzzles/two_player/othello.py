@@ -66,6 +66,7 @@ class Othello(ScoredBoardGame):
     )
 
     other_side = ""
+    dense = False
     lead = staticmethod(_lead)
 
     def __init__(self, variant: Variant) -> None:
@@ -73,7 +74,6 @@ class Othello(ScoredBoardGame):
         (side,) = variant.options
         self.rows = self.cols = side
         self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
-        self.dense = self.cells > 31  # too many for two bits a cell
         self.symmetries = [symmetries(side, side)[image] for image in (1, 4, 5)]  # those of the start
         self.steps = steps(side, side)
         self.most_moves = self.cells - 4

@@ -55,8 +55,9 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         each = rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
-        kept = min(rules.size, TIERS_IN_MEMORY)
-        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + (each + 2) * largest, 2 * rules.size + rules.size // 2)
+        ranks = rules.arrangements.size
+        kept = min(ranks, TIERS_IN_MEMORY)
+        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + (each + 2) * largest, 2 * ranks + ranks // 2)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:
