@@ -50,7 +50,9 @@ def applies(law: str, rules: Rules) -> bool:
         return rules.kernel() is not None
     if law == "search":
         return isinstance(rules, Provable)
-    return law != "rank" or isinstance(rules, BoardGame) or rules.size is not None  # the size of a board takes long
+    if law != "rank" or (isinstance(rules, BoardGame) and rules.dense):
+        return True  # the size of a board takes long to compute
+    return rules.size is not None
 
 
 def check(rules: Rules, limit: int = 120) -> list[str]:

@@ -63,7 +63,8 @@ def test_every_option_is_in_the_section_of_its_command(name: str):
         assert option in section, f"{option} of {name}"
 
 
-def test_the_sessions_print_what_they_show(tmp_path: Path, solved_dir: Path):
+def test_the_sessions_print_what_they_show(tmp_path: Path, solved_dir: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)  # a session writes a file
     found = [command for command in commands(DOCUMENT) if is_solvers(command)]
     assert len(found) >= 15
     build = TEXT.count("\n", 0, TEXT.index("\n## build"))

@@ -16,6 +16,7 @@ from puzzles.mixins import Scored, TwoStep
 from server.notation import autogui
 from solvers.untabled.per_position import Searched
 from solvers.untabled.proved import Proved
+from solvers.untabled.searched_boards import SearchedBoards
 from solvers.untabled.sliding_tiles import SearchedTiles
 from solvers.untabled.sown import Sown
 
@@ -23,7 +24,7 @@ Json = dict[str, Any]
 VALUES = ("win", "tie", "draw", "lose")
 TURNED = {"win": "lose", "lose": "win", "tie": "tie", "draw": "draw"}
 LOST = 1 << 30
-SINGLY = (Searched.name, SearchedTiles.name, Proved.name, Sown.name)
+SINGLY = (Searched.name, SearchedBoards.name, SearchedTiles.name, Proved.name, Sown.name)
 BUTTON = re.compile(r"A_[a-zA-Z0-9-]_\d+|M_\d+_\d+|S_[LR]_\d+_\d+")
 POSITION = re.compile(r"R_[AB]_(\d+)_(\d+)_([a-zA-Z0-9*-]+?)(_prevmove=\d+)?")
 
