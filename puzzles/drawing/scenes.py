@@ -129,13 +129,13 @@ LEAF = circle(0, 0, 17, filled("#7fb58a", "#3f7a55")) + path("M0 0L16 -8V8Z", 'f
 
 
 def stack(board: Board) -> Look:
-    """Pancakes: letters from `a`, the narrowest; digits from 1 lie with the other side up."""
+    """Pancakes: letters from `a`, the narrowest; digits from 1, and `0` for the tenth, lie with the other side up."""
     height, step = 18, 150 / max(board.rows, 8)
     wide = 50 + step * board.rows
     centers = tuple(Point(wide / 2, (row + 0.5) * height) for row in range(board.rows))
     pieces = {EMPTY: ""}
     for number in range(board.rows):
-        for char, color in ((chr(97 + number), "#e9b872"), (str(number + 1), "#8a5a2b")):
+        for char, color in ((chr(97 + number), "#e9b872"), (str((number + 1) % 10), "#8a5a2b")):
             body = rect(0, 0, 40 + step * number, height - 2, 8, filled("#f3d9a4", "#8a5a2b"))
             pieces[char] = body + rect(0, -4, 36 + step * number, 7, 3.5, f'fill="{color}"')
     plate = rect(wide / 2, board.rows * height + 5, wide, 8, 4, filled("#dfe4e8", "#7d8890"))

@@ -1,6 +1,6 @@
 """Pancakes: sort a stack of burnt pancakes, burnt sides down, by flipping its upper part.
 
-A position is a string with one character per pancake, from the bottom up: the digit of its width if
+A position is a string with one character per pancake, from the bottom up: the digit of its width, `0` for 10, if
 its good side is up, or the corresponding letter, `a` for 1, if it is upside down. Every order of
 the pancakes `1`, `2`, ..., each either way up, is legal; all of them can be solved.
 
@@ -18,8 +18,8 @@ from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Tur
 from puzzles.permutations import digits_of, number_and_parity, order_of
 from puzzles.view import Add, Board
 
-WIDTHS = "123456789"
-TURNED = "abcdefghi"
+WIDTHS = "1234567890"
+TURNED = "abcdefghij"
 TURN_OVER = str.maketrans(WIDTHS + TURNED, TURNED + WIDTHS)
 GOOD_SIDE_UP = str.maketrans(TURNED, WIDTHS)
 PREFIX = "1_"
@@ -48,7 +48,14 @@ class Pancakes(Puzzle):
     )
     author = "William H. Gates and Christos H. Papadimitriou"
     date_created = "1979"
-    variants = (_variant(5), _variant(6), _variant(7), _variant(8), _variant(9, presolve=False))
+    variants = (
+        _variant(5),
+        _variant(6),
+        _variant(7),
+        _variant(8),
+        _variant(9, presolve=False),
+        _variant(10, presolve=False),
+    )
     reversible = True
     random_start = True
 
@@ -100,7 +107,7 @@ class Pancakes(Puzzle):
 
     def unrank(self, number: int) -> str:
         order = order_of(digits_of(number >> self.pancakes, self.pancakes), self.pancakes)
-        pancakes = [self._goal[int(element) - 1] for element in f"{order:x}"]
+        pancakes = [self._goal[int(element, 16) - 1] for element in f"{order:x}"]
         turned = [number >> place & 1 for place in range(self.pancakes)]
         return "".join(p.translate(TURN_OVER) if t else p for p, t in zip(pancakes, turned, strict=True))
 
@@ -125,7 +132,7 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
     The number of an order has a digit for each pancake, in the factorial number system (see `permutations.py`):
     how many of those above it are wider. A flip does not change the digits of the pancakes below it. For those it
     moves, what was below comes to be above, so a pancake's new digit is its rank among the flipped ones (how many of
-    them are wider) less its old digit. Ranks and digits are packed into one integer each, four bits per
+    them are wider) less its old digit. Ranks and digits are packed into one integer each, five bits per
     pancake, the lowest pancake first.
     """
     every_side = (1 << pancakes) - 1
@@ -139,13 +146,13 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
         digit = below % flipped
         below //= flipped
         weight *= flipped
-        narrower = ((ranks | ones << 3) - digit * ones) >> 3 & ones  # 1 for each whose rank is at least `digit`
-        ranks = (ranks + narrower) << 4 | digit
-        digits = digits << 4 | digit
-        ones = ones << 4 | 1
+        narrower = ((ranks | ones << 4) - digit * ones) >> 4 & ones  # 1 for each whose rank is at least `digit`
+        ranks = (ranks + narrower) << 5 | digit
+        digits = digits << 5 | digit
+        ones = ones << 5 | 1
         order = 0
         for place in range(flipped - 1, 0, -1):
-            order = order * (place + 1) + (ranks - digits >> 4 * place & 15)
+            order = order * (place + 1) + (ranks - digits >> 5 * place & 31)
         left_alone = pancakes - flipped
         new_sides = sides & ((1 << left_alone) - 1) | (turned << left_alone & every_side)
         out[flipped - 1] = (below * weight + order) << pancakes | new_sides

@@ -14,8 +14,8 @@ from puzzles.view import Add, Board
 from solvers.result import Result
 from tests.helpers import exact_histogram, load, solved
 
-SIZES = ["5", "6", "7", "8", "9"]
-POSITIONS = {"5": 3840, "6": 46_080, "7": 645_120, "8": 10_321_920, "9": 185_794_560}
+SIZES = ["5", "6", "7", "8", "9", "10"]
+POSITIONS = {"5": 3840, "6": 46_080, "7": 645_120, "8": 10_321_920, "9": 185_794_560, "10": 3_715_891_200}
 
 
 def rules_of(size: str) -> Pancakes:
@@ -30,21 +30,21 @@ def flipped(stack: list[int], under: int) -> list[int]:
 
 
 def stack_of(text: str) -> list[int]:
-    return [int(c) if c.isdigit() else -1 - "abcdefghi".index(c) for c in text.removeprefix("1_")]
+    return [int(c) or 10 if c.isdigit() else -1 - "abcdefghij".index(c) for c in text.removeprefix("1_")]
 
 
 def text_of(stack: list[int]) -> str:
-    return "1_" + "".join(str(pancake) if pancake > 0 else "abcdefghi"[-1 - pancake] for pancake in stack)
+    return "1_" + "".join(str(pancake % 10) if pancake > 0 else "abcdefghij"[-1 - pancake] for pancake in stack)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sizes(size: str):
     rules = rules_of(size)
     assert rules.size == rules.variant.positions == POSITIONS[size]
-    assert rules.variant.presolve == (size != "9")
-    assert rules.format(rules.start()) == "1_" + "ihgfedcba"[-int(size) :]
+    assert rules.variant.presolve == (int(size) < 9)
+    assert rules.format(rules.start()) == "1_" + "jihgfedcba"[-int(size) :]
     (goal,) = rules.solutions()
-    assert rules.format(goal) == "1_" + "987654321"[-int(size) :]
+    assert rules.format(goal) == "1_" + "0987654321"[-int(size) :]
     assert rules.primitive(goal) is Value.WIN
     assert rules.rank(goal) == 0
     assert check(rules, 60) == []

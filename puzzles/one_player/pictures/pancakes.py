@@ -11,7 +11,7 @@ from functools import cached_property
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import stack
-from puzzles.one_player.pancakes import TURN_OVER
+from puzzles.one_player.pancakes import TURN_OVER, WIDTHS
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -28,7 +28,7 @@ class Stack(Picture):
         pancakes = self.rules.pancakes
         images = {}
         for number in range(1, pancakes + 1):
-            char, drawn = str(number), min(number, LARGEST)
+            char, drawn = WIDTHS[number - 1], min(number, LARGEST)
             scale = SCALE * number / drawn
             images[char] = Image(f"pancakes/pancake{drawn}.svg", scale)
             images[char.translate(TURN_OVER)] = Image(f"pancakes/pancake{drawn}f.svg", scale)
