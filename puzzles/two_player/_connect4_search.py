@@ -86,10 +86,10 @@ def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
     """A number of the position; while there are many empty cells, the lesser one of its own and its mirror image's."""
     number = first + second + bottom
     if rows * cols - count_cells(second) > MIRRORED:
-        rest, mirrored = number, 0
-        for _ in range(cols):
-            mirrored = mirrored << (rows + 1) | rest & ((2 << rows) - 1)
-            rest >>= rows + 1
+        column, high = (2 << rows) - 1, (cols - 1) * (rows + 1)
+        mirrored = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
+        for low in range(0, cols // 2 * (rows + 1), rows + 1):
+            mirrored |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
         number = min(number, mirrored)
     return number
 

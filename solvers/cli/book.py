@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 MOVES = 8
 SAVE_SECONDS = 60.0
 CHECKED = 100
-ENTRIES = 67_108_859
-"""Entries of the transposition table, of eight bytes each; a prime number."""
+ENTRIES = 1 << 26
+"""Entries of the transposition table, of eight bytes each."""
 
 
 class NotSearched(RulesError):

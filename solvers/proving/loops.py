@@ -3,11 +3,15 @@
 Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and go on later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
-many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, and its key. `kids`
-has the children's words in the same rows, after two places for the bounds; a row more has room for the last keys.
+many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, and
+how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children's words in
+the same rows, after two places for the bounds; a row more has room for the last keys.
 
-An entry of the transposition table has a key in its upper bits and in its lowest eight a bound: twice the score plus
-`SHIFT`, and 1 more if it is a lower bound. Threads may share a table, as an entry is read and written as a whole.
+The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker,
+J. W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
+bucket tells the lowest bits of a position's mixed key, and an entry the others, above 16 bits: eight for the work, the
+binary digits of the number of positions searched, and eight for a bound, twice the score plus `SHIFT`, and 1 more if it
+is a lower bound. Threads may share a table, as an entry is read and written as a whole.
 """
 
 from __future__ import annotations
@@ -17,10 +21,14 @@ from typing import Any
 
 from solvers.native.intrinsics import prefetch
 
-FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY = 0, 1, 2, 3, 4, 5, 6
-COLUMNS = 7
+FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+COLUMNS = 9
 SHIFT = 128
 CODE = 255
+MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
+ALL_BITS = (1 << 62) - 1
+MARKED = 15  # the lowest bit of a mixed key that an entry has
+LEAST = 2 << MARKED  # entries of a table
 UNKNOWN = 1000  # no score
 Ints = Any
 Room = MutableSequence[int]
@@ -39,6 +47,33 @@ def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
 def kernel_key(first: int, second: int) -> int:
     """Stands for the kernel's `key`."""
     raise NotImplementedError
+
+
+def mixed(key: int) -> int:
+    """A number of 62 bits that belongs to no other key, and whose lowest bits are well mixed."""
+    product = key * MULTIPLIER & ALL_BITS
+    return product ^ product >> 31
+
+
+def find(table: Ints, number: int) -> Any:
+    """The code of a position in the transposition table, by its mixed key; 0 if it is not there."""
+    bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
+    for way in range(2):
+        entry = table[bucket + way]
+        if entry >> 16 == mark:
+            return entry & CODE
+    return 0
+
+
+def store(table: Ints, number: int, work: int, code: int) -> None:
+    """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
+    bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
+    effort = 0
+    while work >> effort != 0:
+        effort += 1
+    there = table[bucket]
+    place = bucket if there >> 16 == mark or effort >= (there >> 8 & 255) else bucket + 1
+    table[place] = mark << 16 | effort << 8 | code
 
 
 def in_book(book: Ints, key: int) -> Any:
@@ -70,10 +105,10 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         known = in_book(book, key)
         if known != UNKNOWN:
             return known
-    size = table.shape[0]
-    entry = table[key % size]
-    if (entry ^ (key << 8)) & ~CODE == 0:
-        code = (entry & CODE) - SHIFT
+    number = mixed(key)
+    code = find(table, number)
+    if code != 0:
+        code -= SHIFT
         if code & 1:
             alpha = max(alpha, code >> 1)
             if alpha >= beta:
@@ -85,17 +120,16 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     count = kernel_expand(first, second, moves, out)
     keys = kids[depth + 1]
     for i in range(count):
-        keys[i] = kernel_key(out[2 * i + 2], out[2 * i + 3])
-        prefetch(table, keys[i] % size)
+        keys[i] = mixed(kernel_key(out[2 * i + 2], out[2 * i + 3]))
+        prefetch(table, 2 * keys[i] & (table.shape[0] - 1))
     for i in range(count):
-        child = keys[i]
-        entry = table[child % size]
-        if (entry ^ (child << 8)) & ~CODE == 0:
-            code = (entry & CODE) - SHIFT
+        code = find(table, keys[i])
+        if code != 0:
+            code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
                 return -(code >> 1)
     frames[depth, ALPHA], frames[depth, BETA] = alpha, beta
-    frames[depth, NEXT], frames[depth, COUNT], frames[depth, KEY] = 0, count, key
+    frames[depth, NEXT], frames[depth, COUNT], frames[depth, KEY] = 0, count, number
     return UNKNOWN
 
 
@@ -106,10 +140,12 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
     booked: the last row whose position can be in the book. Returns the row to go on at; -1 at the end, with the score,
     or a bound outside of the window, in frames[0, KEY].
     """
-    while nodes > 0:
+    done, most = frames[0, DONE], frames[0, DONE] + nodes
+    while done < most:
         i = frames[depth, NEXT]
         if i < 0:
-            nodes -= 1
+            frames[depth, BEGUN] = done
+            done += 1
             score = look(depth, frames, kids, table, book, booked)
             if score == UNKNOWN:
                 continue
@@ -122,17 +158,16 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
             continue
         else:
             score = frames[depth, ALPHA]
-            key = frames[depth, KEY]
-            table[key % table.shape[0]] = key << 8 | (2 * score + SHIFT)
+            store(table, frames[depth, KEY], done - frames[depth, BEGUN], 2 * score + SHIFT)
         while depth > 0:
             depth -= 1
             score = -score
             if score < frames[depth, BETA]:
                 frames[depth, ALPHA] = max(frames[depth, ALPHA], score)
                 break
-            key = frames[depth, KEY]
-            table[key % table.shape[0]] = key << 8 | (2 * score + 1 + SHIFT)
+            store(table, frames[depth, KEY], done - frames[depth, BEGUN], 2 * score + 1 + SHIFT)
         else:
             frames[0, KEY] = score
             return -1
+    frames[0, DONE] = done
     return depth

@@ -20,8 +20,8 @@ from solvers.native.specialize import load, module_of_search, seal
 from solvers.proving import loops
 from solvers.proving.book import Book, Rows
 
-ENTRIES = 8_388_593
-"""Entries of a transposition table, of eight bytes each; a prime number."""
+ENTRIES = 1 << 23
+"""Entries of a transposition table, of eight bytes each."""
 
 SLICE = 100_000
 """Positions between looks at the clock, some 30 ms."""
@@ -30,13 +30,15 @@ SLICE = 100_000
 class Prover:
     """Searches positions of one variant. Threads may share it.
 
-    rules: the variant. data_dir: where compiled kernels are kept. entries: the size of the transposition table.
-    fault: why its book is not used, in a sentence.
+    rules: the variant. data_dir: where compiled kernels are kept. entries: the size of the transposition table, a
+    power of 2, at least `loops.LEAST`. fault: why its book is not used. Raises ValueError for other sizes.
     """
 
     def __init__(
         self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
     ) -> None:
+        if entries < loops.LEAST or entries.bit_count() != 1:
+            raise ValueError(f"{entries:,} entries: expected a power of 2, at least {loops.LEAST:,}")
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book(0, False, np.zeros((0, 2), np.int64))

@@ -6,12 +6,14 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from puzzles.base import Value
 from puzzles.mixins import Provable
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager, State
+from solvers.proving import loops
 from solvers.proving.book import (
     BookCorrupt,
     ends_within_a_move,
@@ -96,11 +98,35 @@ def test_a_variant_without_a_table_is_answered(tmp_path: Path):
     assert not list((tmp_path / "tables").glob("*"))
 
 
+@pytest.mark.parametrize("entries", [0, loops.LEAST // 2, loops.LEAST + 1, 3 * loops.LEAST])
+def test_a_transposition_table_has_a_power_of_2_of_entries(entries: int):
+    with pytest.raises(ValueError, match=f"{entries:,} entries: expected a power of 2"):
+        Prover(game("connect4/4x4"), kept(), entries)
+
+
+def test_mixed_keys_differ_and_what_is_stored_is_found():
+    """Keys of one bucket share its two places: the one that took the most work, and the latest."""
+    rng, room = random.Random(4), np.zeros(loops.LEAST, np.int64)
+    keys = rng.sample(range(1 << 49), 20_000)
+    numbers = [loops.mixed(key) for key in keys]
+    assert len(set(numbers)) == len(keys)
+    assert all(0 <= number < 1 << 62 for number in numbers)
+    for code, number in enumerate(numbers):
+        loops.store(room, number, rng.randrange(1 << 40), code % 255 + 1)
+        assert loops.find(room, number) == code % 255 + 1
+    assert all(loops.find(room, number) in (0, code % 255 + 1) for code, number in enumerate(numbers))
+    one, other, third = (5 | high << 20 for high in range(3))
+    room[:] = 0
+    for number, work, code in [(one, 1000, 7), (other, 10, 8), (third, 20, 9)]:
+        loops.store(room, number, work, code)
+    assert [loops.find(room, number) for number in (one, other, third)] == [7, 0, 9]
+
+
 # --- books --------------------------------------------------------------------------------------
 
 
 def small_book(rules: Provable, path: Path) -> dict[int, int]:
-    prover = Prover(rules, kept(), 100_003)
+    prover = Prover(rules, kept(), loops.LEAST)
     scores = {}
     for key, position in opening_positions(rules, 2).items():
         low, high = prover.bounds(position, lambda: True)
