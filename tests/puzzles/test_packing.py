@@ -53,12 +53,6 @@ def test_images_share_a_rank_and_only_they(exchange: Exchange | None):
     assert len(owner) == len(set(map(frozenset, owner.values())))
 
 
-def test_there_may_be_too_many_cells():
-    assert Packing(31, 2, [tuple(range(31))], None).size == 1 << 63
-    with pytest.raises(ValueError, match="32 cells of 2 bits"):
-        Packing(32, 2, [tuple(range(32))], None)
-
-
 def test_there_may_be_too_many_pieces():
     assert Packing(1, 31, [(0,)], None).rank([31], 1) == 31
     with pytest.raises(ValueError, match="32 sorts of pieces"):

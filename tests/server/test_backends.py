@@ -148,7 +148,10 @@ def test_a_game_is_played_by_what_the_answers_name(client: FlaskClient, name: st
         assert found["autoguiPosition"] == named["autoguiPosition"]
         ours = client.get(f"/puzzles/{id_}/{variant}/positions/", query_string={"p": named["position"]}).get_json()
         for a, b in zip([found, *found["moves"]], [ours, *ours["moves"]], strict=True):
-            assert (a["position"], a["positionValue"]) == (b["position"], b["positionValue"])
+            assert a["position"] == b["position"]
+            if a["positionValue"] == "unsolved":
+                continue  # a search that goes on where the last one stopped may know more
+            assert a["positionValue"] == b["positionValue"]
             assert a.get("remoteness") == (None if a["positionValue"] == Value.DRAW else b["remoteness"])
         named = found["moves"][-1]
 
