@@ -19,7 +19,7 @@ MIRRORED = 18
 def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
     """The columns' next cells that do not lose at once; bounds of the score in out[0] and out[1]."""
     cells = (bottom << rows) - bottom
-    left = rows * cols - count_cells(second)
+    left = rows * cols - second.bit_count()
     other = first ^ second
     threats = completing(other, rows) & (cells ^ second)
     landing = (second + bottom) & cells
@@ -68,7 +68,7 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
         col = cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))
         disc = moves & (column << (col * (rows + 1)))
         if disc != 0:
-            weight = count_cells(completing(first | disc, rows) & (cells ^ second ^ disc))
+            weight = (completing(first | disc, rows) & (cells ^ second ^ disc)).bit_count()
             place = count
             while place > 0 and (weights >> (6 * place - 6)) & 63 < weight:
                 out[2 * place + 3] = out[2 * place + 1]
@@ -85,23 +85,13 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
     """A number of the position; while there are many empty cells, the lesser one of its own and its mirror image's."""
     number = first + second + bottom
-    if rows * cols - count_cells(second) > MIRRORED:
+    if rows * cols - second.bit_count() > MIRRORED:
         column, high = (2 << rows) - 1, (cols - 1) * (rows + 1)
         mirrored = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
         for low in range(0, cols // 2 * (rows + 1), rows + 1):
             mirrored |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
         number = min(number, mirrored)
     return number
-
-
-def count_cells(cells: int) -> int:
-    """How many cells a set has."""
-    cells -= (cells >> 1) & 0x5555555555555555
-    cells = (cells & 0x3333333333333333) + ((cells >> 2) & 0x3333333333333333)
-    cells = (cells + (cells >> 4)) & 0x0F0F0F0F0F0F0F0F
-    cells += cells >> 8
-    cells += cells >> 16
-    return (cells + (cells >> 32)) & 127
 
 
 def completing(discs: int, rows: int) -> int:

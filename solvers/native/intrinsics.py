@@ -1,6 +1,7 @@
 """What Numba does not offer: atomic updates of array elements, work on the bits of numbers, and calls by address.
 
-For compiled code only. `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
+For compiled code only. Numbers have Python's methods `bit_count()` and `bit_length()`, of what is not negative (LLVM's
+`ctpop` and `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
 return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
 `gather_bits(number, mask)` moves the bits that the mask selects together, to the low end; `scatter_bits(number, mask)`
 moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array, index)` has an element brought from
@@ -19,7 +20,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
 from numba.core.codegen import get_host_cpu_features
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import populate_array
 
 
@@ -67,6 +68,27 @@ def _bit_count(typing_context: Any, number: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return number(number), generate
+
+
+@intrinsic
+def _bit_length(typing_context: Any, number: Any) -> Any:
+    """How many bits a number has from its highest that is set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        width = arguments[0].type
+        return builder.sub(width(width.width), builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0)))
+
+    return number(number), generate
+
+
+@overload_method(types.Integer, "bit_count", inline="always", strict=False)
+def _bit_count_of(number: Any) -> Any:
+    return lambda number: _bit_count(number)
+
+
+@overload_method(types.Integer, "bit_length", inline="always", strict=False)
+def _bit_length_of(number: Any) -> Any:
+    return lambda number: _bit_length(number)
 
 
 def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -184,4 +206,3 @@ prefetch: Any = _prefetch
 call_2: Any = _call_2
 call_3: Any = _call_3
 lowest_bit: Any = _lowest_bit
-bit_count: Any = _bit_count

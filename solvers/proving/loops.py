@@ -68,9 +68,7 @@ def find(table: Ints, number: int) -> Any:
 def store(table: Ints, number: int, work: int, code: int) -> None:
     """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
     bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
-    effort = 0
-    while work >> effort != 0:
-        effort += 1
+    effort = work.bit_length()
     there = table[bucket]
     place = bucket if there >> 16 == mark or effort >= (there >> 8 & 255) else bucket + 1
     table[place] = mark << 16 | effort << 8 | code

@@ -1,4 +1,4 @@
-"""Bits are gathered and scattered alike by the processor's instructions, by loops, and as the words say."""
+"""Bits are counted as in Python, and gathered and scattered alike by instructions, by loops, and as the words say."""
 
 from __future__ import annotations
 
@@ -20,3 +20,18 @@ def test_bits_are_gathered_and_scattered_alike_with_and_without_instructions():
         scattered = sum((number >> i & 1) << place for i, place in enumerate(places))
         assert gather_by_loop(number, mask) == gather(number, mask) == gathered
         assert scatter_by_loop(number, mask) == scatter(number, mask) == scattered
+
+
+def test_bits_are_counted_as_in_python():
+    count, length = njit(lambda number: number.bit_count()), njit(lambda number: number.bit_length())
+    for number in (
+        0,
+        1,
+        2,
+        255,
+        256,
+        (1 << 62) - 1,
+        (1 << 63) - 1,
+        *(random.Random(2).getrandbits(63) for _ in range(99)),
+    ):
+        assert (count(number), length(number)) == (number.bit_count(), number.bit_length())

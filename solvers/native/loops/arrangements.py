@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import bit_count, gather_bits, lowest_bit, scatter_bits
+from solvers.native.intrinsics import gather_bits, lowest_bit, scatter_bits
 
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
 SLOT_BITS = 32
@@ -49,7 +49,7 @@ def child_material(i: int, t: Any, s: Any) -> Any:
         s.masks[0, piece_seen] = mask
         for region in range(len(t.regions)):
             kind = region * pieces + piece_seen
-            count: Any = bit_count(mask & t.regions[region])
+            count: Any = (mask & t.regions[region]).bit_count()
             if count > t.most[kind]:
                 return NO_MATERIAL
             key += t.weight[kind] * count
@@ -129,7 +129,7 @@ def number_of(mask: int, free: int, t: Any) -> Any:
     for byte in range(t.bytes):
         part = (chosen >> (8 * byte)) & 255
         number += t.part_number[256 * (byte * (4 * byte - 3) + size) + part]
-        size += bit_count(part)
+        size += part.bit_count()
     return number
 
 
@@ -158,7 +158,7 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
             digits //= t.radix[kind]
             if kind > lead or t.orbits[m] < 0:
                 s.chosen[kind - lead] = set_of(
-                    s.digits[kind - lead], t.count[kind], bit_count(t.inside[kind]), t.binomial
+                    s.digits[kind - lead], t.count[kind], t.inside[kind].bit_count(), t.binomial
                 )
         for kind in range(len(s.placed)):
             s.placed[kind] = 0

@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import bit_count
-
 NEVER = 65535  # no remoteness is known
 GROUP = 64
 KNOWN, NOW, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
@@ -106,7 +104,7 @@ def _next_level(bits: Any, touched: Any, digit: int, out: Any, work: Any) -> int
                 bits[KNOWN, word] |= new
                 bits[LOW, word] |= new * (digit & 1)
                 bits[HIGH, word] |= new * (digit >> 1)
-                found += int(bit_count(new))
+                found += int(new.bit_count())
     return found
 
 
