@@ -12,10 +12,11 @@ import pytest
 from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.helpers import START_UP_LIMIT
-from tests.kept_tables import kept
+from tests.kept_tables import KERNELS, kept
 
 os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
-os.environ[KERNEL_DIR] = str(kept() / "cache" / f"kernels-{sys.implementation.cache_tag}-{version('numba')}")
+os.environ[KERNEL_DIR] = str(KERNELS / f"{sys.implementation.cache_tag}-numba-{version('numba')}")
+kept()
 
 
 LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")

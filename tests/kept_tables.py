@@ -2,8 +2,8 @@
 KEPT_TABLES, in the environment, names another folder.
 
 A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
-digest of its rules, so a changed plug-in solves only its own anew. Compiled kernels are kept beside the tables, and so
-are solutions of board games by the reference solver.
+digest of its rules, so a changed plug-in solves only its own anew. Solutions of board games by the reference solver are
+kept with the tables. Compiled kernels, whose names are digests of all that goes into them, are kept for all solvers.
 """
 
 from __future__ import annotations
@@ -36,13 +36,17 @@ KEPT = Path(os.environ.get("KEPT_TABLES") or ROOT / ".pytest_tables")
 MOST = 5
 """Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
 
+KERNELS = KEPT / "kernels"
+MOST_KERNELS = 1 << 30
+"""Bytes of compiled kernels, beyond which all of them are compiled anew."""
+
 KEPT_FROM = 2_000
 """Positions of the smallest variant whose solution is kept."""
 
 
 @cache
 def kept() -> Path:
-    """The data directory of today's solvers. Removes those of earlier solvers but the latest few."""
+    """The data directory of today's solvers. Removes all but the latest few, and too many kernels."""
     sources = [
         ROOT / name
         for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py", "solvers/draw_levels.py")
@@ -51,13 +55,15 @@ def kept() -> Path:
     hasher = hashlib.blake2b(digest_size=8)
     for path in sources:
         hasher.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
-    directory = KEPT / hasher.hexdigest()
+    directory = KEPT / "tables" / hasher.hexdigest()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     directory.touch()
     if not os.environ.get("PYTEST_XDIST_WORKER"):
-        latest = sorted(KEPT.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        latest = sorted(directory.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in latest[MOST:]:
             shutil.rmtree(old, ignore_errors=True)
+        if sum(path.stat().st_size for path in KERNELS.rglob("*")) > MOST_KERNELS:
+            shutil.rmtree(KERNELS, ignore_errors=True)
     return directory
 
 

@@ -49,6 +49,7 @@ def test_a_solution_is_found_once_and_read_as_it_was(full_id: str, tmp_path: Pat
 
 def test_a_changed_solver_has_other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(kept_tables, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(kept_tables, "KERNELS", tmp_path / "kernels")
     monkeypatch.setattr(kept_tables, "ROOT", tmp_path)
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
     for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py", "solvers/draw_levels.py"):
@@ -60,5 +61,19 @@ def test_a_changed_solver_has_other_tables(tmp_path: Path, monkeypatch: pytest.M
         found.append(find())
         assert find() == found[-1]
     assert len(set(found)) == len(found)
-    assert len(list((tmp_path / "kept").iterdir())) == kept_tables.MOST
+    assert len(list((tmp_path / "kept" / "tables").iterdir())) == kept_tables.MOST
     assert found[-1].is_dir()
+
+
+def test_kernels_are_kept_until_they_are_too_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept_tables, "KEPT", tmp_path)
+    monkeypatch.setattr(kept_tables, "KERNELS", tmp_path / "kernels")
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+    kernel = tmp_path / "kernels" / "cpython-311" / "kernel.py"
+    kernel.parent.mkdir(parents=True)
+    kernel.write_text("pass")
+    kept_tables.kept.__wrapped__()
+    assert kernel.exists()
+    monkeypatch.setattr(kept_tables, "MOST_KERNELS", 3)
+    kept_tables.kept.__wrapped__()
+    assert not kernel.exists()
