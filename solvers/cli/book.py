@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 MOVES = 8
 SAVE_SECONDS = 60.0
 CHECKED = 100
-ENTRIES = 1 << 26
-"""Entries of the transposition table, of eight bytes each."""
+MEMORY = 512
+"""MiB of the transposition table, which has entries of eight bytes."""
 
 
 class NotSearched(RulesError):
@@ -45,6 +45,9 @@ def add_command(commands: Any) -> None:
     )
     added.add_argument("--seconds", type=count, metavar="SECONDS", help="stop after so long; what is done is kept")
     added.add_argument(
+        "--memory", type=count, metavar="MIB", default=MEMORY, help=f"MiB for the transposition table ({MEMORY})"
+    )
+    added.add_argument(
         "--check", action="store_true", help=f"search {CHECKED} random positions of it again, and compute nothing else"
     )
 
@@ -58,12 +61,16 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
+    from solvers.native.memory import free_memory
     from solvers.proving.book import own_path, path_of, read_book
     from solvers.proving.native import Prover
 
     path = path_of(rules, manager.data_dir)
     book = read_book(path, rules) if path.exists() else None
-    prover = Prover(rules, manager.data_dir, ENTRIES)
+    if (free := free_memory() >> 20) < arguments.memory:
+        print(f"--memory {arguments.memory}: only {free:,} MiB are free; give at most that", file=sys.stderr)
+        return 1
+    prover = Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1)
     if arguments.check:
         return _check(rules, prover, path, book)
     return _compute(rules, prover, own_path(rules, manager.data_dir), book, arguments.moves, arguments.seconds)

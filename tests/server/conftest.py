@@ -15,12 +15,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from server import create_app
+from server.middleware import search_workers
 from solvers.builder import build_missing
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
 from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared, solve_kept
+from tests.server.live import START_UP
 
 BY_COMMAND = (
     "bishoppuzzle/6x7_6",
@@ -82,6 +84,19 @@ def app(data_dir: Path) -> Flask:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def live_data(tmp_path: Path) -> Path:
+    """A data directory with the tables that services of `QUICK` solve at their start, for one test to change."""
+    copy_kept(tmp_path / "data", START_UP)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers search for a fifth of a second only: for tests that do not mind what is left unsolved."""
+    monkeypatch.setattr(search_workers, "SECONDS", 0.2)
 
 
 Get = Callable[..., TestResponse]

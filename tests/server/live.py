@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.manager import PuzzleManager
-from solvers.settings import PRESOLVE_LIMIT
+from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT, load
 from tests.server.asking import position_path
 
@@ -106,7 +106,7 @@ class Service:
         self.data, self.log = data, log
         self.port = free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
-        self.environment = {**environment, PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
+        self.environment = {**environment, PRESOLVE: QUICK, PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
         self.workers, self.prefix = workers, prefix
         self.start()
 

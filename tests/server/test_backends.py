@@ -14,6 +14,8 @@ from puzzles.values import Value
 from server.backends.names import CLASSIC_NAMES, ONE_NAMES
 from tests.docs import uwapi_list
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
 """Starts by program and option, as GamesCraftersUWAPI draws them: asked of GamesmanClassic in November 2026."""
 

@@ -25,7 +25,6 @@ from flask import Flask
 from server import create_app
 from solvers.building import process as builder_process
 from solvers.locks import alive
-from solvers.settings import PRESOLVE
 from solvers.tables.reader import build_command
 from tests.helpers import ROOT
 from tests.server.asking import position_path
@@ -34,6 +33,7 @@ from tests.server.live import (
     HANOI,
     LATE,
     LATE_RULES,
+    LIVE_LIMIT,
     PATIENCE,
     QUICK,
     START_UP,
@@ -66,7 +66,7 @@ def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
     """Start services, all of which are gone after the test."""
 
     def started(data: Path, workers: int = 2) -> Service:
-        service = Service(data, tmp_path / "service.log", workers, **{PRESOLVE: QUICK})
+        service = Service(data, tmp_path / "service.log", workers)
         request.addfinalizer(lambda: service.__exit__())
         return service
 
@@ -120,10 +120,10 @@ def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
     assert not (data / "tables" / ".wishes").exists()
 
 
-def test_killed_worker(start: Start, own_data: Path):
+def test_killed_worker(start: Start, live_data: Path):
     """Under a load of requests: those in its hands are lost, nothing else is, and a new one takes its place."""
-    there = tables(own_data)
-    service = start(own_data)
+    there = tables(live_data)
+    service = start(live_data)
     wait("two workers answer", lambda: service.answers() and len(service.children()) == 2, 10)
     wanted = service.ask(LATE)
     assert wanted[0] == 200
@@ -159,7 +159,7 @@ def test_killed_worker(start: Start, own_data: Path):
     assert len(lost) <= 2 * len(clients), lost
     assert killed[1] in service.children()
     wait("it is as ready as before", lambda: service.answers("/ready"), 5)
-    assert tables(own_data) == there >= ALL_TABLES
+    assert tables(live_data) == there >= ALL_TABLES
     assert BEGUN.findall(service.said()) == [], "there was nothing to solve"
 
 
@@ -169,7 +169,8 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
     (builder,) = wait("the builder", lambda: builders(data), 10)
     worker = next(parent for pid, parent, _ in processes() if pid == builder)
     assert worker in service.children()
-    assert os.getpriority(os.PRIO_PROCESS, builder) > os.getpriority(os.PRIO_PROCESS, worker), "answers come first"
+    own = os.getpriority(os.PRIO_PROCESS, worker)
+    wait("answers come first", lambda: os.getpriority(os.PRIO_PROCESS, builder) > own, 5)
     os.kill(worker, signal.SIGKILL)
     wait("a new worker", lambda: len(service.children()) == 2 and worker not in service.children(), 10)
     time.sleep(1.2)  # it looks twice a second whether it is still wanted
@@ -285,30 +286,30 @@ def test_two_services(start: Start, data: Path):
     assert "Traceback" not in said
 
 
-def test_a_killed_service_leaves_no_lock(start: Start, own_data: Path):
+def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
     """Another service over its directory goes on, and whoever comes next can build."""
-    first, second = start(own_data), start(own_data, workers=1)
+    first, second = start(live_data), start(live_data, workers=1)
     wait("both answer", lambda: first.answers(HANOI) and second.answers(HANOI), 10)
     first.kill_group()
-    wait("no builder is left", lambda: not builders(own_data), 5)
-    (own_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
+    wait("no builder is left", lambda: not builders(live_data), 5)
+    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
     assert second.status(HANOI) == 503
-    command = [sys.executable, "-m", "solvers", "--data-dir", str(own_data), "build"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(live_data), "build"]
+    done = subprocess.run(command, cwd=ROOT, env=second.environment, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stdout + done.stderr
     assert BEGUN.findall(done.stdout) == ["1"]
     assert second.status(HANOI) == 200, "it needs no restart to see the new table"
 
 
 @pytest.mark.parametrize("how", ["half", "other bytes"])
-def test_damaged_table_at_start(start: Start, own_data: Path, how: str):
+def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
     """It is found, said, and replaced; the others are left alone."""
-    path = own_data / "tables" / "towersofhanoi.3_3.sqlite"
+    path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     content = path.read_bytes()
     middle = len(content) // 2
     path.write_bytes(content[:middle] if how == "half" else content[:middle] + bytes(middle))
     others = {p.name: p.stat().st_mtime_ns for p in path.parent.glob("*.sqlite") if p != path}
-    service = start(own_data)
+    service = start(live_data)
     wait("it is solved anew", lambda: service.answers(HANOI) and service.answers("/ready"), 15)
     assert service.ask(HANOI)[1]["response"]["remoteness"] == 7
     assert "The table of towersofhanoi/3_3 is damaged" in service.said()
@@ -343,9 +344,9 @@ def raw(port: int, request: bytes) -> bytes:
     return answer
 
 
-def test_odd_requests(start: Start, own_data: Path):
+def test_odd_requests(start: Start, live_data: Path):
     """What no client library would send."""
-    service = start(own_data, workers=1)
+    service = start(live_data, workers=1)
     wait("an answer", service.answers, 10)
     close = b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     refused = {
@@ -375,48 +376,48 @@ def test_odd_requests(start: Start, own_data: Path):
 
 
 @pytest.fixture
-def nudging(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A service whose builder has found nothing to do and is gone."""
     monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
-    app = create_app({"data_dir": own_data})
+    app = create_app({"data_dir": live_data, "presolve": QUICK, "presolve_limit": LIVE_LIMIT})
     app.test_client().get("/health")
     builder = app.extensions["manager"].builder
-    wait("the builder is done", lambda: not builders(own_data) and not builder.progress()["alive"])
+    wait("the builder is done", lambda: not builders(live_data) and not builder.progress()["alive"])
     return app
 
 
-def test_deleted_table_while_serving(nudging: Flask, own_data: Path):
+def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
     """503 at once, then it is solved again, without a restart."""
-    client, there = nudging.test_client(), tables(own_data)
-    (own_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
+    client, there = nudging.test_client(), tables(live_data)
+    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
     assert client.get(HANOI).status_code == 503
     wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
     assert client.get("/ready").status_code == 200
-    assert tables(own_data) == there >= ALL_TABLES
-    wait("the builder is done", lambda: not builders(own_data))
+    assert tables(live_data) == there >= ALL_TABLES
+    wait("the builder is done", lambda: not builders(live_data))
 
 
-def test_damaged_table_while_serving(nudging: Flask, own_data: Path):
+def test_damaged_table_while_serving(nudging: Flask, live_data: Path):
     """The same when its bytes change under the service."""
     client = nudging.test_client()
-    path = own_data / "tables" / "towersofhanoi.3_3.sqlite"
+    path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(path.read_bytes()[:5000])
     response = client.get(HANOI)
     assert response.status_code == 503
     assert "is damaged" in response.get_json()["error"]
     wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
     assert client.get(HANOI).get_json()["response"]["remoteness"] == 7
-    wait("the builder is done", lambda: not builders(own_data))
+    wait("the builder is done", lambda: not builders(live_data))
 
 
-def test_the_builder_is_not_started_for_every_request(own_data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_builder_is_not_started_for_every_request(live_data: Path, monkeypatch: pytest.MonkeyPatch):
     """Where the table cannot be had, requests do not start builder after builder."""
-    app = create_app({"data_dir": own_data, "build": False})
+    app = create_app({"data_dir": live_data, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     started = []
     monkeypatch.setattr(manager.builder, "_spawn", lambda options: started.append(list(options)))
     manager.builder.start()
-    path = own_data / "tables" / "towersofhanoi.3_3.sqlite"
+    path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(b"")
     for _ in range(20):
         assert client.get(HANOI).status_code == 503
@@ -426,12 +427,12 @@ def test_the_builder_is_not_started_for_every_request(own_data: Path, monkeypatc
     assert started == [["--fresh"], ["--suspect=towersofhanoi/3_3"]], "its checksums are to be compared"
 
 
-def test_a_service_without_builder_starts_none(own_data: Path):
-    app = create_app({"data_dir": own_data, "build": False})
-    (own_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
+def test_a_service_without_builder_starts_none(live_data: Path):
+    app = create_app({"data_dir": live_data, "build": False})
+    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
     assert app.test_client().get(HANOI).status_code == 503
-    assert builders(own_data) == []
-    assert not (own_data / "tables" / "towersofhanoi.3_3.sqlite").exists()
+    assert builders(live_data) == []
+    assert not (live_data / "tables" / "towersofhanoi.3_3.sqlite").exists()
 
 
 def test_command_line_of_the_server_says_where_it_is():

@@ -18,6 +18,7 @@ import pytest
 
 from server.config import SETTINGS
 from server.middleware.headers import constant
+from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT
 from tests.server.live import HANOI, Service, builders, in_group, wait
 
@@ -85,10 +86,10 @@ def answers_soon(service: Service) -> bool:
 
 
 @pytest.fixture
-def serve(own_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Service]:
+def serve(live_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Service]:
     def started(**settings: str) -> Service:
         (tmp_path / "tmp").mkdir()
-        service = Service(own_data, tmp_path / "service.log", TMPDIR=str(tmp_path / "tmp"), **settings)
+        service = Service(live_data, tmp_path / "service.log", TMPDIR=str(tmp_path / "tmp"), **settings)
         request.addfinalizer(lambda: service.__exit__())
         wait("two workers answer", lambda: service.answers(HANOI) and len(service.children()) == 2, 15)
         return service
@@ -96,7 +97,7 @@ def serve(own_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Cal
     return started
 
 
-def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Service], own_data: Path):
+def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Service], live_data: Path):
     service = serve()
     assert temporary(service), "there the workers count"
     halves = [Half(service.port) for _ in range(6)]
@@ -106,7 +107,7 @@ def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Se
     assert service.process.poll() is None, "it waits for what it has begun"
     assert [half.finish() for half in halves] == [(200, EXPECTED)] * 6
     assert service.process.wait(15) == 0
-    wait("nothing is left", lambda: not builders(own_data) and not in_group(service.process.pid), 5)
+    wait("nothing is left", lambda: not builders(live_data) and not in_group(service.process.pid), 5)
     assert temporary(service) == []
     assert "Traceback" not in service.said()
 
@@ -122,7 +123,7 @@ def test_who_never_ends_a_request_does_not_hold_it_up(serve: Callable[..., Servi
     wait("nothing is left", lambda: not in_group(service.process.pid), 5)
 
 
-def test_a_reload_refuses_nothing(serve: Callable[..., Service], own_data: Path):
+def test_a_reload_refuses_nothing(serve: Callable[..., Service], live_data: Path):
     service = serve()
     before = set(service.children())
     halves = [Half(service.port) for _ in range(3)]
@@ -144,12 +145,13 @@ def test_a_reload_refuses_nothing(serve: Callable[..., Service], own_data: Path)
     assert "Traceback" not in service.said()
 
 
-def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Service], own_data: Path, tmp_path: Path):
+def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Service], live_data: Path, tmp_path: Path):
     folder = tmp_path / "plug-ins"
     folder.mkdir()
-    service = serve(UWAPI_PLUGINS=str(folder), UWAPI_MAX_POSITION="50")
+    settings = {"UWAPI_PLUGINS": str(folder), "UWAPI_MAX_POSITION": "50", PRESOLVE: "all", PRESOLVE_LIMIT: "100"}
+    service = serve(**settings)
     assert service.status("/puzzles/leapfrog/") == 404
-    wait("the builder is done", lambda: not builders(own_data))
+    wait("the builder is done", lambda: not builders(live_data))
     shutil.copytree(ROOT / "tests" / "outside" / "plugins", folder, dirs_exist_ok=True)
     service.process.send_signal(signal.SIGHUP)
     wait("the new plug-in", lambda: service.answers("/puzzles/leapfrog/"), 15)
