@@ -192,17 +192,8 @@ def _children(number: int, out: Room, work: Room, near: Each, needs: Each, used:
     found = 0
     for thing in range(len(near)):
         reached = near[thing] < 0 or number & near[thing]
-        enough = _count(number & needs[thing]) - _count(number & used[thing]) >= least[thing]
+        enough = (number & needs[thing]).bit_count() - (number & used[thing]).bit_count() >= least[thing]
         if not number >> thing & 1 and reached and enough:
             out[found] = number | 1 << thing
             found += 1
     return found
-
-
-def _count(bits: int) -> int:
-    """The number of bits that are 1."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
