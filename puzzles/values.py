@@ -148,8 +148,11 @@ class SearchKernel:
     lower bound of the score to out[0] and an upper bound to out[1]; they are equal where there is no such move. It is
     called only for positions in which the player to move cannot win at once.
 
-    expand(first, second, moves, out, *constants) writes the children's integers from out[2] on, best first, and returns
-    how many there are; `moves` is what `survey` returned. In none of them can the player to move win at once.
+    expand(first, second, moves, out, *constants) writes the children from out[2] on, each as two integers and its key,
+    and returns how many there are; `moves` is what `survey` returned. In no child can the player to move win at once.
+
+    weigh(first, second, child, *constants) is how good a child seems, by its second integer: better ones are searched
+    first, and of equals those that `expand` writes first.
 
     key(first, second, *constants) is a number of the position below 2**56, never 0; only positions of the same score
     share it.
@@ -160,6 +163,7 @@ class SearchKernel:
     words: Callable[[Any], tuple[int, int, int]]
     survey: Callable[..., int]
     expand: Callable[..., int]
+    weigh: Callable[..., int]
     key: Callable[..., int]
     most: int
     last: int

@@ -25,12 +25,15 @@ def search(rules: Provable, positions: Iterable[Position], demand: Demand) -> No
         first, second, made = kernel.words(position)
         key = kernel.key(first, second, *kernel.constants)
         demand(0 < key < MOST_KEY, f"{name!r}: the search kernel's key is {key}")
-        out = [0] * (2 + 2 * kernel.most)
+        out = [0] * (2 + 3 * kernel.most)
         moves = kernel.survey(first, second, out, *kernel.constants)
         low, high = out[:2]
         demand(-kernel.last <= low <= high <= kernel.last, f"{name!r}: the search kernel's bounds are {low} and {high}")
         count = kernel.expand(first, second, moves, out, *kernel.constants)
-        listed = [(out[2 * i + 2], out[2 * i + 3]) for i in range(count)]
+        listed = [(out[i], out[i + 1]) for i in range(2, 2 + 3 * count, 3)]
+        keys = [out[i] for i in range(4, 2 + 3 * count, 3)]
+        own = [kernel.key(*words, *kernel.constants) for words in listed]
+        demand(keys == own, f"{name!r}: the keys of children are {keys}, but by themselves {own}")
         there = {kernel.words(child)[:2]: child for child in children}
         demand(len(set(listed)) == count, f"{name!r}: the search kernel lists a child twice")
         demand(set(listed) <= there.keys(), f"{name!r}: the search kernel lists a child that the rules do not have")

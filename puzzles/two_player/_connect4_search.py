@@ -58,40 +58,45 @@ def bound_by_strategy(first: int, second: int, out: Room, rows: int, bottom: int
 
 
 def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
-    """Write the children from out[2] on, those that threaten most cells first, and of equals the middle ones."""
-    cells = (bottom << rows) - bottom
+    """Write the children from out[2] on, those in the middle first."""
     column = (1 << rows) - 1
     other = first ^ second
+    number = other + second + bottom
+    alike = rows * cols - second.bit_count() - 1 > MIRRORED
+    image = mirrored(number, rows, cols) if alike else 0
     count = 0
-    weights = 0  # six bits for each child
     for i in range(cols):
-        col = cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))
-        disc = moves & (column << (col * (rows + 1)))
+        low = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
+        disc = moves & (column << low)
         if disc != 0:
-            weight = (completing(first | disc, rows) & (cells ^ second ^ disc)).bit_count()
-            place = count
-            while place > 0 and (weights >> (6 * place - 6)) & 63 < weight:
-                out[2 * place + 3] = out[2 * place + 1]
-                place -= 1
-            above = weights >> (6 * place) << (6 * place + 6)
-            weights = above | weight << (6 * place) | weights & ((1 << (6 * place)) - 1)
-            out[2 * place + 3] = second | disc
+            key = number + disc
+            if alike:
+                key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
+            out[3 * count + 2], out[3 * count + 3], out[3 * count + 4] = other, second | disc, key
             count += 1
-    for i in range(count):
-        out[2 * i + 2] = other
     return count
+
+
+def weigh(first: int, second: int, child: int, rows: int, cols: int, bottom: int) -> int:
+    """How many cells the player to move threatens with the disc that makes `child` of all discs."""
+    cells = (bottom << rows) - bottom
+    return (completing(first | (second ^ child), rows) & (cells ^ child)).bit_count()
 
 
 def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
     """A number of the position; while there are many empty cells, the lesser one of its own and its mirror image's."""
     number = first + second + bottom
-    if rows * cols - second.bit_count() > MIRRORED:
-        column, high = (2 << rows) - 1, (cols - 1) * (rows + 1)
-        mirrored = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
-        for low in range(0, cols // 2 * (rows + 1), rows + 1):
-            mirrored |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
-        number = min(number, mirrored)
-    return number
+    alike = rows * cols - second.bit_count() > MIRRORED
+    return min(number, mirrored(number, rows, cols)) if alike else number
+
+
+def mirrored(number: int, rows: int, cols: int) -> int:
+    """The columns, each with the bit above it, in reverse order."""
+    column, high = (2 << rows) - 1, (cols - 1) * (rows + 1)
+    found = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
+    for low in range(0, cols // 2 * (rows + 1), rows + 1):
+        found |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
+    return found
 
 
 def completing(discs: int, rows: int) -> int:

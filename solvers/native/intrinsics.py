@@ -81,14 +81,14 @@ def _bit_length(typing_context: Any, number: Any) -> Any:
     return number(number), generate
 
 
-@overload_method(types.Integer, "bit_count", inline="always", strict=False)
-def _bit_count_of(number: Any) -> Any:
-    return lambda number: _bit_count(number)
+def _add_method(name: str, function: Any) -> None:
+    """Give integers a method in compiled code."""
+    add: Any = overload_method
+    add(types.Integer, name, inline="always")(lambda number: lambda number: function(number))
 
 
-@overload_method(types.Integer, "bit_length", inline="always", strict=False)
-def _bit_length_of(number: Any) -> Any:
-    return lambda number: _bit_length(number)
+_add_method("bit_count", _bit_count)
+_add_method("bit_length", _bit_length)
 
 
 def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -4,14 +4,15 @@ Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An a
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and go on later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, and
-how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children's words in
-the same rows, after two places for the bounds; a row more has room for the last keys.
+how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children in the same
+rows, after two places for the bounds: for each its two words and its mixed key; a row more has room for their weights.
 
 The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker,
 J. W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
 bucket tells the lowest bits of a position's mixed key, and an entry the others, above 16 bits: eight for the work, the
 binary digits of the number of positions searched, and eight for a bound, twice the score plus `SHIFT`, and 1 more if it
-is a lower bound. Threads may share a table, as an entry is read and written as a whole.
+is a lower bound. Threads may share a table, as an entry is read and written as a whole. Nothing is kept of positions
+with few moves left: to search them again takes less time than to wait for memory.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of
 ALL_BITS = (1 << 62) - 1
 MARKED = 15  # the lowest bit of a mixed key that an entry has
 LEAST = 2 << MARKED  # entries of a table
+FEW = 8  # moves left, at most, in a position of which nothing is kept
 UNKNOWN = 1000  # no score
 Ints = Any
 Room = MutableSequence[int]
@@ -44,13 +46,13 @@ def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
     raise NotImplementedError
 
 
-def kernel_key(first: int, second: int) -> int:
-    """Stands for the kernel's `key`."""
+def kernel_weigh(first: int, second: int, child: int) -> int:
+    """Stands for the kernel's `weigh`."""
     raise NotImplementedError
 
 
-def mixed(key: int) -> int:
-    """A number of 62 bits that belongs to no other key, and whose lowest bits are well mixed."""
+def mixed(key: Any) -> Any:
+    """A number of 62 bits that belongs to no other key, and whose lowest bits are well mixed; or an array of such."""
     product = key * MULTIPLIER & ALL_BITS
     return product ^ product >> 31
 
@@ -65,6 +67,12 @@ def find(table: Ints, number: int) -> Any:
     return 0
 
 
+def keep(depth: int, frames: Ints, table: Ints, done: int, code: int) -> None:
+    """Keep the code of a row's position, which has been searched, unless few moves are left."""
+    if frames.shape[0] - depth - 1 > FEW:
+        store(table, frames[depth, KEY], done - frames[depth, BEGUN], code)
+
+
 def store(table: Ints, number: int, work: int, code: int) -> None:
     """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
     bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
@@ -74,16 +82,16 @@ def store(table: Ints, number: int, work: int, code: int) -> None:
     table[place] = mark << 16 | effort << 8 | code
 
 
-def in_book(book: Ints, key: int) -> Any:
-    """The score of a position in the book, UNKNOWN if it is not there. Rows of (key, score), sorted."""
+def in_book(book: Ints, number: int) -> Any:
+    """The score of a position in the book, UNKNOWN if it is not there. Rows of (mixed key, score), sorted."""
     low, high = 0, book.shape[0]
     while low < high:
         middle = (low + high) >> 1
-        if book[middle, 0] < key:
+        if book[middle, 0] < number:
             low = middle + 1
         else:
             high = middle
-    if low < book.shape[0] and book[low, 0] == key:
+    if low < book.shape[0] and book[low, 0] == number:
         return book[low, 1]
     return UNKNOWN
 
@@ -98,13 +106,13 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         return alpha
     if beta <= alpha:
         return beta
-    key = kernel_key(first, second)
+    number = frames[depth, KEY]
     if depth <= booked:
-        known = in_book(book, key)
+        known = in_book(book, number)
         if known != UNKNOWN:
             return known
-    number = mixed(key)
-    code = find(table, number)
+    kept = frames.shape[0] - depth - 1 > FEW
+    code = find(table, number) if kept else 0
     if code != 0:
         code -= SHIFT
         if code & 1:
@@ -116,25 +124,42 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
             if beta <= alpha:
                 return beta
     count = kernel_expand(first, second, moves, out)
-    keys = kids[depth + 1]
     for i in range(count):
-        keys[i] = mixed(kernel_key(out[2 * i + 2], out[2 * i + 3]))
-        prefetch(table, 2 * keys[i] & (table.shape[0] - 1))
+        child = mixed(out[3 * i + 4])
+        if kept:
+            prefetch(table, 2 * child & (table.shape[0] - 1))
+        out[3 * i + 4] = child
+    sort(first, second, out, count, kids[depth + 1])
     for i in range(count):
-        code = find(table, keys[i])
+        code = find(table, out[3 * i + 4]) if kept else 0
         if code != 0:
             code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
                 return -(code >> 1)
     frames[depth, ALPHA], frames[depth, BETA] = alpha, beta
-    frames[depth, NEXT], frames[depth, COUNT], frames[depth, KEY] = 0, count, number
+    frames[depth, NEXT], frames[depth, COUNT] = 0, count
     return UNKNOWN
+
+
+def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> None:
+    """Put the children of greater weight first; of equals, the one that comes first stays so."""
+    for i in range(count):
+        one, other, number = out[3 * i + 2], out[3 * i + 3], out[3 * i + 4]
+        weight = kernel_weigh(first, second, other)
+        place = i
+        while place > 0 and weights[place - 1] < weight:
+            weights[place] = weights[place - 1]
+            out[3 * place + 2], out[3 * place + 3] = out[3 * place - 1], out[3 * place]
+            out[3 * place + 4] = out[3 * place + 1]
+            place -= 1
+        weights[place] = weight
+        out[3 * place + 2], out[3 * place + 3], out[3 * place + 4] = one, other, number
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
     """Searches for at most `nodes` positions, beginning or going on at row `depth`.
 
-    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 2 * most). table: int64 (entries,). book: int64 (n, 2);
+    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 3 * most). table: int64 (entries,). book: int64 (n, 2);
     booked: the last row whose position can be in the book. Returns the row to go on at; -1 at the end, with the score,
     or a bound outside of the window, in frames[0, KEY].
     """
@@ -149,21 +174,22 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
                 continue
         elif i < frames[depth, COUNT]:
             frames[depth, NEXT] = i + 1
-            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 2 * i + 2], kids[depth, 2 * i + 3]
+            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 3 * i + 2], kids[depth, 3 * i + 3]
+            frames[depth + 1, KEY] = kids[depth, 3 * i + 4]
             frames[depth + 1, ALPHA], frames[depth + 1, BETA] = -frames[depth, BETA], -frames[depth, ALPHA]
             frames[depth + 1, NEXT] = -1
             depth += 1
             continue
         else:
             score = frames[depth, ALPHA]
-            store(table, frames[depth, KEY], done - frames[depth, BEGUN], 2 * score + SHIFT)
+            keep(depth, frames, table, done, 2 * score + SHIFT)
         while depth > 0:
             depth -= 1
             score = -score
             if score < frames[depth, BETA]:
                 frames[depth, ALPHA] = max(frames[depth, ALPHA], score)
                 break
-            store(table, frames[depth, KEY], done - frames[depth, BEGUN], 2 * score + 1 + SHIFT)
+            keep(depth, frames, table, done, 2 * score + 1 + SHIFT)
         else:
             frames[0, KEY] = score
             return -1

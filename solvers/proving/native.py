@@ -42,6 +42,8 @@ class Prover:
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book(0, False, np.zeros((0, 2), np.int64))
+        rows = np.column_stack((loops.mixed(self.book.rows[:, 0]), self.book.rows[:, 1]))
+        self._book = rows[np.argsort(rows[:, 0])]
         self.fault = fault
         self.positions = 0
         """Positions looked at so far, rounded up to slices."""
@@ -49,7 +51,7 @@ class Prover:
         module = module_of_search(kernel, rules.full_id, loops)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             self._prove = load(module, directory).prove
-            self._prove(0, 0, *self._room(1), self.table, self.book.rows, 0)  # compiles
+            self._prove(0, 0, *self._room(1), self.table, self._book, 0)  # compiles
         seal(module.name, directory)
 
     def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
@@ -79,16 +81,18 @@ class Prover:
     def _narrow(self, position: Position, alpha: int, beta: int, go_on: Callable[[], bool]) -> int | None:
         """The score, or a bound of it outside of a window; None if the search was stopped."""
         first, second, made = self.kernel.words(position)
+        key = self.kernel.key(first, second, *self.kernel.constants)
         frames, kids = self._room(self.kernel.last - made + 1)
-        frames[0, [loops.FIRST, loops.SECOND, loops.ALPHA, loops.BETA, loops.NEXT]] = first, second, alpha, beta, -1
+        columns = [loops.FIRST, loops.SECOND, loops.ALPHA, loops.BETA, loops.NEXT, loops.KEY]
+        frames[0, columns] = first, second, alpha, beta, -1, loops.mixed(key)
         row = 0
         while row >= 0:
             if not go_on():
                 return None
-            row = self._prove(row, SLICE, frames, kids, self.table, self.book.rows, self.book.moves - made)
+            row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
             self.positions += SLICE
         return int(frames[0, loops.KEY])
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
         """The rows of a search, and those of its children, one more."""
-        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows + 1, 2 + 2 * self.kernel.most), np.int64)
+        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows + 1, 2 + 3 * self.kernel.most), np.int64)
