@@ -59,7 +59,7 @@ def _of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
     return list(found.values())
 
 
-FEW_OF_EACH = 3
+FEW_OF_EACH = 2
 """Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
 
 
