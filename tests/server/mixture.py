@@ -102,7 +102,7 @@ class Mixture:
             "line": [_line(known) for known in by_table],
             "batch": [_batch(batch) for batch in batches.values()],
             "start": [_start(known.rules, rng) for known in by_table if not isinstance(known.rules, Game)],
-            "route": [get(example_address(path, told["get"])) for path, told in described.items() if "get" in told],
+            "route": [_route(path, told["get"]) for path, told in described.items() if "get" in told],
         }
 
     def draw(self, rng: random.Random) -> Asked:
@@ -165,6 +165,12 @@ def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None 
         check = partial(_moves, known)
     path = position_path(known.rules, known.name) + more
     return get(path, statuses or _statuses(known), check and _read(check), *headers)
+
+
+def _route(path: str, described: Json) -> Asked:
+    """The example of a route; whatever may search can be busy."""
+    busy = {503} if "503" in described["responses"] else set()
+    return get(example_address(path, described), GOOD | busy)
 
 
 def _statuses(known: Known) -> frozenset[int]:
