@@ -10,22 +10,24 @@ fewer stones come first, and all numbers occur. (D. E. Knuth, The Art of Compute
 
 The search is alpha-beta with a transposition table, without recursion, so that it can pause anywhere and go on later. A
 row of `frames` for each board of the current line has its window, the number of the next move, how many there are, its
-number, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain it brings at
-once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. What is known already of
-these boards may settle a board before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in
-alpha-beta searching", 1996).
+number, its stones, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain it
+brings at once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. Moves to
+endgames are not among them, since their gains are read at once. What is known already of the others may settle a board
+before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
 """
-
-# ruff: noqa: D103
 
 from __future__ import annotations
 
 from typing import Any
 
+from solvers.native.intrinsics import prefetch
+
 UNKNOWN = -128
-NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN = 0, 1, 2, 3, 4, 5, 6
-COLUMNS = 7
+NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7
+COLUMNS = 8
 SHIFT, BYTE = 128, 255
+MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
+ALL_BITS = (1 << 62) - 1
 Ints = Any
 
 
@@ -103,9 +105,15 @@ def gained(told: int, gain: int) -> Any:
     return (told >> 1) + (gain if told & 1 else -gain)
 
 
+def place_of(number: int, table: Ints) -> Any:
+    """The place of a board in the transposition table, which has a power of 2 of them."""
+    product = number * MULTIPLIER & ALL_BITS
+    return (product ^ product >> 31) & (len(table) - 1)
+
+
 def bounds_of(table: Ints, number: int, stones: int) -> Any:
     """The least and the greatest gain of a board of so many stones, by the transposition table."""
-    entry = table[number % len(table)]
+    entry = table[place_of(number, table)]
     if entry >> 16 == number:
         return (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
     return -stones, stones
@@ -150,48 +158,56 @@ def fill(
             frames[depth, NEXT] = pit + 1
 
 
-def stones_in(board: Ints) -> Any:
-    stones = 0
-    for i in range(len(board)):
-        stones += board[i]
-    return stones
-
-
 def worth(told: int) -> Any:
     """What a move is sorted by."""
     return told + 256 * (told & 1)
 
 
-def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints) -> Any:
-    """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
+def list_moves(
+    board: Ints, child: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints, rules: Ints
+) -> Any:
+    """Write the moves of a board, those to move again first, then those that bring the most. Returns their number.
+
+    What is known of where they lead is brought from memory meanwhile.
+    """
+    width = choose.shape[1] - 1
+    few = choose[most + width, width]
     count = 0
     for pit in range(len(board) // 2 - 1, -1, -1):
         if board[pit] == 0:
             continue
         told = sow(board, child, pit, rules)
+        number = number_of(child, choose)
+        if number < few:
+            prefetch(gains, number)
+        else:
+            prefetch(table, place_of(number, table))
         place = count
         while place > 0 and worth(moves[place - 1, 1]) < worth(told):
             for column in range(3):
                 moves[place, column] = moves[place - 1, column]
             place -= 1
-        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number_of(child, choose)
+        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number
         count += 1
     return count
 
 
-def least(moves: Ints, count: int, table: Ints, gains: Ints, most: int, choose: Ints) -> Any:
-    """The greatest gain that one of these moves is known to bring at least; UNKNOWN if nothing is known."""
+def read_known(frame: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints) -> None:
+    """Set the best gain that a move is known to bring at least, and drop the moves whose gains are known exactly."""
     width = choose.shape[1] - 1
     few = choose[most + width, width]
-    best = UNKNOWN
-    for i in range(count):
+    best, left = UNKNOWN, 0
+    for i in range(frame[COUNT]):
         told, number = moves[i, 1], moves[i, 2]
         if number < few:
             best = max(best, gained(told, gains[number]))
-        elif table[number % len(table)] >> 16 == number:
+            continue
+        if table[place_of(number, table)] >> 16 == number:
             low, high = bounds_of(table, number, 0)
             best = max(best, gained(told, low if told & 1 else high))
-    return best
+        moves[left, 0], moves[left, 1], moves[left, 2] = moves[i, 0], told, number
+        left += 1
+    frame[BEST], frame[COUNT] = best, left
 
 
 def look(
@@ -202,8 +218,7 @@ def look(
     Else its moves are listed.
     """
     board, frame = boards[depth], frames[depth]
-    stones = stones_in(board)
-    number = number_of(board, choose)
+    number, stones = frame[NUMBER], frame[STONES]
     if stones <= most:
         frame[GAIN] = gains[number]
         return True
@@ -214,25 +229,25 @@ def look(
     if high <= frame[ALPHA]:
         frame[GAIN] = high
         return True
-    count = list_moves(board, boards[depth + 1], moves[depth], choose, rules)
+    count = list_moves(board, boards[depth + 1], moves[depth], table, gains, most, choose, rules)
     if count == 0:  # a pass
         count = 1
         turned(board, boards[depth + 1])
         moves[depth, 0, 0], moves[depth, 0, 1], moves[depth, 0, 2] = -1, 0, number_of(boards[depth + 1], choose)
-    frame[NUMBER], frame[NEXT], frame[COUNT] = number, 0, count
-    frame[BEST] = least(moves[depth], count, table, gains, most, choose)
+    frame[NEXT], frame[COUNT] = 0, count
+    read_known(frame, moves[depth], table, gains, most, choose)
     return False
 
 
-def remember(table: Ints, frame: Ints, stones: int) -> None:
+def remember(table: Ints, frame: Ints) -> None:
     """Enter in the transposition table what a board's finished search says: a bound, or its gain."""
     number, best = frame[NUMBER], frame[BEST]
-    low, high = bounds_of(table, number, stones)
+    low, high = bounds_of(table, number, frame[STONES])
     if best > frame[ALPHA]:
         low = max(low, best)
     if best < frame[BETA]:
         high = min(high, best)
-    table[number % len(table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
+    table[place_of(number, table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
 
 
 def search(
@@ -263,11 +278,11 @@ def search(
                 after[ALPHA], after[BETA] = alpha - gain, beta - gain
             else:
                 after[ALPHA], after[BETA] = gain - beta, gain - alpha
-            after[NEXT] = -1
+            after[NUMBER], after[STONES], after[NEXT] = moves[depth, frame[NEXT], 2], frame[STONES] - gain, -1
             depth += 1
             continue
         else:
-            remember(table, frame, stones_in(boards[depth]))
+            remember(table, frame)
             frame[GAIN] = frame[BEST]
         if depth == 0:
             return -1

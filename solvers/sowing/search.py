@@ -12,8 +12,8 @@ from solvers.sowing import loops
 from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames, stones_within
 from solvers.tables.reader import TableCorrupt, TableMissing
 
-ENTRIES = 8_388_593
-"""Entries of a transposition table, of eight bytes each; a prime number."""
+ENTRIES = 1 << 23
+"""Entries of a transposition table, of eight bytes each."""
 
 SLICE = 100_000
 """Boards between looks at the clock, some 30 ms."""
@@ -25,7 +25,8 @@ MADE = 3_000_000
 class Sower:
     """Searches boards of one number of pits. Threads may share it.
 
-    stones: those of the largest endgames it has. fault: why a file of endgames is not used, in a sentence.
+    entries: the size of the transposition table, a power of 2. stones: those of the largest endgames. fault: why a
+    file of endgames is not used, in a sentence.
     """
 
     def __init__(self, rules: SowingGame, data_dir: Path, entries: int = ENTRIES) -> None:
@@ -74,7 +75,8 @@ class Sower:
         """A lower bound of the gain above `alpha`, or an upper bound that is not; None if the search was stopped."""
         frames, boards, _ = rooms = self.sowing.search_rooms(sum(board))
         boards[0] = board
-        frames[0, [loops.ALPHA, loops.BETA, loops.NEXT]] = alpha, alpha + 1, -1
+        columns = [loops.NUMBER, loops.STONES, loops.ALPHA, loops.BETA, loops.NEXT]
+        frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
         row = 0
         while row >= 0:
             if not go_on():
