@@ -1,9 +1,12 @@
-"""Rules that many board games share: pieces that are placed and step along lines, and rows that win.
+"""Rules that many board games share: pieces that are placed, step, slide and jump, and rows that win.
 
-A game adopts one as it is, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own.
+A game adopts one as it is, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own. Those that
+take a `count` write to moves[count], moves[count + 1], ..., and return the new count.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -21,14 +24,80 @@ def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     return count
 
 
-def list_placements(cells: Cells, turn: int, moves: Moves) -> int:
-    """List every empty cell. For games without extras."""
+def list_player_steps(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+    """As `list_steps`, where a piece's ways depend on its owner: those of player 1 for every cell, then of player 2."""
+    size, count = len(ways) // 2, 0
+    for cell in range(size):
+        if cells[cell] == turn:
+            for target in ways[size * (turn - 1) + cell]:
+                if cells[target] == 0:
+                    moves[count] = step(cell, target)
+                    count += 1
+    return count
+
+
+def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
+    """List every move of the player's pieces over empty cells. rays: a cell each, and those from there on."""
     count = 0
-    for cell in range(len(cells)):
+    for ray in rays:
+        if cells[ray[0]] == turn:
+            for target in ray[1:]:
+                if cells[target] != 0:
+                    break
+                moves[count] = step(ray[0], target)
+                count += 1
+    return count
+
+
+def end_of(cells: Cells, ray: Sequence[int]) -> int:
+    """The last cell that a piece on the first cell of the ray can slide to; the first cell if it is shut in."""
+    last = ray[0]
+    for cell in ray[1:]:
+        if cells[cell] != 0:
+            break
+        last = cell
+    return last
+
+
+def list_slides(cells: Cells, turn: int, moves: Moves, count: int, rays: Rows) -> int:
+    """List the slides of the player's pieces, each as far as it goes."""
+    for ray in rays:
+        if cells[ray[0]] == turn:
+            target = end_of(cells, ray)
+            if target != ray[0]:
+                moves[count] = step(ray[0], target)
+                count += 1
+    return count
+
+
+def list_jumps(cells: Cells, turn: int, moves: Moves, count: int, jumps: Rows) -> int:
+    """List the player's jumps over enemy pieces to an empty cell. jumps: from where, over what and to where."""
+    for first, over, last in jumps:
+        if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
+            moves[count] = step(first, last)
+            count += 1
+    return count
+
+
+def take_jumped(cells: Cells, move: int, jumps: Rows) -> None:
+    """Empty the cell that a move jumps over; a step jumps over none."""
+    for first, over, last in jumps:
+        if first == source_of(move) and last == target_of(move):
+            cells[over] = 0
+
+
+def list_empty(cells: Cells, number: int, moves: Moves, count: int) -> int:
+    """List those of the first `number` cells that are empty."""
+    for cell in range(number):
         if cells[cell] == 0:
             moves[count] = cell
             count += 1
     return count
+
+
+def list_placements(cells: Cells, turn: int, moves: Moves) -> int:
+    """List every empty cell. For games without extras."""
+    return list_empty(cells, len(cells), moves, 0)
 
 
 def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
@@ -36,10 +105,9 @@ def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors:
 
     For games without extras.
     """
-    placed = 0
-    for cell in cells:
-        placed += cell == turn
-    return list_steps(cells, turn, moves, neighbors) if placed == stones else list_placements(cells, turn, moves)
+    if count_of(cells, len(cells), turn) == stones:
+        return list_steps(cells, turn, moves, neighbors)
+    return list_placements(cells, turn, moves)
 
 
 def make_step(cells: Cells, turn: int, move: int) -> int:
@@ -79,6 +147,55 @@ def unmake_step(cells: Cells, turn: int, move: int) -> int:
     return 3 - turn
 
 
+def landing(cells: Cells, col: int, rows: int, cols: int) -> int:
+    """The lowest empty cell of a column, which must have one."""
+    cell = (rows - 1) * cols + col
+    while cells[cell] != 0:
+        cell -= cols
+    return cell
+
+
+def count_of(cells: Cells, number: int, piece: int) -> int:
+    """How many of the first `number` cells have this piece."""
+    count = 0
+    for cell in range(number):
+        count += cells[cell] == piece
+    return count
+
+
+def place_of(cells: Cells, piece: int) -> int:
+    """The first cell with this piece, which must be there."""
+    place = 0
+    while cells[place] != piece:
+        place += 1
+    return place
+
+
+def owner_of(piece: int, sorts: int) -> int:
+    """The player who has a piece, where each has so many sorts of them; 0 for an empty cell."""
+    return (piece + sorts - 1) // sorts
+
+
+def mask_of(cells: Cells, piece: int) -> int:
+    """The cells with this piece, as bits."""
+    mask = 0
+    for cell in range(len(cells)):
+        mask |= (cells[cell] == piece) << cell
+    return mask
+
+
+def connected(first: int, among: int, around: Sequence[int]) -> int:
+    """The cells that are connected with the first ones by cells among these, all as bits. around: each cell's
+    neighbors."""
+    group, before = first, 0
+    while group != before:
+        before = group
+        for cell in range(len(around)):
+            if group >> cell & 1:
+                group |= around[cell] & among
+    return group
+
+
 def has_line(cells: Cells, piece: int, wins: Rows) -> bool:
     """Whether this piece is on all cells of one of the lines."""
     for win in wins:
@@ -95,6 +212,17 @@ def opponent_has_line(cells: Cells, turn: int, wins: Rows) -> int:
     if has_line(cells, 3 - turn, wins):
         return LOST
     return WON if has_line(cells, turn, wins) else ONGOING
+
+
+def line_owner(cells: Cells, wins: Rows, sorts: int) -> int:
+    """The player whose pieces, of any of their sorts, are on all cells of the first such line; 0 if there is none."""
+    for win in wins:
+        owner, held = owner_of(cells[win[0]], sorts), 0
+        for cell in win:
+            held += owner_of(cells[cell], sorts) == owner
+        if owner != 0 and held == len(win):
+            return owner
+    return 0
 
 
 def any_line_loses(cells: Cells, turn: int, wins: Rows) -> int:

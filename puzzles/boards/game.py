@@ -34,12 +34,15 @@ def always_ongoing(cells: Cells, turn: int) -> int:
 
 
 class BoardGame(BoardPositions):
-    """Derive from this, and write the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both;
-    `start`, too, unless the board begins empty.
+    """Derive from this, and write the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both; name the
+    `setup`, too, unless the board begins empty.
 
     By default, all legal positions are solved and stored. If play reaches few of them, set `dense = False`: then only
     those it reaches are. Such a game can have no extras, and `tier` is ignored.
     """
+
+    setup: str = ""
+    """The cells and extras at the start, where player 1 is to move. Default: all cells empty."""
 
     most_moves: int = MOST_MOVES
     """The greatest number of moves in any position. Used only if `dense` is False."""
@@ -78,8 +81,8 @@ class BoardGame(BoardPositions):
         self._arguments: dict[str, tuple[Any, ...]] = {}
 
     def start(self) -> Position:
-        """Default: an empty board, with player 1 to move."""
-        return (1, EMPTY * self.cells)
+        """The `setup`, with player 1 to move."""
+        return (1, self.setup or EMPTY * self.cells)
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a step, or the cell where a piece is placed: `a1-a2`, `a1`."""

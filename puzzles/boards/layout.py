@@ -28,3 +28,8 @@ class Layout(NamedTuple):
         if len(board) != self.rows * self.cols:
             raise MalformedPosition(f"{short(board)}: expected {self.rows} rows of {self.cols} cells.")
         return "".join([board[place] for place in self.places])
+
+
+def within(rows: int, cols: int, inner_rows: int, inner_cols: int, left: int = 0) -> Layout:
+    """A board of rows x cols places with the cells in its uppermost rows, from the column `left` on."""
+    return Layout(rows, cols, [cols * row + left + col for row in range(inner_rows) for col in range(inner_cols)])

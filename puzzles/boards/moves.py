@@ -13,6 +13,8 @@ MOST_MOVES = 1024
 """The most moves that a position of any game may have."""
 SHIFT = 64
 """A step's number is this times one more than its first cell, plus its last cell."""
+MORE = 2 * SHIFT * SHIFT
+"""A move of two parts has the number of a step or placement, plus this times the number of the other part."""
 
 
 def step(source: int, target: int) -> int:
@@ -22,9 +24,14 @@ def step(source: int, target: int) -> int:
 
 def source_of(move: int) -> int:
     """The cell that a step begins on; -1 if the move places a piece."""
-    return move // SHIFT - 1
+    return move % MORE // SHIFT - 1
 
 
 def target_of(move: int) -> int:
     """The cell that a step ends on, or that a piece is placed on."""
     return move % SHIFT
+
+
+def parts_of(move: int) -> tuple[int, int, int]:
+    """The number of a move's other part, 0 if there is none; then the cells that its step begins and ends on."""
+    return move // MORE, source_of(move), target_of(move)

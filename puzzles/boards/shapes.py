@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from puzzles.grid import BESIDE, DIRECTIONS, rays
 
 Cells = tuple[int, ...]
@@ -62,6 +64,17 @@ def squares(side: int, apart: int) -> tuple[Cells, ...]:
         for cell in range(side**2)
         if cell // side + apart < side and cell % side + apart < side
     )
+
+
+def tilted_squares(rows: int, cols: int) -> tuple[Cells, ...]:
+    """The corners of all squares on a board, upright and tilted."""
+    found = []
+    for row, col, down, right in product(range(rows), range(cols), range(rows), range(1, cols)):
+        places = [(0, 0), (down, right), (down + right, right - down), (right, -down)]
+        corners = [(row + r, col + c) for r, c in places]
+        if all(0 <= r < rows and 0 <= c < cols for r, c in corners):
+            found.append(tuple(r * cols + c for r, c in corners))
+    return tuple(found)
 
 
 def alquerque(rows: int, cols: int) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from puzzles.base import LOST, ONGOING, Turn
+from puzzles.boards.actions import count_of, list_player_steps
 from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Rows, source_of, target_of
 from puzzles.boards.shapes import neighbors
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
@@ -47,16 +48,7 @@ class DodgingGame(BoardGame):
         """How many pieces have left."""
         return 2 * self.number - first - second
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for target in ways[len(cells) * (turn - 1) + cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
+    list_moves = staticmethod(list_player_steps)
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
@@ -68,7 +60,4 @@ class DodgingGame(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
-        others = 0
-        for cell in cells:
-            others += cell == 3 - turn
-        return LOST if others == 0 else ONGOING
+        return LOST if count_of(cells, len(cells), 3 - turn) == 0 else ONGOING

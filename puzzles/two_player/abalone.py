@@ -9,8 +9,8 @@ move's name is the cell of the rear marble and the farthest cell that a marble m
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import list_steps, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.actions import count_of, list_steps, make_step
+from puzzles.boards.game import BoardGame
 from puzzles.boards.hexagons import neighbors, places, rays, symmetries
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -50,6 +50,7 @@ class Abalone(BoardGame):
     variants = (Variant("regular", "Regular", testing=True, positions=35),)
     numbered_from = 0
     pieces, other_side = "ox", "xo"
+    setup = "xx---oo"
     counts = {"o": (1, 2), "x": (1, 2)}
     rows, cols = 1, 7
     layout = Layout(3, 5, [row * 5 + 2 + right for row, right in places(LENGTHS)])
@@ -58,9 +59,6 @@ class Abalone(BoardGame):
     neighbors = neighbors(LENGTHS)
     lines = _rows()
     broadsides = _broadsides()
-
-    def start(self) -> Position:
-        return (1, "xx---oo")
 
     def possible(self, turn: Turn, o: int, x: int) -> bool:
         """Both players have two marbles, or the player to move has lost one."""
@@ -99,7 +97,4 @@ class Abalone(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
-        own = 0
-        for cell in cells:
-            own += cell == turn
-        return LOST if own < 2 else ONGOING
+        return LOST if count_of(cells, len(cells), turn) < 2 else ONGOING

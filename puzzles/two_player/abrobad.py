@@ -9,15 +9,17 @@ is not a published game, but one for trying out the same rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import is_full, make_step
+from puzzles.boards.actions import connected, is_full, make_step, mask_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, step
 from puzzles.view import Add, Button
 
-END = SHIFT * SHIFT
+END = MORE
 
 
 class Abrobad(BoardGame):
@@ -50,6 +52,7 @@ class Abrobad(BoardGame):
         self.counts = dict.fromkeys(self.pieces, range(self.cols + 1))
         self.symmetries = symmetries(lengths)
         self.neighbors = neighbors(lengths)
+        self.around = tuple(sum(1 << other for other in beside) for beside in self.neighbors)  # as bits
         self.rays = tuple((cell, *ray) for cell, around in enumerate(rays(lengths)) for ray in around if ray)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
@@ -92,10 +95,10 @@ class Abrobad(BoardGame):
         return 3 - turn
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+    def outcome(cells: Cells, turn: int, around: Sequence[int]) -> int:
         if not is_full(cells, len(cells)):
             return ONGOING
-        return WON if groups(cells, turn, neighbors) < groups(cells, 3 - turn, neighbors) else LOST
+        return WON if groups(cells, turn, around) < groups(cells, 3 - turn, around) else LOST
 
     def format_move(self, position: Position, move: int) -> str:
         """The numbers of the cells, or `end`."""
@@ -106,19 +109,10 @@ class Abrobad(BoardGame):
         return Add("E", self.cells) if move == END else super().button(position, move)
 
 
-def groups(cells: Cells, player: int, neighbors: Rows) -> int:
+def groups(cells: Cells, player: int, around: Sequence[int]) -> int:
     """The number of groups of a player's stones."""
-    left, count = 0, 0
-    for cell in range(len(neighbors)):
-        left |= (cells[cell] == player) << cell
+    left, count = mask_of(cells, player), 0
     while left:
-        group, before = left & -left, 0
-        while group != before:
-            before = group
-            for cell in range(len(neighbors)):
-                if group >> cell & 1:
-                    for other in neighbors[cell]:
-                        group |= (left >> other & 1) << other
-        left &= ~group
+        left &= ~connected(left & -left, left, around)
         count += 1
     return count

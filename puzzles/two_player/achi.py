@@ -10,14 +10,14 @@ start reaches 5,390 positions (GamesmanClassic).
 
 from __future__ import annotations
 
-from puzzles.base import Turn, Variant
-from puzzles.boards.actions import any_line_loses, list_placements_then_steps, make_step
-from puzzles.boards.game import BoardGame
+from puzzles.base import Variant
+from puzzles.boards.actions import any_line_loses
 from puzzles.boards.shapes import lines, neighbors
+from puzzles.boards.stepping import PlacingGame
 from puzzles.grid import symmetries
 
 
-class Achi(BoardGame):
+class Achi(PlacingGame):
     id = "achi"
     name = "Achi"
     description = "Place three pieces, then move them until they stand in a row."
@@ -32,7 +32,6 @@ class Achi(BoardGame):
     pieces, other_side = "ox", "xo"
     rows = cols = 3
     stones = 3
-    counts = {"o": range(4), "x": range(4)}
     symmetries = symmetries(3, 3)
     wins = lines(3, 3, 3)
     neighbors = tuple(
@@ -41,14 +40,4 @@ class Achi(BoardGame):
         for cell, targets in enumerate(neighbors(3, 3))
     )
 
-    def possible(self, turn: Turn, o: int, x: int) -> bool:
-        """The players place their pieces in turn, player 1 first."""
-        return o - x == turn - 1 or o == x == 3
-
-    def tier(self, o: int, x: int) -> int:
-        """How many pieces have been placed."""
-        return o + x
-
-    list_moves = staticmethod(list_placements_then_steps)
-    make_move = staticmethod(make_step)
     outcome = staticmethod(any_line_loses)

@@ -11,6 +11,7 @@ which it must jump on while it can. Here the last capture ends play at once.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import count_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import alquerque
@@ -99,18 +100,13 @@ class Adugo(BoardGame):
         if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
             return 3 - turn
         cells[(source + target) // 2] = 0
-        dogs = 0
-        for point in range(points):
-            dogs += cells[point] == DOG
-        cells[points] = int(dogs > least)
-        return turn if dogs > least else 3 - turn
+        goes_on = count_of(cells, points, DOG) > least
+        cells[points] = int(goes_on)
+        return turn if goes_on else 3 - turn
 
     @staticmethod
     def outcome(cells: Cells, turn: int, cols: int, least: int) -> int:
-        dogs = 0
-        for point in range(cols * cols):
-            dogs += cells[point] == DOG
-        if dogs > least:
+        if count_of(cells, cols * cols, DOG) > least:
             return ONGOING
         return LOST if turn == DOG else WON
 

@@ -8,9 +8,8 @@ A player who could not move would lose. 5x5 has some 300 million classes of posi
 from __future__ import annotations
 
 from puzzles.base import LOST, Variant
-from puzzles.boards.actions import any_line_loses, make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.actions import any_line_loses, list_rays, make_step
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import lines, slides
 from puzzles.grid import symmetries
 
@@ -38,28 +37,13 @@ class AllQueensChess(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        self._start, side, length = variant.options
+        self.setup, side, length = variant.options
         self.rows = self.cols = side
-        self.counts = dict.fromkeys(self.pieces, (self._start.count("W"),))
+        self.counts = dict.fromkeys(self.pieces, (self.setup.count("W"),))
         self.symmetries = symmetries(side, side)
         self.rays = slides(side, side)
         self.wins = lines(side, side, length)
 
-    def start(self) -> Position:
-        return (1, self._start)
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
-        count = 0
-        for ray in rays:
-            if cells[ray[0]] == turn:
-                for target in ray[1:]:
-                    if cells[target] != 0:
-                        break
-                    moves[count] = step(ray[0], target)
-                    count += 1
-        return count
-
+    list_moves = staticmethod(list_rays)
     make_move = staticmethod(make_step)
     outcome = staticmethod(any_line_loses)

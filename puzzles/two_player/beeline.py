@@ -12,9 +12,9 @@ The rhombus of three rows is not a published game, but a small one for trying ou
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import list_slides, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import rays
 
@@ -47,7 +47,7 @@ class Beeline(BoardGame):
         (self.rows,) = variant.options
         self.cols = self.rows
         self.beside = neighbors(self.rows, self.rows, HEXAGONAL)
-        self.ways = tuple(tuple(rays(cell, self.rows, self.rows)[way]) for cell in range(self.cells) for way in WAYS)
+        self.rays = tuple((cell, *rays(cell, self.rows, self.rows)[way]) for cell in range(self.cells) for way in WAYS)
 
     def start(self) -> Position:
         bees = ["-"] * self.cells
@@ -56,37 +56,22 @@ class Beeline(BoardGame):
         return (1, "".join(bees))
 
     @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
-        count = 0
-        for number in range(len(ways)):
-            source = number // 6
-            if cells[source] == turn:
-                target = source
-                for cell in ways[number]:
-                    if cells[cell] != 0:
-                        break
-                    target = cell
-                if target != source:
-                    moves[count] = step(source, target)
-                    count += 1
-        return count
+    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
+        return list_slides(cells, turn, moves, 0, rays)
 
     make_move = staticmethod(make_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, beside: Rows) -> int:
-        free = False
+        free, surrounded = False, 0
         for cell in range(len(beside)):
-            if cells[cell] == turn:
-                for other in beside[cell]:
-                    free = free or cells[other] == 0
-        if not free:
+            gaps, enemies = 0, 0
+            for other in beside[cell]:
+                gaps += cells[other] == 0
+                enemies += cells[other] == 3 - cells[cell]
+            free = free or (cells[cell] == turn and gaps > 0)
+            if surrounded == 0 and enemies == BEES:
+                surrounded = cells[cell]
+        if not free or surrounded == turn:
             return LOST
-        for cell in range(len(beside)):
-            if cells[cell] != 0:
-                enemies = 0
-                for other in beside[cell]:
-                    enemies += cells[other] == 3 - cells[cell]
-                if enemies == BEES:
-                    return LOST if cells[cell] == turn else WON
-        return ONGOING
+        return WON if surrounded != 0 else ONGOING

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, step
 
@@ -61,9 +61,7 @@ class Change(BoardGame):
             for right in (-1, 1)
             for x, y in places
         )
-
-    def start(self) -> Position:
-        return (1, "o" * self.home + "-" * (self.cols - 2 * self.home) + "x" * self.home)
+        self.setup = "o" * self.home + "-" * (self.cols - 2 * self.home) + "x" * self.home
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:

@@ -21,18 +21,16 @@ from __future__ import annotations
 from itertools import combinations_with_replacement, product
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, Turn, Variant
+from puzzles.boards.actions import owner_of, place_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
 from puzzles.grid import symmetries
 from puzzles.view import Button, Move
 
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
 """The men of player 1, as numbers; those of player 2 are greater by SIDE."""
-FIRST = 2 * SHIFT * SHIFT
-"""A move's number is that of its step, plus this times the man to which a pawn is promoted. To take it back: plus this
-times one more than the square of a pawn that could have been taken in passing instead."""
 WAYS = tuple(product((-1, 0, 1), range(QUEEN, PAWN)))
 """How a pawn can be promoted: how far to the right it moves, and to what."""
 DOUBLE_STEPS = 6
@@ -139,14 +137,15 @@ class Chess(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) -> int:
+        """A step, plus MORE times the man to which a pawn is promoted."""
         count = 0
         for source in range(len(cells)):
-            if owner_of(cells[source]) == turn:
+            if owner_of(cells[source], SIDE) == turn:
                 for target in range(len(cells)):
                     if may_move(cells, turn, source, target, cols, double):
                         if kind_of(cells[source]) == PAWN and is_end(target, len(cells), cols):
                             for man in range(QUEEN, PAWN):
-                                moves[count] = FIRST * man + step(source, target)
+                                moves[count] = MORE * man + step(source, target)
                                 count += 1
                         else:
                             moves[count] = step(source, target)
@@ -155,15 +154,15 @@ class Chess(BoardGame):
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        source, target = move % FIRST // SHIFT - 1, target_of(move)
+        promoted, source, target = parts_of(move)
         man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
         if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
             cells[source // cols * cols + target % cols] = 0  # taken in passing
         for cell in range(len(cells)):
             if cells[cell] == enemy + PASSING:
                 cells[cell] = enemy + PAWN
-        if move >= FIRST:
-            man = move // FIRST
+        if promoted:
+            man = promoted
         elif man == PAWN and abs(target - source) == 2 * cols and has_beside(cells, target, enemy + PAWN, cols):
             man = PASSING
         cells[target] = own + man
@@ -177,7 +176,7 @@ class Chess(BoardGame):
         if not in_check(cells, turn, cols, double):
             return ONGOING
         for source in range(len(cells)):
-            if owner_of(cells[source]) == turn:
+            if owner_of(cells[source], SIDE) == turn:
                 for target in range(len(cells)):
                     if may_move(cells, turn, source, target, cols, double):
                         return ONGOING
@@ -185,13 +184,14 @@ class Chess(BoardGame):
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
+        """A step, plus MORE times one more than the square of a pawn that could have been taken in passing instead."""
         count, passing = 0, -1
         own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
         for cell in range(len(cells)):
             if cells[cell] == enemy + PASSING:
                 passing = cell
         for target in range(len(cells)):
-            if owner_of(cells[target]) != 3 - turn or (passing >= 0 and target != passing):
+            if owner_of(cells[target], SIDE) != 3 - turn or (passing >= 0 and target != passing):
                 continue
             for source in range(len(cells)):
                 if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
@@ -199,33 +199,29 @@ class Chess(BoardGame):
                     count += 1
                     for cell in range(len(cells) * in_passing):
                         if cells[cell] == own + PAWN:
-                            moves[count] = FIRST * (cell + 1) + step(source, target)
+                            moves[count] = MORE * (cell + 1) + step(source, target)
                             count += 1
         return count
 
     @staticmethod
     def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        source, target = move % FIRST // SHIFT - 1, target_of(move)
+        pawn, source, target = parts_of(move)
         cells[source] = SIDE * (2 - turn) + min(kind_of(cells[target]), PAWN)
         cells[target] = 0
-        if move >= FIRST:
-            cells[move // FIRST - 1] = SIDE * (turn - 1) + PASSING
+        if pawn:
+            cells[pawn - 1] = SIDE * (turn - 1) + PASSING
         return 3 - turn
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""
-        source, target, man = move % FIRST // SHIFT - 1, target_of(move), move // FIRST
+        man, source, target = parts_of(move)
         way = (target % self.cols - source % self.cols, man)
         return Move(source, self.cells + WAYS.index(way) if man else target)
 
     def format_move(self, position: Position, move: int) -> str:
         """The squares, and the man to which a pawn is promoted: `a7-a8q`."""
-        return super().format_move(position, move % FIRST) + "kqrbnp"[move // FIRST - 1] * (move >= FIRST)
-
-
-def owner_of(man: int) -> int:
-    """The player who has a man; 0 for an empty square."""
-    return (man + SIDE - 1) // SIDE
+        man = parts_of(move)[0]
+        return super().format_move(position, move) + ("kqrbnp"[man - 1] if man else "")
 
 
 def kind_of(man: int) -> int:
@@ -240,7 +236,7 @@ def is_end(cell: int, cells: int, cols: int) -> bool:
 
 def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> bool:
     """Whether the man on a square moves to another, whatever that does to its king and whoever stands there."""
-    man, turn = kind_of(cells[source]), owner_of(cells[source])
+    man, turn = kind_of(cells[source]), owner_of(cells[source], SIDE)
     down, right = target // cols - source // cols, target % cols - source % cols
     if man == KNIGHT:
         return abs(down * right) == 2
@@ -268,18 +264,16 @@ def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> b
 
 def in_check(cells: Cells, player: int, cols: int, double: int) -> bool:
     """Whether an enemy man attacks the player's king."""
-    king = 0
-    while cells[king] != SIDE * (player - 1) + KING:
-        king += 1
+    king = place_of(cells, SIDE * (player - 1) + KING)
     for cell in range(len(cells)):
-        if owner_of(cells[cell]) == 3 - player and reaches(cells, cell, king, cols, double):
+        if owner_of(cells[cell], SIDE) == 3 - player and reaches(cells, cell, king, cols, double):
             return True
     return False
 
 
 def may_move(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
     """Whether the player's man on `source` may move to `target`: it reaches it, and the king is not in check then."""
-    if owner_of(cells[target]) == turn or not reaches(cells, source, target, cols, double):
+    if owner_of(cells[target], SIDE) == turn or not reaches(cells, source, target, cols, double):
         return False
     man, there, passed = cells[source], cells[target], target
     if kind_of(man) == PAWN and there == 0 and (target - source) % cols != 0:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
 from puzzles.turns import read_turn
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
@@ -40,6 +40,7 @@ class Chopsticks(BoardGame):
         Variant("3", "Passing, swapping and full transfers", (True, True), testing=True, positions=225),
     )
     pieces = other_side = "1234"
+    setup = "1111"
     counts = dict.fromkeys(pieces, range(HANDS + 1))
     rows, cols = 1, HANDS
     symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
@@ -48,9 +49,6 @@ class Chopsticks(BoardGame):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.passing, self.full = map(int, variant.options)
-
-    def start(self) -> Position:
-        return (1, "1111")
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Any fingers on four hands."""
@@ -68,7 +66,7 @@ class Chopsticks(BoardGame):
             for fingers in range(1, cells[source] + 1):
                 left = cells[source] - fingers
                 if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
-                    moves[count] = fingers * SHIFT * SHIFT + step(source, target)
+                    moves[count] = MORE * fingers + step(source, target)
                     count += 1
         if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
             moves[count] = step(own, own + 1)
@@ -125,11 +123,6 @@ class Chopsticks(BoardGame):
         if source // 2 == target // 2:
             return Add(str(fingers), HANDS * (2 + fingers) + source)
         return Move(place_of(source), place_of(target))
-
-
-def parts_of(move: int) -> tuple[int, int, int]:
-    """How many fingers are transferred, from which hand, and to which; or the hands of a tap."""
-    return move // (SHIFT * SHIFT), move // SHIFT % SHIFT - 1, target_of(move)
 
 
 def place_of(hand: int) -> int:

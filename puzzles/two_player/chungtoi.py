@@ -12,6 +12,7 @@ trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles.boards.actions import line_owner, owner_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -73,12 +74,12 @@ class ChungToi(BoardGame):
         """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
         count, placed = 0, 0
         for cell in range(CELLS):
-            placed += owner_of(cells[cell]) == turn
+            placed += owner_of(cells[cell], 2) == turn
         for cell in range(CELLS):
             if placed < STONES:
                 if cells[cell] == 0:
                     count = add_ways(cell, moves, count, ways)
-            elif owner_of(cells[cell]) == turn:
+            elif owner_of(cells[cell], 2) == turn:
                 count = add_ways(step(cell, cell), moves, count, ways)
                 for target in arms[CELLS * ((cells[cell] - 1) % 2) + cell]:
                     if cells[target] == 0:
@@ -94,11 +95,7 @@ class ChungToi(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        for a, b, c in wins:
-            owner = owner_of(cells[a])
-            if owner != 0 and owner_of(cells[b]) == owner and owner_of(cells[c]) == owner:
-                return LOST
-        return ONGOING
+        return LOST if line_owner(cells, wins, 2) != 0 else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells, then how the stone lies: `a1T`, `a1-b1X`."""
@@ -111,11 +108,6 @@ class ChungToi(BoardGame):
         shown = CELLS * (move % 2) + target
         stone = self.pieces[2 * position[0] - 2 + move % 2]
         return Add(stone, shown) if source in (-1, target) else Move(source, shown)
-
-
-def owner_of(stone: int) -> int:
-    """The player whose stone it is; 0 for an empty cell."""
-    return (stone + 1) // 2
 
 
 def add_ways(move: int, moves: Moves, count: int, ways: int) -> int:

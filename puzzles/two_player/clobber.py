@@ -63,9 +63,7 @@ class Clobber(Partizan, UsualTurnGame):
         self.symmetries = symmetries(self.rows, self.cols)[:4]
         self.neighbors = beside(self.rows, self.cols)
         self.most_moves = sum(map(len, self.neighbors)) // 2
-
-    def start(self) -> Position:
-        return (1, "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols)))
+        self.setup = "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols))
 
     def usual(self, cells: str) -> Turn:
         return 2 if cells.count("-") % 2 else 1

@@ -12,7 +12,7 @@ not a published game, but a small one for trying out the same rules with three i
 from __future__ import annotations
 
 from puzzles.base import Turn, Variant
-from puzzles.boards.actions import has_line, is_full, whoever_moved
+from puzzles.boards.actions import has_line, is_full, landing, whoever_moved
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
@@ -126,11 +126,3 @@ class Connect4Twist(FillingGame):
         cell, way = divmod(move, 3)
         shown = way * self.cells + cell if way else landing(self.numbers(position[1]), cell, self.rows, self.cols)
         return Add(self.pieces[position[0] - 1], shown)
-
-
-def landing(cells: Cells, col: int, rows: int, cols: int) -> int:
-    """The lowest empty cell of a column."""
-    cell = (rows - 1) * cols + col
-    while cells[cell] != 0:
-        cell -= cols
-    return cell

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import neighbors, squares, steps
 from puzzles.grid import symmetries
@@ -43,9 +43,9 @@ class Dao(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        side, self._start = variant.options
+        side, self.setup = variant.options
         self.rows = self.cols = side
-        pieces, cells = self._start.count("x"), range(side**2)
+        pieces, cells = self.setup.count("x"), range(side**2)
         self.counts = {"x": (pieces,), "o": (pieces,)}
         self.symmetries = symmetries(side, side)
         self.steps = steps(side, side)
@@ -54,9 +54,6 @@ class Dao(BoardGame):
         if pieces == 4:
             self.wins += squares(side, 1) + squares(side, side - 1)
         self.corners = tuple((cell, *near) for cell, near in enumerate(neighbors(side, side)) if len(near) == 3)
-
-    def start(self) -> Position:
-        return (1, self._start)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:

@@ -11,7 +11,6 @@ start reaches 1,963 positions (GamesmanClassic).
 from __future__ import annotations
 
 from puzzles.base import WON, Variant
-from puzzles.boards.game import Position
 from puzzles.two_player._dodging import DodgingGame
 
 
@@ -29,10 +28,8 @@ class Dodgem(DodgingGame):
     variants = (Variant("regular", "Regular", testing=True, positions=1_377),)
     stuck = WON
     pieces, other_side = "ox", "xo"
+    setup = "----o---o----xx-"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.lay_out(3, 2)
-
-    def start(self) -> Position:
-        return (1, "----o---o----xx-")

@@ -11,9 +11,9 @@ trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.actions import count_of, is_full, list_empty, list_jumps, list_steps, make_step, take_jumped
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, source_of
 from puzzles.boards.positions import DIGITS
 from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import symmetries
@@ -49,18 +49,14 @@ class DragonsAndSwans(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._dragons: tuple[int, ...]
-        self.rows, self._dragons, self.swans = variant.options
+        self.rows, dragons, self.swans = variant.options
         self.cols = self.rows
-        self.counts = {"o": range(self.swans + 1), "x": (len(self._dragons),)}
+        self.counts = {"o": range(self.swans + 1), "x": (len(dragons),)}
         self.extras = (range(self.swans + 1),)
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = beside(self.rows, self.cols)
         self.jumps = jumps(self.rows, self.cols)
-
-    def start(self) -> Position:
-        board = "".join("x" if cell in self._dragons else "-" for cell in range(self.cells))
-        return (1, board + DIGITS[self.swans])
+        self.setup = "".join("x" if cell in dragons else "-" for cell in range(self.cells)) + DIGITS[self.swans]
 
     def possible(self, turn: Turn, swans: int, dragons: int, hand: int) -> bool:
         """The swans fit on the board, and the first move is made by a swan."""
@@ -72,39 +68,23 @@ class DragonsAndSwans(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        count = 0
         if turn == 1 and cells[len(neighbors)] > 0:
-            for cell in range(len(neighbors)):
-                if cells[cell] == 0:
-                    moves[count] = cell
-                    count += 1
-            return count
+            return list_empty(cells, len(neighbors), moves, 0)
         count = list_steps(cells, turn, moves, neighbors)
-        for first, over, last in jumps:
-            if turn == 2 and cells[first] == 2 and cells[over] == 1 and cells[last] == 0:
-                moves[count] = step(first, last)
-                count += 1
-        return count
+        return list_jumps(cells, turn, moves, count, jumps) if turn == 2 else count
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
-        source, target = source_of(move), target_of(move)
-        if source < 0:
+        if source_of(move) < 0:
             cells[len(neighbors)] -= 1
-        for first, over, last in jumps:
-            if first == source and last == target:
-                cells[over] = 0
+        take_jumped(cells, move, jumps)
         return make_step(cells, turn, move)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        swans, empty = 0, 0
-        for cell in range(len(neighbors)):
-            swans += cells[cell] == 1
-            empty += cells[cell] == 0
-        if swans == 0 and cells[len(neighbors)] == 0:
+        if count_of(cells, len(neighbors), 1) == 0 and cells[len(neighbors)] == 0:
             return WON if turn == 2 else LOST
-        return LOST if empty == 0 else ONGOING
+        return LOST if is_full(cells, len(neighbors)) else ONGOING
 
     def format(self, position: Position) -> str:
         """The player, the cells, and the numbers of swans in hand and taken."""

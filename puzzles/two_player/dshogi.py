@@ -24,8 +24,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import owner_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
 from puzzles.grid import DIRECTIONS, symmetries
 from puzzles.view import VOID, Board, Move
 
@@ -64,10 +65,9 @@ class DobutsuShogi(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
         self.numbers_of: tuple[int, ...]
-        self._start, self.numbers_of = variant.options
-        self.rows = (len(self._start) - HANDS) // COLS
+        self.setup, self.numbers_of = variant.options
+        self.rows = (len(self.setup) - HANDS) // COLS
         self.symmetries = symmetries(self.rows, COLS)[3:4]  # left and right exchanged
         self.exchanged_cells = tuple(reversed(range(self.cells)))
         # For each piece, in the order of `pieces`, and each cell: where it can step on an empty board.
@@ -88,9 +88,6 @@ class DobutsuShogi(BoardGame):
     def from_board(self, cells: str, turn: Turn) -> Position:
         """As `read`, without the gap."""
         return self.read(cells[: self.cells] + cells[self.cells + COLS :], turn)
-
-    def start(self) -> Position:
-        return (1, self._start)
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All of each kind on the board or in hand, and both lions or only that of whoever has just moved."""
@@ -114,32 +111,33 @@ class DobutsuShogi(BoardGame):
     def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
         board, count = len(cells) - HANDS, 0
         for cell in range(board):
-            if owner_of(cells[cell]) == turn:
+            if owner_of(cells[cell], SIDE) == turn:
                 for target in targets[(cells[cell] - 1) * board + cell]:
-                    if owner_of(cells[target]) != turn:
+                    if owner_of(cells[target], SIDE) != turn:
                         moves[count] = step(cell, target)
                         count += 1
             elif cells[cell] == 0:
                 for held in range(3):
                     if cells[board + 3 * (turn - 1) + held] > 0:
-                        moves[count] = (held + 1) * SHIFT * SHIFT + cell
+                        moves[count] = MORE * (held + 1) + cell
                         count += 1
         return count
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:
-        held, target, board = move // (SHIFT * SHIFT) - 1, target_of(move), len(cells) - HANDS
+        drop, source, target = parts_of(move)
+        board = len(cells) - HANDS
         hand, own = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
-        if held >= 0:
-            cells[hand + held] -= 1
-            cells[target] = own + 1 + held
+        if drop > 0:
+            cells[hand + drop - 1] -= 1
+            cells[target] = own + drop
             return 3 - turn
         if cells[target] > 0 and kind_of(cells[target]) != LION:
             cells[hand + min(kind_of(cells[target]), CHICK) - 1] += 1
-        piece = cells[source_of(move)]
+        piece = cells[source]
         if piece == own + CHICK and target // COLS == farthest_rank(turn, board):
             piece = own + HEN
-        cells[source_of(move)] = 0
+        cells[source] = 0
         cells[target] = piece
         return 3 - turn
 
@@ -148,7 +146,7 @@ class DobutsuShogi(BoardGame):
         board, own, other = len(cells) - HANDS, -1, -1
         for cell in range(board):
             if cells[cell] > 0 and kind_of(cells[cell]) == LION:
-                if owner_of(cells[cell]) == turn:
+                if owner_of(cells[cell], SIDE) == turn:
                     own = cell
                 else:
                     other = cell
@@ -156,7 +154,7 @@ class DobutsuShogi(BoardGame):
             return LOST
         if other // COLS == farthest_rank(3 - turn, board):
             for cell in range(board):
-                if owner_of(cells[cell]) == turn:
+                if owner_of(cells[cell], SIDE) == turn:
                     for target in targets[(cells[cell] - 1) * board + cell]:
                         if target == other:
                             return WON
@@ -170,7 +168,7 @@ class DobutsuShogi(BoardGame):
         mover, board, count = 3 - turn, len(cells) - HANDS, 0
         hand = board + 3 * (mover - 1)
         for cell in range(board):
-            if owner_of(cells[cell]) != mover:
+            if owner_of(cells[cell], SIDE) != mover:
                 continue
             kind = kind_of(cells[cell])
             far = cell // COLS == farthest_rank(mover, board)
@@ -187,15 +185,16 @@ class DobutsuShogi(BoardGame):
                         continue
                     for taken in range(SIDE):
                         if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
-                            moves[count] = (before * SIDE + taken) * SHIFT * SHIFT + step(source, cell)
+                            moves[count] = MORE * (before * SIDE + taken) + step(source, cell)
                             count += 1
         return count
 
     @staticmethod
     def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        mover, source, target = 3 - turn, move // SHIFT % SHIFT - 1, target_of(move)
+        more, source, target = parts_of(move)
+        mover = 3 - turn
         hand = len(cells) - HANDS + 3 * (mover - 1)
-        before, taken = move // (SHIFT * SHIFT) // SIDE, move // (SHIFT * SHIFT) % SIDE
+        before, taken = more // SIDE, more % SIDE
         if source < 0:
             cells[hand + kind_of(cells[target]) - 1] += 1
             cells[target] = 0
@@ -224,21 +223,14 @@ class DobutsuShogi(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells, or the piece and the cell where it is dropped: `B3 B2`, `C A2`."""
-        held, target = move // (SHIFT * SHIFT) - 1, _name(target_of(move))
-        if held >= 0:
-            return f"{HELD[held] if position[0] == 1 else HELD[held].lower()} {target}"
-        return f"{_name(source_of(move))} {target}"
+        drop, source, target = parts_of(move)
+        held = HELD[drop - 1] if position[0] == 1 else HELD[drop - 1].lower()
+        return f"{held if drop else _name(source)} {_name(target)}"
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow from the cell, or from the piece in hand."""
-        held = move // (SHIFT * SHIFT) - 1
-        source = source_of(move) if held < 0 else self.cells + 3 * (position[0] - 1) + held
-        return Move(source if source < self.cells else source + COLS, target_of(move))
-
-
-def owner_of(piece: int) -> int:
-    """The player who has a piece; 0 for an empty cell."""
-    return (piece + SIDE - 1) // SIDE
+        drop, source, target = parts_of(move)
+        return Move(self.cells + COLS + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
 
 
 def kind_of(piece: int) -> int:
@@ -258,9 +250,9 @@ def can_move(cells: Cells, turn: int, targets: Rows) -> bool:
         if cells[board + 3 * (turn - 1) + held] > 0:
             return True
     for cell in range(board):
-        if owner_of(cells[cell]) == turn:
+        if owner_of(cells[cell], SIDE) == turn:
             for target in targets[(cells[cell] - 1) * board + cell]:
-                if owner_of(cells[target]) != turn:
+                if owner_of(cells[target], SIDE) != turn:
                     return True
     return False
 

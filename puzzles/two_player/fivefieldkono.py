@@ -13,16 +13,15 @@ but a small one for trying out the same rules: a tie in six moves, and play from
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import list_back_steps, list_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells
 from puzzles.boards.shapes import neighbors
+from puzzles.boards.stepping import SteppingGame
 
 LARGE = "oooooo---o-----x---xxxxxx"
 POSITIONS = 297_297_000
 
 
-class FiveFieldKono(BoardGame):
+class FiveFieldKono(SteppingGame):
     id = "fivefieldkono"
     name = "Five Field Kono"
     opens = "regular"
@@ -43,14 +42,13 @@ class FiveFieldKono(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
         self.stuck: int
-        self.rows, self._start, self.stuck = variant.options
-        cells, cols = range(len(self._start)), len(self._start) // self.rows
+        self.rows, self.setup, self.stuck = variant.options
+        cells, cols = range(len(self.setup)), len(self.setup) // self.rows
         self.cols = cols
         colors = [[cell for cell in cells if (cell // cols + cell % cols) % 2 == parity] for parity in (0, 1)]
         self.regions = [
-            (color, {piece: (sum(self._start[cell] == piece for cell in color),) for piece in "xo"}) for color in colors
+            (color, {piece: (sum(self.setup[cell] == piece for cell in color),) for piece in "xo"}) for color in colors
         ]
         mirrored = [cell // cols * cols + cols - 1 - cell % cols for cell in cells]
         if cols % 2:  # then a cell's mirror image has its color
@@ -59,16 +57,8 @@ class FiveFieldKono(BoardGame):
             ]
         self.exchanged_cells = tuple((self.rows - 1 - cell // cols) * cols + cell % cols for cell in cells)
         self.neighbors = neighbors(self.rows, cols, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
-        self.first_goal = tuple(cell for cell in cells if self._start[cell] == "o")
-        self.second_goal = tuple(cell for cell in cells if self._start[cell] == "x")
-
-    def start(self) -> Position:
-        return (1, self._start)
-
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step)
-    list_unmoves = staticmethod(list_back_steps)
-    unmake_move = staticmethod(unmake_step)
+        self.first_goal = tuple(cell for cell in cells if self.setup[cell] == "o")
+        self.second_goal = tuple(cell for cell in cells if self.setup[cell] == "x")
 
     @staticmethod
     def outcome(cells: Cells, turn: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]) -> int:

@@ -11,14 +11,14 @@ small one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import list_back_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.actions import count_of, list_steps
 from puzzles.boards.moves import Cells, Moves, Rows, step
 from puzzles.boards.shapes import beside, lines
+from puzzles.boards.stepping import SteppingGame
 from puzzles.grid import symmetries
 
 
-class FourFieldKono(BoardGame):
+class FourFieldKono(SteppingGame):
     id = "fourfieldkono"
     name = "Four Field Kono"
     opens = "standard"
@@ -45,10 +45,7 @@ class FourFieldKono(BoardGame):
         self.neighbors = beside(self.rows, self.cols)
         straight = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
         self.jumps = tuple(straight + [line[::-1] for line in straight])
-
-    def start(self) -> Position:
-        half = self.cells // 2
-        return (1, "x" * half + "o" * half)
+        self.setup = "x" * (self.cells // 2) + "o" * (self.cells // 2)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Whoever has just moved had more than one piece."""
@@ -60,26 +57,13 @@ class FourFieldKono(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for target in neighbors[cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        for jump in jumps:
-            if cells[jump[0]] == turn and cells[jump[1]] == turn and cells[jump[2]] == 3 - turn:
-                moves[count] = step(jump[0], jump[2])
+        count = list_steps(cells, turn, moves, neighbors)
+        for first, over, last in jumps:
+            if cells[first] == turn and cells[over] == turn and cells[last] == 3 - turn:
+                moves[count] = step(first, last)
                 count += 1
         return count
 
-    make_move = staticmethod(make_step)
-    list_unmoves = staticmethod(list_back_steps)
-    unmake_move = staticmethod(unmake_step)
-
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
-        pieces = 0
-        for cell in cells:
-            pieces += cell == turn
-        return LOST if pieces == 1 else ONGOING
+        return LOST if count_of(cells, len(cells), turn) == 1 else ONGOING

@@ -11,9 +11,9 @@ but one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import list_player_steps, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, source_of, target_of
 from puzzles.grid import cell_name
 
 HOUND, FOX = 1, 2
@@ -46,25 +46,14 @@ class FoxAndHounds(BoardGame):
         self.counts = {"G": (self.cols,), "F": (1,)}
         squares = [(row, 2 * i + 1 - row % 2) for row in range(self.rows) for i in range(self.cols)]
         self.squares = [row * self.rows + col for row, col in squares]
-        self.neighbors = tuple(
-            tuple(target for target, (r, c) in enumerate(squares) if abs(r - row) == 1 == abs(c - col))
+        self.ways = tuple(
+            tuple(target for target, (r, c) in enumerate(squares) if abs(c - col) == 1 and r - row in steps)
+            for steps in ((-1,), (-1, 1))  # of a hound, and of the fox
             for row, col in squares
         )
+        self.setup = "F" + "-" * (self.cells - self.cols - 1) + "G" * self.cols
 
-    def start(self) -> Position:
-        return (1, "F" + "-" * (self.cells - self.cols - 1) + "G" * self.cols)
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for target in neighbors[cell]:
-                    if cells[target] == 0 and (turn == FOX or target < cell):
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
-
+    list_moves = staticmethod(list_player_steps)
     make_move = staticmethod(make_step)
 
     @staticmethod

@@ -11,8 +11,9 @@ and one whose ends are won, lost and tied.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, MalformedPosition, Variant, short
+from puzzles.boards.actions import make_step, place_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, step, target_of
 from puzzles.mixins import Impartial
 from puzzles.turns import read_turn
 
@@ -50,34 +51,25 @@ class GraphGame(Impartial, BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.arrows, self.first, ends = variant.options
+        self.arrows, first, ends = variant.options
         values = dict(ends)
         self.cols = len(self.arrows)
         self.ends = tuple(values.get(node, ONGOING) for node in range(self.cols))
-
-    def start(self) -> Position:
-        return self._at(self.first, 1)
-
-    def _at(self, node: int, turn: int) -> Position:
-        return (2 if turn == 2 else 1, "-" * node + "x" + "-" * (self.cols - 1 - node))
+        self.setup = ("-" * first + "x").ljust(self.cols, "-")
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, arrows: Rows) -> int:
-        node, count = place_of(cells), 0
+        node, count = place_of(cells, 1), 0
         for target in arrows[node]:
             moves[count] = step(node, target)
             count += 1
         return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[source_of(move)] = 0
-        cells[target_of(move)] = 1
-        return 3 - turn
+    make_move = staticmethod(make_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, ends: tuple[int, ...]) -> int:
-        return ends[place_of(cells)]
+        return ends[place_of(cells, 1)]
 
     def format(self, position: Position) -> str:
         """The player, `_` and the node of the token."""
@@ -88,16 +80,8 @@ class GraphGame(Impartial, BoardGame):
         turn, node = read_turn(text, "the token's node", limit=4)
         if node not in map(str, range(self.cols)):
             raise MalformedPosition(f"{short(text)}: expected a node from 0 to {self.cols - 1}.")
-        return self._at(int(node), turn)
+        return (turn, ("-" * int(node) + "x").ljust(self.cols, "-"))
 
     def format_move(self, position: Position, move: int) -> str:
         """The node that the token goes to."""
         return str(target_of(move))
-
-
-def place_of(cells: Cells) -> int:
-    """The node of the token."""
-    node = 0
-    while cells[node] == 0:
-        node += 1
-    return node

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Cells, Moves, Rows, step
 
 HOUND, HARE = 1, 2
@@ -56,9 +56,7 @@ class HareAndHounds(BoardGame):
         self.last = self.cols - 1
         flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(self.cols - 2)), self.last)
         self.symmetries = (flipped,)
-
-    def start(self) -> Position:
-        return (1, "dd-d" + "-" * (self.cols - 5) + "r")
+        self.setup = "dd-d" + "-" * (self.cols - 5) + "r"
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, hounds: int) -> int:

@@ -79,9 +79,7 @@ class Hexapawn(BoardGame):
         self.most_moves = 3 * self.cols
         self.stuck = WON if MISERE in rules else LOST
         self.must_capture = int(CAPTURE in rules)
-
-    def start(self) -> Position:
-        return (1, "o" * self.cols + "-" * (self.rows - 2) * self.cols + "x" * self.cols)
+        self.setup = "o" * self.cols + "-" * (self.rows - 2) * self.cols + "x" * self.cols
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Whoever has just moved has a pawn."""

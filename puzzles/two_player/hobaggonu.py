@@ -8,9 +8,9 @@ never ends is a draw, and so is the game; play from the start reaches 15,962 pos
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.actions import list_player_steps, make_step
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells
 
 LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
 JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]
@@ -41,27 +41,15 @@ class HoBagGonu(BoardGame):
     numbered_from = 0
     stuck = LOST
     pieces, other_side = "XO", "OX"
+    setup = "XXX-----OOO"
     counts = {"X": (3,), "O": (3,)}
     rows, cols = 1, 11
     symmetries = ((2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8),)
     exchanged_cells = (8, 9, 10, 7, 4, 5, 6, 3, 0, 1, 2)
-    steps = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
+    ways = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
     """For player 1 and every point, where a piece may step; then for player 2."""
 
-    def start(self) -> Position:
-        return (1, "XXX-----OOO")
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
-        count = 0
-        for cell in range(11):
-            if cells[cell] == turn:
-                for target in steps[11 * (turn - 1) + cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
-
+    list_moves = staticmethod(list_player_steps)
     make_move = staticmethod(make_step)
 
     @staticmethod

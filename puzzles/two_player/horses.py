@@ -9,16 +9,15 @@ is a draw, as is either variant. Nobody is ever shut in without a line. Play fro
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import has_line, list_placements_then_steps, make_step
-from puzzles.boards.game import BoardGame
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import any_line_loses
 from puzzles.boards.moves import Cells, Rows
+from puzzles.boards.stepping import PlacingGame
 
 RING, CENTER = range(8), 8
-STONES = 3
 
 
-class Horses(BoardGame):
+class Horses(PlacingGame):
     id = "horses"
     name = "Horses"
     description = "Place three pieces on a wheel, then move them into a line."
@@ -34,9 +33,8 @@ class Horses(BoardGame):
         Variant("misere", "Misère", (WON,), testing=True, positions=290),
     )
     numbered_from = 0
-    counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
     rows, cols = 1, 9
-    stones = STONES
+    stones = 3
     neighbors = (*(((point - 1) % 8, (point + 1) % 8, CENTER) for point in RING), tuple(RING))
     wins = (
         *((point, CENTER, point + 4) for point in range(4)),
@@ -50,17 +48,6 @@ class Horses(BoardGame):
         super().__init__(variant)
         (self.faced_with_line,) = variant.options
 
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players place their pieces in turn, player 1 first."""
-        return x - o == turn - 1 or x == o == STONES
-
-    def tier(self, x: int, o: int) -> int:
-        """How many pieces have been placed."""
-        return x + o
-
-    list_moves = staticmethod(list_placements_then_steps)
-    make_move = staticmethod(make_step)
-
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:
-        return faced_with_line if has_line(cells, 1, wins) or has_line(cells, 2, wins) else ONGOING
+        return ONGOING if any_line_loses(cells, turn, wins) == ONGOING else faced_with_line

@@ -12,13 +12,13 @@ but a small one for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, Variant
-from puzzles.boards.actions import any_line_loses, list_back_steps, list_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.actions import any_line_loses
 from puzzles.boards.shapes import beside, lines
+from puzzles.boards.stepping import SteppingGame
 from puzzles.grid import symmetries
 
 
-class Jan(BoardGame):
+class Jan(SteppingGame):
     id = "jan"
     name = "Jan"
     opens = "4x4"
@@ -38,19 +38,11 @@ class Jan(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        self.cols, self._start = variant.options
-        self.rows = len(self._start) // self.cols
-        self.counts = {piece: (self._start.count(piece),) for piece in self.pieces}
+        self.cols, self.setup = variant.options
+        self.rows = len(self.setup) // self.cols
+        self.counts = {piece: (self.setup.count(piece),) for piece in self.pieces}
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = beside(self.rows, self.cols)
         self.wins = lines(self.rows, self.cols, 3)
 
-    def start(self) -> Position:
-        return (1, self._start)
-
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step)
     outcome = staticmethod(any_line_loses)
-    list_unmoves = staticmethod(list_back_steps)
-    unmake_move = staticmethod(unmake_step)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step_and_block
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import symmetries
 
@@ -42,9 +42,7 @@ class Joust(BoardGame):
         self.counts = {"X": (1,), "O": (1,), "B": range(self.cells - 1)}
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = neighbors(self.rows, self.cols, KNIGHT)
-
-    def start(self) -> Position:
-        return (1, "O" + "-" * (self.cells - 2) + "X")
+        self.setup = "O" + "-" * (self.cells - 2) + "X"
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step_and_block)

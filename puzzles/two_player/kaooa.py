@@ -12,8 +12,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells, Moves, Rows, source_of
 
 CROWS, TAKEN = 6, 3
 POINTS = 10
@@ -47,6 +48,7 @@ class Kaooa(BoardGame):
     variants = (Variant("regular", "Regular", testing=True, positions=2_563),)
     numbered_from = 0
     pieces, other_side = "CV", ""
+    setup = "-" * POINTS + "0"
     counts = {"C": range(CROWS + 1), "V": (0, 1)}
     extras = (range(CROWS + 1),)
     rows, cols = 1, POINTS
@@ -55,9 +57,6 @@ class Kaooa(BoardGame):
         tuple(sorted({b for pair in JOINED for a, b in (pair, pair[::-1]) if a == point})) for point in range(POINTS)
     )
     jumps = tuple(line[i : i + 3][::way] for line in LINES for i in (0, 1) for way in (1, -1))
-
-    def start(self) -> Position:
-        return (1, "-" * POINTS + "0")
 
     def possible(self, turn: Turn, crows: int, vultures: int, dropped: int) -> bool:
         """The vulture drops after the first crow, moves after each later one, and takes at most one crow a move."""
@@ -72,49 +71,27 @@ class Kaooa(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        dropping, count = cells[POINTS] < CROWS if turn == 1 else cells[POINTS] == 1, 0
-        for cell in range(POINTS):
-            if dropping and cells[cell] == 0:
-                moves[count] = cell
-                count += 1
-            elif cells[cell] == turn and not dropping:
-                for target in neighbors[cell]:
-                    if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-        if turn == 2 and not dropping:
-            for jump in jumps:
-                if cells[jump[0]] == VULTURE and cells[jump[1]] == CROW and cells[jump[2]] == 0:
-                    moves[count] = step(jump[0], jump[2])
-                    count += 1
-        return count
+        dropping = cells[POINTS] < CROWS if turn == CROW else cells[POINTS] == 1
+        if dropping:
+            return list_empty(cells, POINTS, moves, 0)
+        count = list_steps(cells, turn, moves, neighbors)
+        return list_jumps(cells, turn, moves, count, jumps) if turn == VULTURE else count
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
-        source, target = source_of(move), target_of(move)
-        cells[target] = turn
-        if source < 0:
-            cells[POINTS] += turn == 1
-        else:
-            cells[source] = 0
-            for jump in jumps:
-                if turn == 2 and jump[0] == source and jump[2] == target:
-                    cells[jump[1]] = 0
-        return 3 - turn
+        if source_of(move) < 0:
+            cells[POINTS] += turn == CROW
+        take_jumped(cells, move, jumps)
+        return make_step(cells, turn, move)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
-        crows, vulture, free = 0, -1, False
-        for cell in range(POINTS):
-            crows += cells[cell] == CROW
-            if cells[cell] == VULTURE:
-                vulture = cell
-        if cells[POINTS] - crows >= TAKEN:
+        if cells[POINTS] - count_of(cells, POINTS, CROW) >= TAKEN:
             return LOST
-        if vulture < 0:
-            return ONGOING
-        for target in neighbors[vulture]:
-            free = free or cells[target] == 0
-        for jump in jumps:
-            free = free or (jump[0] == vulture and cells[jump[1]] == CROW and cells[jump[2]] == 0)
+        free = count_of(cells, POINTS, VULTURE) == 0
+        for vulture in range(POINTS):
+            for target in neighbors[vulture]:
+                free = free or (cells[vulture] == VULTURE and cells[target] == 0)
+        for first, over, last in jumps:
+            free = free or (cells[first] == VULTURE and cells[over] == CROW and cells[last] == 0)
         return ONGOING if free else LOST

@@ -66,9 +66,7 @@ class Konane(Partizan, BoardGame):
             for cell in cells
             for down, right in BESIDE
         )
-
-    def start(self) -> Position:
-        return (1, "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells)))
+        self.setup = "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells))
 
     def possible(self, turn: Turn, o: int, no_x: int, no_o: int, x: int) -> bool:
         """Up to two stones off, their number shows whose turn it is; from two on, each color lacks at least one."""

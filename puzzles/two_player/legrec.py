@@ -9,28 +9,24 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Cells, Moves, Rows, step
-from puzzles.grid import DIRECTIONS
+from puzzles.grid import rays
 
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
 
 
-def _ways(rows: int, cols: int) -> tuple[tuple[int, int, int, int], ...]:
+def _ways(rows: int, cols: int) -> Rows:
     """Every step and jump on an empty board: the player, the first cell, the cell jumped over or -1, and the last."""
-    found = []
-    for row in range(rows):
-        for col in range(cols):
-            for down, right in DIRECTIONS:
-                for player in (1, 2):
-                    if down * (3 - 2 * player) < 0:
-                        continue
-                    for far in (1, 2):
-                        to_row, to_col = row + far * down, col + far * right
-                        if 0 <= to_row < rows and 0 <= to_col < cols:
-                            over = -1 if far == 1 else (row + down) * cols + col + right
-                            found.append((player, row * cols + col, over, to_row * cols + to_col))
-    return tuple(found)
+    return tuple(
+        (player, cell, *passed)
+        for cell in range(rows * cols)
+        for ray in rays(cell, rows, cols)
+        for player in (1, 2)
+        if ray and (ray[0] // cols - cell // cols) * (3 - 2 * player) >= 0
+        for passed in ((-1, *ray[:1]), ray[:2])
+        if len(passed) == 2
+    )
 
 
 class LeGrec(BoardGame):
@@ -56,18 +52,14 @@ class LeGrec(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        self._start, self.cols, faced = variant.options
-        self.rows = len(self._start) // self.cols
+        self.setup, self.cols, faced = variant.options
+        self.rows = len(self.setup) // self.cols
         self.blocked = {"loses": LOST, "wins": WON, "compares": ONGOING}[faced]
-        self.counts = dict.fromkeys(self.pieces, (self._start.count("X"),))
+        self.counts = dict.fromkeys(self.pieces, (self.setup.count("X"),))
         size = range(self.cells)
         self.symmetries = (tuple(cell + self.cols - 1 - 2 * (cell % self.cols) for cell in size),)
         self.exchanged_cells = tuple(reversed(size))
         self.ways = _ways(self.rows, self.cols)
-
-    def start(self) -> Position:
-        return (1, self._start)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:

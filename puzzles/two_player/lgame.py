@@ -12,9 +12,10 @@ start reaches all 73,472 positions (GamesmanClassic); apart from symmetry and wi
 from __future__ import annotations
 
 from puzzles.base import LOST, IllegalPosition, Turn, Variant
+from puzzles.boards.actions import mask_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
 from puzzles.grid import cell_name, symmetries
 from puzzles.view import Move
 
@@ -51,6 +52,7 @@ class LGame(BoardGame):
     date_created = "1967"
     variants = (Variant("regular", "Regular", testing=True, positions=4_592),)
     pieces, other_side = "BRWG", "RBWG"
+    setup = "WBB--RB--RB--RRG"
     counts = {"B": (4,), "R": (4,), "W": (1,), "G": (1,)}
     rows = cols = SIDE
     # Below the cells, two places for each L, for the buttons of moves with either neutral piece.
@@ -59,9 +61,6 @@ class LGame(BoardGame):
     dense = False
     most_moves = 256
     stuck = LOST
-
-    def start(self) -> Position:
-        return (1, "WBB--RB--RB--RRG")
 
     def read(self, cells: str, turn: Turn) -> Position:
         """As any game, with both Ls in shape."""
@@ -73,19 +72,18 @@ class LGame(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        own, others, count = 0, 0, 0
-        for cell in range(CELLS):
-            own |= (cells[cell] == turn) << cell
-            others |= (cells[cell] != 0 and cells[cell] != turn) << cell
+        """MORE times the cells of the L as bits, plus the step of a neutral piece, if there is one."""
+        own, count = mask_of(cells, turn), 0
+        others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
         for shape in SHAPES:
             if shape != own and shape & others == 0:
-                moves[count] = shape * SHIFT * SHIFT
+                moves[count] = MORE * shape
                 count += 1
                 for source in range(CELLS):
                     if cells[source] >= NEUTRAL:
                         for target in range(CELLS):
                             if (shape | others) >> target & 1 == 0:
-                                moves[count] = shape * SHIFT * SHIFT + step(source, target)
+                                moves[count] = MORE * shape + step(source, target)
                                 count += 1
         return count
 
@@ -114,8 +112,3 @@ class LGame(BoardGame):
         if source < 0:
             return Move(*ENDS[shape])
         return Move(CELLS + 2 * SHAPES.index(shape) + (position[1][source] == "G"), target)
-
-
-def parts_of(move: int) -> tuple[int, int, int]:
-    """Where the L goes, as bits; the cell that a neutral piece leaves, or -1; and where it goes."""
-    return move // (SHIFT * SHIFT), move // SHIFT % SHIFT - 1, target_of(move)

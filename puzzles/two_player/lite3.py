@@ -11,7 +11,7 @@ player to move. Values: three in a row is a win in 13, surrounding a draw, both 
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import list_placements
+from puzzles.boards.actions import line_owner, list_placements, owner_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import beside, lines
@@ -80,17 +80,14 @@ class Lite3(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows, beside: Rows, by_lines: int, by_surrounding: int) -> int:
-        if by_lines:
-            for line in lines:
-                owner = owner_of(cells[line[0]])
-                if owner != 0 and owner_of(cells[line[1]]) == owner and owner_of(cells[line[2]]) == owner:
-                    return LOST
-        enemy = owner_of(cells[CENTER])
+        if by_lines and line_owner(cells, lines, STONES) != 0:
+            return LOST
+        enemy = owner_of(cells[CENTER], STONES)
         if by_surrounding and enemy != 0:
             for cell in range(9):
-                surrounded = cell != CENTER and owner_of(cells[cell]) == 3 - enemy
+                surrounded = cell != CENTER and owner_of(cells[cell], STONES) == 3 - enemy
                 for other in beside[cell]:
-                    surrounded = surrounded and owner_of(cells[other]) == enemy
+                    surrounded = surrounded and owner_of(cells[other], STONES) == enemy
                 if surrounded:
                     return WON if enemy == turn else LOST
         return ONGOING
@@ -100,8 +97,3 @@ class Lite3(BoardGame):
         turn, cells = position
         own = self.pieces[STONES * (turn - 1) : STONES * turn]
         return Add(own[min(sum(cells.count(stone) for stone in own), STONES - 1)], move)
-
-
-def owner_of(stone: int) -> int:
-    """The player whose stone it is; 0 for an empty cell."""
-    return (stone + STONES - 1) // STONES

@@ -14,7 +14,7 @@ versions in use, this one restricts moves into the center throughout, not only a
 from __future__ import annotations
 
 from puzzles.base import LOST, WON, MalformedPosition, Variant, short
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import make_step, place_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.turns import read_turn
@@ -45,6 +45,7 @@ class MuTorere(BoardGame):
 
     rows = cols = 3
     counts = {"x": (4,), "o": (4,)}
+    setup = "xxxo-xooo"
     joined = tuple(JOINED[cell] for cell in range(9))
     make_move = staticmethod(make_step)
 
@@ -54,9 +55,6 @@ class MuTorere(BoardGame):
         rings = [way[first:] + way[:first] for way in (RING, RING[::-1]) for first in range(8)]
         places = [dict(zip(RING, ring, strict=True)) for ring in rings]
         self.symmetries = [tuple(place.get(cell, CENTRE) for cell in range(9)) for place in places]
-
-    def start(self) -> Position:
-        return (1, "xxxo-xooo")
 
     def format(self, position: Position) -> str:
         """The player and the points, the center first."""
@@ -71,9 +69,7 @@ class MuTorere(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, joined: Rows) -> int:
-        empty, count = 0, 0
-        while cells[empty] != 0:
-            empty += 1
+        empty, count = place_of(cells, 0), 0
         for cell in joined[empty]:
             beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
             if cells[cell] == turn and (empty != CENTRE or beside_enemy):

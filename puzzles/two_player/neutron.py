@@ -8,19 +8,16 @@ small one for trying out the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import end_of, list_slides, place_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of
 from puzzles.boards.shapes import slides
 from puzzles.grid import symmetries
 from puzzles.view import Move
 
 NEUTRON = 3
-FIRST = SHIFT * SHIFT
-"""A move's number is that of the piece's step, plus this times one more than the cell that the neutron goes to."""
 
 
 class Neutron(BoardGame):
@@ -57,30 +54,31 @@ class Neutron(BoardGame):
         across = tuple(cell + side - 1 - 2 * (cell % side) for cell in range(side * side))
         self.symmetries = [image for image in symmetries(side, side) if tuple(image) == across]
         self.rays = slides(side, side)
-        self.beginning = tuple(self.numbers(self.start()[1]))
-
-    def start(self) -> Position:
-        between = "-" * (self.cells // 2 - self.side)
-        return (1, "O" * self.side + between + "N" + between + "X" * self.side)
+        between = "-" * (self.cells // 2 - side)
+        self.setup = "O" * side + between + "N" + between + "X" * side
+        self.beginning = tuple(self.numbers(self.setup))
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, side: int, beginning: tuple[int, ...]) -> int:
+        """MORE times one more than the cell that the neutron goes to, plus the slide of a piece."""
         opening, count = True, 0
         for cell in range(side * side):
             opening = opening and cells[cell] == beginning[cell]
         if opening:
-            return list_slides(cells, turn, moves, 0, 0, rays)
+            return list_slides(cells, turn, moves, 0, rays)
         for ray in rays:
             if cells[ray[0]] == NEUTRON:
                 target = end_of(cells, ray)
                 if target != ray[0]:
-                    first = FIRST * (target + 1)
+                    first, before = MORE * (target + 1), count
                     if side <= target < side * (side - 1):
                         cells[ray[0]] = 0
                         cells[target] = NEUTRON
-                        count = list_slides(cells, turn, moves, count, first, rays)
+                        count = list_slides(cells, turn, moves, count, rays)
                         cells[target] = 0
                         cells[ray[0]] = NEUTRON
+                        for number in range(before, count):
+                            moves[number] += first
                     else:
                         moves[count] = first
                         count += 1
@@ -89,11 +87,9 @@ class Neutron(BoardGame):
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:
         neutron, source, target = parts_of(move)
-        if neutron >= 0:
-            for cell in range(len(cells)):
-                if cells[cell] == NEUTRON:
-                    cells[cell] = 0
-            cells[neutron] = NEUTRON
+        if neutron > 0:
+            cells[place_of(cells, NEUTRON)] = 0
+            cells[neutron - 1] = NEUTRON
         if source >= 0:
             cells[source] = 0
             cells[target] = turn
@@ -111,38 +107,12 @@ class Neutron(BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """Where the neutron goes, and the step of the piece: `Nc4 a1-a3`."""
         neutron, source, _ = parts_of(move)
-        slide = super().format_move(position, move % FIRST) if source >= 0 else ""
-        return " ".join(filter(None, ["N" + self.name_of(neutron) if neutron >= 0 else "", slide]))
+        slide = super().format_move(position, move) if source >= 0 else ""
+        return " ".join(filter(None, ["N" + self.name_of(neutron - 1) if neutron > 0 else "", slide]))
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow for a single slide; for both, one from the board of where the neutron goes."""
         neutron, source, target = parts_of(move)
         if source < 0:
-            return Move(position[1].index("N"), neutron)
-        return Move(source + self.cells * (neutron + 1), target)
-
-
-def parts_of(move: int) -> tuple[int, int, int]:
-    """The cell that the neutron goes to, and the cells of the piece's step; -1 for what does not move."""
-    return move // FIRST - 1, source_of(move % FIRST), target_of(move)
-
-
-def end_of(cells: Cells, ray: Sequence[int]) -> int:
-    """The last cell of a slide; the first cell of the ray if there is none."""
-    last = ray[0]
-    for cell in ray[1:]:
-        if cells[cell] != 0:
-            break
-        last = cell
-    return last
-
-
-def list_slides(cells: Cells, turn: int, moves: Moves, count: int, first: int, rays: Rows) -> int:
-    """Add the slides of the player's pieces to the moves, each plus `first`; return the new number of moves."""
-    for ray in rays:
-        if cells[ray[0]] == turn:
-            target = end_of(cells, ray)
-            if target != ray[0]:
-                moves[count] = first + step(ray[0], target)
-                count += 1
-    return count
+            return Move(position[1].index("N"), neutron - 1)
+        return Move(source + self.cells * neutron, target)

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import unmake_step
+from puzzles.boards.actions import count_of, make_step, unmake_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import VOID, Add, Board, Button, Move
 
@@ -60,6 +60,7 @@ class NineMensMorris(BoardGame):
     stuck = LOST
     pieces, other_side = "WB", "BW"
     exchanged_extras = (1, 0)
+    numbered_from = 0
     rows = 1
 
     def __init__(self, variant: Variant) -> None:
@@ -90,9 +91,7 @@ class NineMensMorris(BoardGame):
             for direction in (1, -1)
             for inside_out in (False, True)
         ]
-
-    def start(self) -> Position:
-        return (1, f"{'-' * self.cols}{self.men}{self.men}")
+        self.setup = f"{'-' * self.cols}{self.men}{self.men}"
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All that play can lead to; a player with at least three men may close a mill."""
@@ -121,10 +120,8 @@ class NineMensMorris(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
-        points, own, count = len(neighbors), 0, 0
-        placing = cells[points] + cells[points + 1] > 0
-        for cell in range(points):
-            own += cells[cell] == turn
+        points, count = len(neighbors), 0
+        placing, own = cells[points] + cells[points + 1] > 0, count_of(cells, points, turn)
         for target in range(points):
             if cells[target] == 0:
                 if placing:
@@ -141,35 +138,26 @@ class NineMensMorris(BoardGame):
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:
-        source, taken = left_by(move), taken_by(move)
-        if source >= 0:
-            cells[source] = 0
-        else:
+        taken, source, _ = parts_of(move)
+        if source < 0:
             cells[len(cells) - 3 + turn] -= 1
-        cells[target_of(move)] = turn
-        if taken >= 0:
-            cells[taken] = 0
-        return 3 - turn
+        if taken > 0:
+            cells[taken - 1] = 0
+        return make_step(cells, turn, move)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        points, own, other = len(neighbors), 0, 0
+        points = len(neighbors)
         if cells[points] + cells[points + 1] > 0:
             return ONGOING
-        for cell in range(points):
-            own += cells[cell] == turn
-            other += cells[cell] == 3 - turn
-        if own < LEAST or other < LEAST:
-            return LOST
-        return ONGOING
+        return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
-        points, other, count = len(neighbors), 0, 0
+        points, count = len(neighbors), 0
         if cells[points] + cells[points + 1] > 0:
             return 0
-        for cell in range(points):
-            other += cells[cell] == 3 - turn
+        other = count_of(cells, points, 3 - turn)
         for cell in range(points):
             if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
                 if flying and other <= LEAST:
@@ -210,31 +198,20 @@ class NineMensMorris(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The points, numbered from 0; `r` and a point where a man is taken."""
-        source, taken = left_by(move), taken_by(move)
-        come = f"{source}-" if source >= 0 else ""
-        return f"{come}{target_of(move)}" + (f"r{taken}" if taken >= 0 else "")
+        taken = parts_of(move)[0]
+        return super().format_move(position, move) + (f"r{taken - 1}" if taken else "")
 
     def button(self, position: Position, move: int) -> Button:
         """If a man is taken, an arrow from it to where one is placed, or else to a cell that stands for the move."""
         turn, cells = position
-        source, target, taken = left_by(move), target_of(move), taken_by(move)
-        if taken < 0:
+        taken, source, target = parts_of(move)
+        if not taken:
             return Move(source, target) if source >= 0 else Add(self.pieces[turn - 1], target)
         if source < 0:
-            return Move(taken, target)
+            return Move(taken - 1, target)
         own = [cell for cell in range(self.cols) if cells[cell] == self.pieces[turn - 1]]
         sources = own if self.flying and len(own) <= LEAST else self.neighbors[target]
-        return Move(taken, self.cols + 2 + SOURCES * target + sources.index(source))
-
-
-def left_by(move: int) -> int:
-    """The point that a man leaves; -1 if one is placed."""
-    return move // SHIFT % SHIFT - 1
-
-
-def taken_by(move: int) -> int:
-    """The point where a man is taken; -1 if none is."""
-    return move // (SHIFT * SHIFT) - 1
+        return Move(taken - 1, self.cols + 2 + SOURCES * target + sources.index(source))
 
 
 def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, count: int, mills: Rows) -> int:
@@ -244,7 +221,7 @@ def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, c
         for even_in_mills in range(2):
             for cell in range(len(mills)):
                 if cells[cell] == 3 - turn and (even_in_mills or not closes_mill(cells, 3 - turn, -1, cell, mills)):
-                    moves[count] = (cell + 1) * SHIFT * SHIFT + move
+                    moves[count] = MORE * (cell + 1) + move
                     count += 1
             if count > before:
                 return count

@@ -8,7 +8,6 @@ moves; play from the start reaches 1,237 positions (GamesmanClassic).
 from __future__ import annotations
 
 from puzzles.base import TIED, Variant
-from puzzles.boards.game import Position
 from puzzles.boards.moves import Rows
 from puzzles.two_player._small_chess import SmallChess, padded
 
@@ -42,12 +41,10 @@ class OneDChess(SmallChess):
     date_created = "1980"
     variants = (Variant("regular", "Regular", testing=True, positions=653),)
     pieces, other_side = "KNRknr", "knrKNR"
+    setup = "KNR--rnk"
     counts = {"K": (1,), "k": (1,)} | dict.fromkeys("NRnr", range(2))
     rows, cols = 1, SIZE
     exchanged_cells = tuple(reversed(range(SIZE)))
     most_moves = 16
     bare_kings = TIED
     rays = _rays()
-
-    def start(self) -> Position:
-        return (1, "KNR--rnk")

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import is_full
+from puzzles.boards.actions import is_full, mask_of
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
 from puzzles.boards.shapes import Cells as Places
 from puzzles.boards.shapes import beside, lines, neighbors
 from puzzles.view import Add, Button, Move
@@ -28,8 +28,11 @@ SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)
 LARGE = ((0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4), (5, 6, 10, 9))
 FURTHER = 5
 """How many steps a full board turns on in search of a line."""
-WIDE = 2048
-"""A move's number is this times the cell of the placed marble, plus the number of the slide; 0: no slide."""
+
+
+def _variant(id_: str, name: str, inner: int = 1, diagonal: bool = False, faced_with_line: int = LOST) -> Variant:
+    """A variant on four rows. inner: 1 if the inner ring turns as the outer one does, or -1."""
+    return Variant(id_, name, (LARGE, inner, diagonal, faced_with_line), presolve=False, positions=2_541_731)
 
 
 class Orbito(FillingGame):
@@ -49,19 +52,11 @@ class Orbito(FillingGame):
     date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, three in a row", (SMALL, 1, False, LOST), testing=True, positions=1_528),
-        Variant("regular", "Regular", (LARGE, 1, False, LOST), presolve=False, positions=2_541_731),
-        Variant(
-            "inner-sq-clockwise", "Inner ring clockwise", (LARGE, -1, False, LOST), presolve=False, positions=2_541_731
-        ),
-        Variant("opp-adjacent", "Diagonal slides", (LARGE, 1, True, LOST), presolve=False, positions=2_541_731),
-        Variant("misere", "Misère", (LARGE, 1, False, WON), presolve=False, positions=2_541_731),
-        Variant(
-            "diagonal-and-rotation",
-            "Diagonal slides, inner ring clockwise",
-            (LARGE, -1, True, LOST),
-            presolve=False,
-            positions=2_541_731,
-        ),
+        _variant("regular", "Regular"),
+        _variant("inner-sq-clockwise", "Inner ring clockwise", inner=-1),
+        _variant("opp-adjacent", "Diagonal slides", diagonal=True),
+        _variant("misere", "Misère", faced_with_line=WON),
+        _variant("diagonal-and-rotation", "Diagonal slides, inner ring clockwise", inner=-1, diagonal=True),
     )
     pieces = "BW"
 
@@ -92,10 +87,11 @@ class Orbito(FillingGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
+        """MORE times the cell of the placed marble, plus the slide, if there is one."""
         count = 0
         for target in range(len(cells)):
             if cells[target] == 0:
-                moves[count] = WIDE * target
+                moves[count] = MORE * target
                 count += 1
         for source in range(len(cells)):
             if cells[source] == 3 - turn:
@@ -103,23 +99,20 @@ class Orbito(FillingGame):
                     if cells[goal] == 0:
                         for target in range(len(cells)):
                             if target == source or (cells[target] == 0 and target != goal):
-                                moves[count] = WIDE * target + step(source, goal)
+                                moves[count] = MORE * target + step(source, goal)
                                 count += 1
         return count
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, come_from: Places) -> int:
-        slide = move % WIDE
-        if slide:
-            cells[target_of(slide)] = 3 - turn
-            cells[source_of(slide)] = 0
-        cells[move // WIDE] = turn
-        first, second = 0, 0
+        placed, source, goal = parts_of(move)
+        if source >= 0:
+            cells[goal] = 3 - turn
+            cells[source] = 0
+        cells[placed] = turn
+        first, second = mask_of(cells, 1), mask_of(cells, 2)
         for cell in range(len(cells)):
-            first |= (cells[come_from[cell]] == 1) << cell
-            second |= (cells[come_from[cell]] == 2) << cell
-        for cell in range(len(cells)):
-            cells[cell] = (first >> cell & 1) + 2 * (second >> cell & 1)
+            cells[cell] = (first >> come_from[cell] & 1) + 2 * (second >> come_from[cell] & 1)
         return 3 - turn
 
     @staticmethod
@@ -138,18 +131,16 @@ class Orbito(FillingGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell of the marble, after the cells of the slide if there is one: `a1`, `b2-b3 a1`."""
-        slide, target = move % WIDE, self.name_of(move // WIDE)
-        if not slide:
-            return target
-        return f"{super().format_move(position, slide)} {target}"
+        placed, source, _ = parts_of(move)
+        slide = "" if source < 0 else super().format_move(position, move) + " "
+        return slide + self.name_of(placed)
 
     def button(self, position: Position, move: int) -> Button:
         """A marble; with a slide, an arrow to it from a cell that stands for the slide."""
-        slide, target = move % WIDE, move // WIDE
-        if not slide:
-            return Add(self.pieces[position[0] - 1], target)
-        source = source_of(slide)
-        return Move(self.cells + 8 * source + self.beside[source].index(target_of(slide)), target)
+        placed, source, goal = parts_of(move)
+        if source < 0:
+            return Add(self.pieces[position[0] - 1], placed)
+        return Move(self.cells + 8 * source + self.beside[source].index(goal), placed)
 
 
 def holds(cells: Cells, player: int, line: Sequence[int]) -> bool:

@@ -37,15 +37,13 @@ class PongHauKi(BoardGame):
     rows, cols = 1, 5
     layout = Layout(3, 3, range(0, 9, 2))
     counts = {"x": (2,), "o": (2,)}
+    setup = "oo-xx"
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)
     neighbors = NEIGHBOURS
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step)
     stuck = LOST
-
-    def start(self) -> Position:
-        return (1, "oo-xx")
 
     def format_move(self, position: Position, move: int) -> str:
         return NAMES[source_of(move)]

@@ -8,7 +8,6 @@ variant without queens is not a published game, but a small one for trying out t
 from __future__ import annotations
 
 from puzzles.base import Variant
-from puzzles.boards.game import Position
 from puzzles.boards.moves import Rows
 from puzzles.grid import rays, symmetries
 from puzzles.two_player._small_chess import SmallChess, padded
@@ -53,8 +52,4 @@ class QuickChess(SmallChess):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        (self._start,) = variant.options
-
-    def start(self) -> Position:
-        return (1, self._start)
+        (self.setup,) = variant.options

@@ -11,14 +11,12 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.layout import within
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 from puzzles.view import Add, Button, Move
 
-FIRST = SHIFT * SHIFT
-"""A move's number is that of the slide, plus this times twice the cell of the new tile, plus one with `D` up."""
 LONGEST = 3
 
 
@@ -54,9 +52,7 @@ class RubiksMagic(BoardGame):
         self.slides = [(cell, other) for cell, around in enumerate(self.neighbors) for other in around]
         # Beside the board, another one for tiles with `D` up, and two places for each slide.
         width = 2 * self.cols + -(-2 * len(self.slides) // self.rows)
-        self.layout = Layout(
-            self.rows, width, [width * row + col for row in range(self.rows) for col in range(self.cols)]
-        )
+        self.layout = within(self.rows, width, self.rows, self.cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their tiles in turn, player 1 first."""
@@ -64,6 +60,7 @@ class RubiksMagic(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+        """The slide of an enemy tile, plus MORE times twice the cell of the new tile, plus one more with `D` up."""
         count, enemy = 0, 5 - 2 * turn
         for source in range(len(neighbors)):
             if 0 <= cells[source] - enemy <= 1:
@@ -72,25 +69,25 @@ class RubiksMagic(BoardGame):
                         for cell in range(len(neighbors)):
                             if cell == source or (cells[cell] == 0 and cell != target):
                                 for side in (0, 1):
-                                    moves[count] = FIRST * (2 * cell + side) + step(source, target)
+                                    moves[count] = MORE * (2 * cell + side) + step(source, target)
                                     count += 1
         if count > 0:
             return count
         for cell in range(len(neighbors)):
             if cells[cell] == 0:
                 for side in (0, 1):
-                    moves[count] = FIRST * (2 * cell + side)
+                    moves[count] = MORE * (2 * cell + side)
                     count += 1
         return count
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:
-        cell, side, source, target = parts_of(move)
+        tile, source, target = parts_of(move)
         enemy = 5 - 2 * turn
         if source >= 0:
             cells[target] = 2 * enemy + 1 - cells[source]
             cells[source] = 0
-        cells[cell] = 2 * turn - 1 + side
+        cells[tile // 2] = 2 * turn - 1 + tile % 2
         return 3 - turn
 
     @staticmethod
@@ -113,21 +110,16 @@ class RubiksMagic(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""
-        cell, side, source, _ = parts_of(move)
-        slide = "" if source < 0 else super().format_move(position, move % FIRST) + " "
-        return slide + self.name_of(cell) + "UD"[side]
+        tile, source, _ = parts_of(move)
+        slide = "" if source < 0 else super().format_move(position, move) + " "
+        return slide + self.name_of(tile // 2) + "UD"[tile % 2]
 
     def button(self, position: Position, move: int) -> Button:
         """The new tile on the cell for its side; with a slide, an arrow from the cell for slide and side."""
-        cell, side, source, target = parts_of(move)
+        tile, source, target = parts_of(move)
+        cell, side = divmod(tile, 2)
         place, width = self.layout.places[cell], self.layout.cols
         if source < 0:
             return Add(self.pieces[2 * position[0] - 2 + side], place + self.cols * side)
         stands = 2 * self.slides.index((source, target)) + side
         return Move(stands % self.rows * width + 2 * self.cols + stands // self.rows, place)
-
-
-def parts_of(move: int) -> tuple[int, int, int, int]:
-    """The cell of the new tile, its side, and the cells of the slide, -1 if there is none."""
-    placed = move // FIRST
-    return placed // 2, placed % 2, source_of(move % FIRST), target_of(move)

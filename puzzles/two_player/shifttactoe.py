@@ -42,6 +42,7 @@ class ShiftTacToe(BoardGame):
         Variant("default", "Regular", (0,), positions=27_243),
     )
     pieces, other_side = "oxS", "xoS"
+    setup = "-" * BOARD + SLIDERS["C"] * SIDE
     rows, cols = 2 * SIDE, SIDE
     regions = [
         (range(BOARD), {"o": range(BOARD + 1), "x": range(BOARD + 1)}),
@@ -56,9 +57,6 @@ class ShiftTacToe(BoardGame):
         super().__init__(variant)
         self.first_row: int
         (self.first_row,) = variant.options
-
-    def start(self) -> Position:
-        return (1, "-" * BOARD + SLIDERS["C"] * SIDE)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, first_row: int) -> int:

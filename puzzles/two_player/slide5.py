@@ -10,7 +10,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
 from puzzles.boards.actions import has_line
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
+from puzzles.boards.layout import within
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
 from puzzles.view import Add
@@ -44,8 +44,7 @@ class Slide5(BoardGame):
         side, self.both = variant.options
         self.rows = self.cols = side
         # With a column to the left and a row below for the buttons.
-        places = [(side + 1) * row + col for row in range(side) for col in range(1, side + 1)]
-        self.layout = Layout(side + 1, side + 1, places)
+        self.layout = within(side + 1, side + 1, side, side, left=1)
         self.most_moves = 2 * side
         self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = (

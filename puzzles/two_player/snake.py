@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step_and_block
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import beside
 from puzzles.grid import symmetries
 
@@ -27,6 +27,7 @@ class Snake(BoardGame):
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=308),)
     pieces, other_side = "htb", "thb"
+    setup = "-----hb---t-----"
     counts = {"h": (1,), "t": (1,), "b": range(SIDE * SIDE - 1)}
     rows = cols = SIDE
     symmetries = symmetries(SIDE, SIDE)
@@ -34,9 +35,6 @@ class Snake(BoardGame):
     dense = False
     most_moves = 4
     stuck = LOST
-
-    def start(self) -> Position:
-        return (1, "-----hb---t-----")
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step_and_block)

@@ -12,26 +12,9 @@ from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.shapes import tilted_squares
 from puzzles.grid import symmetries
 from puzzles.view import Add
-
-
-def squares(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """The corners of all squares, upright and tilted."""
-    found = []
-    for row in range(rows):
-        for col in range(cols):
-            for down in range(rows):
-                for right in range(1, cols):
-                    corners = [
-                        (row, col),
-                        (row + down, col + right),
-                        (row + down + right, col + right - down),
-                        (row + right, col - down),
-                    ]
-                    if all(0 <= r < rows and 0 <= c < cols for r, c in corners):
-                        found.append(tuple(r * cols + c for r, c in corners))
-    return tuple(found)
 
 
 class SquareDance(BoardGame):
@@ -61,7 +44,7 @@ class SquareDance(BoardGame):
         self.most_moves = 2 * self.cells
         self.counts = dict.fromkeys(self.pieces, range((self.cells + 1) // 2 + 1))
         self.symmetries = symmetries(self.rows, self.cols)
-        self.squares = squares(self.rows, self.cols)
+        self.squares = tilted_squares(self.rows, self.cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their tiles in turn, player 1 first."""

@@ -50,9 +50,7 @@ class TacTix(Impartial, BoardGame):
             for first in range(self.cells)
             if (first % side if step == 1 else first // side) + length <= side
         )
-
-    def start(self) -> Position:
-        return (1, "O" * self.cells)
+        self.setup = "O" * self.cells
 
     def tier(self, counters: int) -> int:
         """How many counters have been taken."""

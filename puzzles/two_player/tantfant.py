@@ -9,16 +9,16 @@ Play from the start reaches 3,080 of the 3,360 positions, and the game is a draw
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import has_line, list_back_steps, list_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.actions import has_line
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines
+from puzzles.boards.stepping import SteppingGame
 from puzzles.two_player.achi import Achi
 
 ROWS = lines(3, 3, 3)
 
 
-class TantFant(BoardGame):
+class TantFant(SteppingGame):
     id = "tantfant"
     name = "Tant Fant"
     description = "Move your pieces from the home row into another row of three."
@@ -31,6 +31,7 @@ class TantFant(BoardGame):
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=858),)
     pieces, other_side = "XO", "OX"
+    setup = "OOO---XXX"
     rows = cols = 3
     counts = {"X": (3,), "O": (3,)}
     symmetries = ((2, 1, 0, 5, 4, 3, 8, 7, 6),)
@@ -38,14 +39,6 @@ class TantFant(BoardGame):
     neighbors = Achi.neighbors
     first_wins = (*ROWS[:2], *ROWS[3:])
     second_wins = ROWS[1:]
-
-    def start(self) -> Position:
-        return (1, "OOO---XXX")
-
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step)
-    list_unmoves = staticmethod(list_back_steps)
-    unmake_move = staticmethod(unmake_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, first_wins: Rows, second_wins: Rows) -> int:

@@ -13,15 +13,15 @@ The 4x4 board, on which three in a line win, is not a published game, but a smal
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import has_line, list_back_steps, list_placements_then_steps, make_step, unmake_step
-from puzzles.boards.game import BoardGame
+from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import has_line, list_back_steps, unmake_step
 from puzzles.boards.moves import Cells, Rows
 from puzzles.boards.shapes import lines, neighbors, squares
+from puzzles.boards.stepping import PlacingGame
 from puzzles.grid import symmetries
 
 
-class Teeko(BoardGame):
+class Teeko(PlacingGame):
     id = "teeko"
     name = "Teeko"
     description = "Place four pieces, then move them into a line or a square."
@@ -46,23 +46,12 @@ class Teeko(BoardGame):
         super().__init__(variant)
         side, self.stones, largest = variant.options
         self.rows = self.cols = side
-        self.counts = {"X": range(self.stones + 1), "O": range(self.stones + 1)}
         self.symmetries = symmetries(side, side)
         self.neighbors = neighbors(side, side)
         self.wins = lines(side, side, self.stones) + tuple(
             square for apart in range(1, largest + 1) for square in squares(side, apart)
         )
 
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players place their pieces in turn, player 1 first."""
-        return x - o == turn - 1 or x == o == self.stones
-
-    def tier(self, x: int, o: int) -> int:
-        """How many pieces have been placed."""
-        return x + o
-
-    list_moves = staticmethod(list_placements_then_steps)
-    make_move = staticmethod(make_step)
     list_unmoves = staticmethod(list_back_steps)
     unmake_move = staticmethod(unmake_step)
 

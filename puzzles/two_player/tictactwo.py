@@ -12,14 +12,17 @@ published games, but small ones for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import Turn, Variant
-from puzzles.boards.actions import make_step, whoever_moved
+from puzzles.boards.actions import count_of, make_step, place_of, whoever_moved
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import lines, neighbors
 from puzzles.grid import cell_name, symmetries
 
-WINDOW = 9
+WINDOW = 3
+"""The piece that marks the window's place."""
+MIDDLE = 4
+"""The place of the window's center among its nine cells."""
 MOVABLE = 2
 """Stones and the window may be moved once both players have placed this many stones."""
 
@@ -67,10 +70,7 @@ class TicTacTwo(BoardGame):
             tuple(corner + side * row + col for row in range(3) for col in range(3)) for corner in corners
         )
         self.wins = lines(3, 3, 3)
-
-    def start(self) -> Position:
-        window = "-" * (self.places // 2) + "G"
-        return (1, "-" * self.board_cells + window.ljust(self.places, "-"))
+        self.setup = ("-" * (self.board_cells + self.places // 2) + "G").ljust(self.cols, "-")
 
     def possible(self, turn: Turn, x: int, o: int, *rest: int) -> bool:
         """The players place two stones each in turn, player 1 first; from then on, either can be to move."""
@@ -84,12 +84,9 @@ class TicTacTwo(BoardGame):
     def list_moves(
         cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int, stones: int
     ) -> int:
-        own, other, count = 0, 0, 0
-        for cell in range(board_cells):
-            own += cells[cell] == turn
-            other += cells[cell] == 3 - turn
-        movable = own >= MOVABLE and other >= MOVABLE
-        place = place_of(cells, board_cells)
+        own, count = count_of(cells, board_cells, turn), 0
+        movable = min(own, count_of(cells, board_cells, 3 - turn)) >= MOVABLE
+        place = place_of(cells, WINDOW) - board_cells
         for target in windows[place]:
             if cells[target] == 0:
                 if own < stones:
@@ -110,7 +107,7 @@ class TicTacTwo(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, windows: Rows, wins: Rows, board_cells: int) -> int:
-        window = windows[place_of(cells, board_cells)]
+        window = windows[place_of(cells, WINDOW) - board_cells]
         own, other = False, False
         for a, b, c in wins:
             owner = cells[window[a]]
@@ -121,13 +118,10 @@ class TicTacTwo(BoardGame):
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
-        own, other, count = 0, 0, 0
-        for cell in range(board_cells):
-            own += cells[cell] == turn
-            other += cells[cell] == 3 - turn
-        if own < MOVABLE or other < MOVABLE:
+        count = 0
+        if count_of(cells, board_cells, 1) < MOVABLE or count_of(cells, board_cells, 2) < MOVABLE:
             return 0
-        place = place_of(cells, board_cells)
+        place = place_of(cells, WINDOW) - board_cells
         for target in windows[place]:
             if cells[target] == 3 - turn:
                 for source in range(board_cells):
@@ -149,17 +143,9 @@ class TicTacTwo(BoardGame):
         """The cells of a stone; `G` and the cell of its new center for the window."""
         source, target = source_of(move), target_of(move)
         if source >= self.board_cells:
-            return f"G-{self.name_of(self.windows[target - self.board_cells][WINDOW // 2])}"
+            return f"G-{self.name_of(self.windows[target - self.board_cells][MIDDLE])}"
         return super().format_move(position, move)
 
     def name_of(self, cell: int) -> str:
         """The cell as on a chessboard of the size of the board."""
         return cell_name(cell, self.side, self.side)
-
-
-def place_of(cells: Cells, board_cells: int) -> int:
-    """The number of the window's place."""
-    place = 0
-    while cells[board_cells + place] == 0:
-        place += 1
-    return place

@@ -61,9 +61,7 @@ class ToadsAndFrogs(Partizan, BoardGame):
         self.most_moves = max(self.toads, self.frogs)
         self.other_side = "ox" if self.toads == self.frogs else ""
         self.exchanged_cells = tuple(range(self.cols))[::-1]
-
-    def start(self) -> Position:
-        return (1, "x" * self.toads + "-" * self.gap + "o" * self.frogs)
+        self.setup = "x" * self.toads + "-" * self.gap + "o" * self.frogs
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves) -> int:

@@ -14,7 +14,7 @@ games, but small ones for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import is_full, whoever_moved
+from puzzles.boards.actions import count_of, is_full, landing, whoever_moved
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import lines
@@ -61,9 +61,7 @@ class TootAndOtto(BoardGame):
         mirrored = [row * self.cols + col for row in range(ROWS) for col in reversed(range(self.cols))]
         self.symmetries = [tuple(range(self.cells)), (*mirrored, *supply)]
         self.wins = lines(ROWS, self.cols, 4)
-
-    def start(self) -> Position:
-        return (1, "-" * self.board_cells + "T" * self.cols)
+        self.setup = "-" * self.board_cells + "T" * self.cols
 
     def possible(self, turn: Turn, t: int, o: int, left: int, none: int) -> bool:
         """The players drop letters in turn, player 1 first, and no more than they have."""
@@ -84,12 +82,8 @@ class TootAndOtto(BoardGame):
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
         """Twice the number of a column, and 1 more for an O."""
-        placed, t, own_t, count = 0, 0, 0, 0
-        for cell in range(ROWS * cols):
-            placed += cells[cell] != 0
-            t += cells[cell] == 1
-        for cell in range(ROWS * cols, len(cells)):
-            own_t += cells[cell] == 1
+        t, o, count = count_of(cells, ROWS * cols, 1), count_of(cells, ROWS * cols, 2), 0
+        placed, own_t = t + o, count_of(cells, len(cells), 1) - t
         if turn == 2:
             own_t = 2 * cols - t - own_t
         own = 2 * cols - placed // 2  # both have dropped as many
@@ -105,10 +99,7 @@ class TootAndOtto(BoardGame):
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        cell = (ROWS - 1) * cols + move // 2
-        while cells[cell] != 0:
-            cell -= cols
-        cells[cell] = 1 + move % 2
+        cells[landing(cells, move // 2, ROWS, cols)] = 1 + move % 2
         if turn == 1 and move % 2 == 0:
             cell = len(cells) - 1
             while cells[cell] == 0:

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.layout import within
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -24,8 +24,6 @@ from puzzles.view import Add, Button, Move
 
 ON_SMALL, ON_CASTLE, SMALL, LARGE, CASTLE = 3, 5, 7, 8, 9  # with a bucket: that of player 1; the next is player 2's
 MOVED, LEFT = 10, 13  # the first of the stacks that have just moved, in the order SMALL, LARGE, CASTLE; and their cell
-PLACED = SHIFT * SHIFT
-"""The number of a placement is the piece times this, plus the cell."""
 PASS = 0
 
 
@@ -62,9 +60,7 @@ class Topitop(BoardGame):
         self.neighbors = neighbors(self.rows, self.cols)
         # Beside the board, two others for small and for large castles to be placed.
         width = 3 * self.cols
-        self.layout = Layout(
-            self.rows, width, [width * row + col for row in range(self.rows) for col in range(self.cols)]
-        )
+        self.layout = within(self.rows, width, self.rows, self.cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Nothing is there more often than in the box, and at most one stack has just moved."""
@@ -83,6 +79,7 @@ class Topitop(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, buckets: int, castles: int) -> int:
+        """A placement is MORE times the piece, plus the cell."""
         count, own, small, large = 0, 0, 0, 0
         for cell in range(len(neighbors)):
             piece = at_rest(cells[cell])
@@ -100,7 +97,7 @@ class Topitop(BoardGame):
             if at_rest(cells[cell]) == 0:
                 for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
                     if there < most:
-                        moves[count] = PLACED * piece + cell
+                        moves[count] = MORE * piece + cell
                         count += 1
         if count == 0:
             moves[0] = PASS
@@ -109,7 +106,7 @@ class Topitop(BoardGame):
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:
-        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        placed, source, target = parts_of(move)
         for cell in range(len(cells)):
             cells[cell] = at_rest(cells[cell])
         if placed > 0:
@@ -159,17 +156,18 @@ class Topitop(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The piece and its cell, the two cells of a step, or `P`, numbered from 1: `L9`, `9-8`."""
-        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        placed, source, target = parts_of(move)
         if placed > 0:
             return f"{self.pieces[placed - 1]}{target + 1}"
         return "P" if source < 0 else f"{source + 1}-{target + 1}"
 
     def button(self, position: Position, move: int) -> Button:
         """A piece on its cell of the board for its kind, an arrow, or a `P` in a corner."""
-        source, target, placed = source_of(move % PLACED), self.layout.places[target_of(move)], move // PLACED
+        placed, source, target = parts_of(move)
+        place = self.layout.places[target]
         if placed > 0:
-            return Add(self.pieces[placed - 1], target + self.cols * max(placed - SMALL + 1, 0))
-        return Add("P", 0) if source < 0 else Move(self.layout.places[source], target)
+            return Add(self.pieces[placed - 1], place + self.cols * max(placed - SMALL + 1, 0))
+        return Add("P", 0) if source < 0 else Move(self.layout.places[source], place)
 
 
 def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:

@@ -10,16 +10,15 @@ player then wins in eleven moves, and play from the start reaches 806 positions.
 
 from __future__ import annotations
 
-from puzzles.base import Turn, Variant
-from puzzles.boards.actions import any_line_loses, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.base import Variant
+from puzzles.boards.actions import any_line_loses, list_empty
 from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.stepping import PlacingGame
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
-STONES = 3
 
 
-class TsoroYematatu(BoardGame):
+class TsoroYematatu(PlacingGame):
     id = "tsoroyematatu"
     name = "Tsoro Yematatu"
     also_called = ("The Stone Game of Three",)
@@ -33,30 +32,15 @@ class TsoroYematatu(BoardGame):
     date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=387),)
     numbered_from = 0
-    counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
+    stones = 3
     rows, cols = 1, 7
     symmetries = ((0, 3, 2, 1, 6, 5, 4),)
     wins = LINES
     jumps = LINES + tuple(line[::-1] for line in LINES)
 
-    def start(self) -> Position:
-        return (1, "-------")
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """The players place their pieces in turn, player 1 first."""
-        return x - o == turn - 1 or x == o == STONES
-
-    def tier(self, x: int, o: int) -> int:
-        """How many pieces have been placed."""
-        return x + o
-
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, jumps: Rows) -> int:
-        empty, count = 0, 0
-        for cell in range(7):
-            if cells[cell] == 0:
-                moves[empty] = cell
-                empty += 1
+        empty, count = list_empty(cells, 7, moves, 0), 0
         if empty > 1:
             return empty
         hole = moves[0]
@@ -76,5 +60,4 @@ class TsoroYematatu(BoardGame):
                 count += 1
         return count
 
-    make_move = staticmethod(make_step)
     outcome = staticmethod(any_line_loses)

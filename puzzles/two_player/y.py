@@ -12,6 +12,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import connected, mask_of
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, target_of
@@ -73,17 +74,10 @@ class Y(FillingGame):
 
 def joins_sides(cells: Cells, piece: int, sides: Places, around: Places) -> bool:
     """Whether a chain of these pieces touches all sides."""
-    own = 0
-    for cell in range(len(cells)):
-        own |= (cells[cell] == piece) << cell
+    own = mask_of(cells, piece)
     left = own & sides[0]
     while left:
-        chain, before = left & -left, 0
-        while chain != before:
-            before = chain
-            for cell in range(len(cells)):
-                if chain >> cell & 1:
-                    chain |= around[cell] & own
+        chain = connected(left & -left, own, around)
         if chain & sides[1] and chain & sides[2]:
             return True
         left &= ~chain

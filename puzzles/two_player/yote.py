@@ -9,16 +9,13 @@ all three boards; play from the start reaches 33,662 positions on 3x3 (GamesmanC
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import list_steps, make_step
+from puzzles.boards.actions import count_of, list_empty, list_steps, make_step, take_jumped
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import SHIFT, Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, source_of, step
 from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import symmetries
 from puzzles.view import Button, Move
-
-FIRST = SHIFT * SHIFT
-"""A jump's number is that of its step, plus this times one more than the other man it takes."""
 
 
 class Yote(BoardGame):
@@ -55,9 +52,7 @@ class Yote(BoardGame):
         # The cells; below them the hands, and a place for each jump, for the buttons of its choices.
         below = -(-(2 + len(self.jumps)) // self.cols)
         self.layout = Layout(self.rows + below, self.cols, range(self.cells + 2))
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells + f"{self.men}" * 2)
+        self.setup = "-" * self.cells + f"{self.men}" * 2
 
     def possible(self, turn: Turn, white: int, black: int, white_hand: int, black_hand: int) -> bool:
         """Nobody has more men than at the start."""
@@ -70,18 +65,16 @@ class Yote(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+        """A jump has MORE times one more than the other man it takes."""
         count = list_steps(cells, turn, moves, neighbors)
-        hand = cells[len(neighbors) + turn - 1]
-        for cell in range(len(neighbors)):
-            if cells[cell] == 0 and hand > 0:
-                moves[count] = cell
-                count += 1
+        if cells[len(neighbors) + turn - 1] > 0:
+            count = list_empty(cells, len(neighbors), moves, count)
         for first, over, last in jumps:
             if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
                 alone = True
                 for other in range(len(neighbors)):
                     if cells[other] == 3 - turn and other != over:
-                        moves[count] = FIRST * (other + 1) + step(first, last)
+                        moves[count] = MORE * (other + 1) + step(first, last)
                         count += 1
                         alone = False
                 if alone:
@@ -91,40 +84,31 @@ class Yote(BoardGame):
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
-        other, source, target = parts_of(move)
-        if source < 0:
+        other = parts_of(move)[0]
+        if source_of(move) < 0:
             cells[len(neighbors) + turn - 1] -= 1
-        if other >= 0:
-            cells[other] = 0
-        for first, over, last in jumps:
-            if first == source and last == target:
-                cells[over] = 0
-        return make_step(cells, turn, move % FIRST)
+        if other > 0:
+            cells[other - 1] = 0
+        take_jumped(cells, move, jumps)
+        return make_step(cells, turn, move)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        white, black = 0, 0
-        for cell in range(len(neighbors)):
-            white += cells[cell] == 1
-            black += cells[cell] == 2
-        last = cells[len(neighbors)] == 0 or cells[len(neighbors) + 1] == 0
-        return LOST if last and (white == 0 or black == 0) else ONGOING
+        points = len(neighbors)
+        last = cells[points] == 0 or cells[points + 1] == 0
+        gone = count_of(cells, points, 1) == 0 or count_of(cells, points, 2) == 0
+        return LOST if last and gone else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells as on a chessboard, and after an `x` the other man that a jump takes: `a1-c1xb3`."""
         other = parts_of(move)[0]
-        name = super().format_move(position, move % FIRST)
-        return name if other < 0 else f"{name}x{self.name_of(other)}"
+        name = super().format_move(position, move)
+        return f"{name}x{self.name_of(other - 1)}" if other else name
 
     def button(self, position: Position, move: int) -> Button:
         """A man to place, an arrow, or one from the cell that stands for the jump to the other man taken."""
         other, source, target = parts_of(move)
-        if other < 0:
+        if not other:
             return super().button(position, move)
         ends = [(first, last) for first, _, last in self.jumps]
-        return Move(self.cells + 2 + ends.index((source, target)), other)
-
-
-def parts_of(move: int) -> tuple[int, int, int]:
-    """The other man that is taken, or -1; and the cells of the step."""
-    return move // FIRST - 1, source_of(move % FIRST), target_of(move)
+        return Move(self.cells + 2 + ends.index((source, target)), other - 1)

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from puzzles.base import Position
-from puzzles.boards.moves import source_of, target_of
+from puzzles.boards.moves import parts_of, source_of, target_of
 from puzzles.grid import mirrored
 from puzzles.picture import Picture
-from puzzles.two_player import chopsticks, connect4twist, lgame, othello
+from puzzles.two_player import connect4twist, lgame, othello
 from puzzles.two_player.snake import Snake
 from puzzles.view import EMPTY, Add
 from server.notation import autogui
@@ -91,7 +91,7 @@ def _fingers(picture: Picture, position: Position) -> str:
 
 def _chopsticks_move(picture: Picture, position: Position, move: int) -> str:
     """Taps are arrows between centers of their own; transfers stand in a row, by how many fingers go to the left."""
-    fingers, source, target = chopsticks.parts_of(move)
+    fingers, source, target = parts_of(move)
     second = source // 2
     if source // 2 != target // 2:
         first = 20 if source % 2 == target % 2 else 16
@@ -105,13 +105,13 @@ def _chopsticks_move(picture: Picture, position: Position, move: int) -> str:
 
 
 def _is_transfer(move: int) -> bool:
-    _, source, target = chopsticks.parts_of(move)
+    _, source, target = parts_of(move)
     return source // 2 == target // 2
 
 
 def _to_left(move: int) -> int:
     """How many fingers a transfer brings from the right hand to the left one."""
-    fingers, source, _ = chopsticks.parts_of(move)
+    fingers, source, _ = parts_of(move)
     return fingers if source % 2 else -fingers
 
 

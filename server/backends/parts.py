@@ -10,19 +10,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from puzzles.base import Position
-from puzzles.boards.moves import source_of, target_of
+from puzzles.boards.moves import parts_of, source_of, target_of
 from puzzles.picture import Picture
-from puzzles.two_player import (
-    chungtoi,
-    lgame,
-    neutron,
-    ninemensmorris,
-    orbito,
-    rubiksmagic,
-    threespot,
-    tictactwo,
-    yote,
-)
+from puzzles.two_player import chungtoi, lgame, threespot, tictactwo
 from puzzles.view import EMPTY
 from server.backends.drawings import ELLS, ell_group
 
@@ -53,28 +43,29 @@ Splitting = Callable[[Picture, Position, Any, str, str], Parts | None]
 
 def _morris(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """A man comes to a point, and an enemy man is taken."""
-    source, target, taken = ninemensmorris.left_by(move), target_of(move), ninemensmorris.taken_by(move)
-    if taken < 0:
+    other, source, target = parts_of(move)
+    if not other:
         return None
+    taken = other - 1
     come = Part(f"M_{source}_{target}_y", f"{source}-{target}") if source >= 0 else Part(f"A_-_{target}_x", f"{target}")
     return Parts(come, _with(after, {taken: before[taken]}), (Part(f"A_z_{taken}_z", f"r{taken}"),))
 
 
 def _yote(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """A jump, and another enemy man is taken."""
-    other, source, target = yote.parts_of(move)
-    if other < 0:
+    more, source, target = parts_of(move)
+    if not more:
         return None
+    other = more - 1
     jump = Part(f"M_{source}_{target}_-", f"{picture.name_of(source)}-{picture.name_of(target)}")
     return Parts(jump, _with(after, {other: before[other]}), (Part(f"A_-_{other}_-", f"x{picture.name_of(other)}"),))
 
 
 def _orbito(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """An enemy marble slides, and one's own is placed, before the rings turn."""
-    slide, target = move % orbito.WIDE, move // orbito.WIDE
-    if not slide:
+    target, source, goal = parts_of(move)
+    if source < 0:
         return None
-    source, goal = source_of(slide), target_of(slide)
     first = Part(f"M_{source}_{goal}_x", f"{picture.name_of(source)}-{picture.name_of(goal)}")
     placed = Part(f"A_-_{target}_x", picture.name_of(target))
     return Parts(first, _with(before, {source: EMPTY, goal: before[source]}), (placed,))
@@ -82,9 +73,10 @@ def _orbito(picture: Picture, position: Position, move: int, before: str, after:
 
 def _neutron(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """The neutron slides, and then a piece."""
-    goal, source, target = neutron.parts_of(move)
-    if goal < 0 or source < 0:
+    more, source, target = parts_of(move)
+    if not more or source < 0:
         return None
+    goal = more - 1
     place = before.index("N")
     first = Part(f"M_{place}_{goal}_x", f"N{picture.name_of(goal)}")
     slide = Part(f"M_{source}_{target}_x", f"{picture.name_of(source)}-{picture.name_of(target)}")
@@ -121,9 +113,10 @@ def _chungtoi(picture: Picture, position: Position, move: int, before: str, afte
 
 def _rubiksmagic(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """An enemy tile slides and turns over, and one's own is placed."""
-    cell, side, source, target = rubiksmagic.parts_of(move)
+    tile, source, target = parts_of(move)
     if source < 0:
         return None
+    cell, side = divmod(tile, 2)
     slide = Part(f"M_{source}_{target}_y", f"{picture.name_of(source)}-{picture.name_of(target)}")
     over = before[source].translate(str.maketrans("UDud", "DUdu"))
     center = len(before) * (1 + side) + cell
@@ -141,14 +134,14 @@ def _tictactwo(picture: Picture, position: Position, move: int, before: str, aft
         stone = Part(f"A_h_{source}_y", f"M-{source + 1}")
         chosen = _with(before, {message: chr(ord("a") + source)})
         return Parts(stone, chosen, (Part(f"M_{source}_{target}_z", f"{target + 1}"),))
-    here, there = (picture.rules.windows[place - board_cells][tictactwo.WINDOW // 2] for place in (source, target))
+    here, there = (picture.rules.windows[place - board_cells][tictactwo.MIDDLE] for place in (source, target))
     window = Part(f"A_Z_{message}_x", f"G-{here + 1}")
     return Parts(window, _with(before, {message: "T"}), (Part(f"A_h_{there}_z", f"{there + 1}"),))
 
 
 def _lgame(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
     """The L is laid; then a neutral piece moves, or a click on either says that none does."""
-    shape, source, target = lgame.parts_of(move)
+    shape, source, target = parts_of(move)
     number, corner = ELLS[shape]
     foot = lgame.ENDS[shape][0]
     laid = Part(f"A_{ell_group(shape) + 1}_{20 + number}_x", f"{corner + 1} {foot + 1}")

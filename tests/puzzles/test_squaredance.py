@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import Value
+from puzzles.boards.shapes import tilted_squares
 from puzzles.picture import picture_of
-from puzzles.two_player.squaredance import squares
 from puzzles.view import Add
 from solvers.result import Result
 from tests.helpers import load, result_of
@@ -16,8 +16,8 @@ REGULAR = "squaredance/regular"
 
 
 def test_twenty_squares():
-    found = {tuple(sorted(square)) for square in squares(4, 4)}
-    assert len(found) == len(squares(4, 4)) == 20
+    found = {tuple(sorted(square)) for square in tilted_squares(4, 4)}
+    assert len(found) == len(tilted_squares(4, 4)) == 20
     assert {(0, 2, 8, 10), (0, 3, 12, 15), (1, 4, 6, 9), (1, 7, 8, 14), (2, 4, 11, 13)} <= found
 
 

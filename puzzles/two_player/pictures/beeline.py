@@ -45,5 +45,5 @@ class Bees(Pieces):
 
     def button(self, position: Position, move: int) -> Move:
         source, target = source_of(move), target_of(move)
-        ways = self.rules.ways[6 * source : 6 * source + 6]
-        return Move(source, next(way[0] for way in ways if target in way))
+        rays = self.rules.rays[6 * source : 6 * source + 6]
+        return Move(source, next(ray[1] for ray in rays if target in ray))

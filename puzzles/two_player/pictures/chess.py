@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.boards.game import Position
-from puzzles.boards.moves import SHIFT, target_of
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import chessman
 from puzzles.picture import Image, Pieces, Theme, grid_centers
-from puzzles.two_player.chess import FIRST, QUEEN
+from puzzles.two_player.chess import QUEEN
 from puzzles.two_player.pictures.onedchess import SOUNDS
 from puzzles.view import Move
 
@@ -59,7 +59,7 @@ class Chessmen(Pieces):
 
     def button(self, position: Position, move: int) -> Move | None:
         """An arrow; if a pawn is promoted, to one of four points in its square."""
-        source, target, man = move % FIRST // SHIFT - 1, target_of(move), move // FIRST
+        man, source, target = parts_of(move)
         if man and not self._promotes:
             return None
         cells, cols = self.rules.cells, self.rules.cols

@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import Point, moved, scaled
 from puzzles.drawing.things import hand
 from puzzles.picture import Drawn, Image, Letter, Pieces
-from puzzles.two_player.chopsticks import HANDS, MOST, parts_of, place_of
+from puzzles.two_player.chopsticks import HANDS, MOST, place_of
 from puzzles.view import EMPTY, VOID, Add
 
 APART = 100

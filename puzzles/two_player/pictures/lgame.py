@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.blocks import merged
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.two_player.lgame import CELLS, ENDS, SHAPES, SIDE, parts_of
+from puzzles.two_player.lgame import CELLS, ENDS, SHAPES, SIDE
 from puzzles.view import VOID
 from puzzles.view import Move as Arrow
 

@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
 from puzzles.drawing.things import NEUTRON
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.two_player.neutron import parts_of
 from puzzles.view import EMPTY, VOID, Add, Board
 
 SIDE = 5  # of the page's board
@@ -44,7 +44,7 @@ class Discs(Pieces):
 
     def button(self, position: Position, move: int) -> Drawn | None:
         neutron, source, _ = parts_of(move)
-        return None if neutron >= 0 and source >= 0 else super().button(position, move)
+        return None if neutron > 0 and source >= 0 else super().button(position, move)
 
     @cached_property
     def look(self) -> Look:

@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import source_of
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import turning_rings
 from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
 from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.two_player.orbito import LARGE, WIDE
+from puzzles.two_player.orbito import LARGE
 from puzzles.view import EMPTY, VOID, Move
 
 
@@ -54,4 +55,4 @@ class Marbles(Pieces):
         )
 
     def button(self, position: Position, move: int) -> Drawn | None:
-        return None if move % WIDE else super().button(position, move)
+        return None if source_of(move) >= 0 else super().button(position, move)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import First, Look
 from puzzles.drawing.men import SIDED_TILES
 from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
-from puzzles.two_player.rubiksmagic import parts_of
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
 
@@ -60,5 +60,6 @@ class Tiles(Picture):
         return position[1] + 2 * EMPTY * len(position[1])
 
     def button(self, position: Position, move: int) -> Add | None:
-        cell, side, source, _ = parts_of(move)
+        tile, source, _ = parts_of(move)
+        cell, side = divmod(tile, 2)
         return None if source >= 0 else Add("rspq"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)

@@ -13,7 +13,7 @@ from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import cross, nought
 from puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers, moved_on
-from puzzles.two_player.tictactwo import WINDOW
+from puzzles.two_player.tictactwo import MIDDLE
 from puzzles.view import EMPTY, VOID, Board
 
 ASIDE = 12
@@ -35,7 +35,7 @@ class Stones(Pieces):
         grip = circle(0, 0, 6, filled(ORANGE))
         pieces = {"X": cross(), "O": nought(), "G": frame + grip}
         ground = field(Board(side, side, EMPTY * side * side), pieces, "#f3ead6")
-        middles = [cells[window[WINDOW // 2]] for window in self.rules.windows]
+        middles = [cells[window[MIDDLE]] for window in self.rules.windows]
         aside = tuple(Point(x + ASIDE, y + ASIDE) for x, y in middles)
         rest = len(self.board.cells) - len(cells) - len(aside)
         return replace(
@@ -52,7 +52,7 @@ class Stones(Pieces):
     def own_board(self) -> Theme:
         side: int = self.rules.side
         cells = grid_centers(side, side, 20, 2)
-        windows = tuple(cells[window[WINDOW // 2]] for window in self.rules.windows)
+        windows = tuple(cells[window[MIDDLE]] for window in self.rules.windows)
         return Theme(
             (20 * side + 4, 20 * side + 24),
             (*cells, *windows, *((x + 5, y + 5) for x, y in windows)),

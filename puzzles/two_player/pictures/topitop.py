@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
 from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers
-from puzzles.two_player.topitop import PLACED, SMALL
+from puzzles.two_player.topitop import SMALL
 from puzzles.view import EMPTY, VOID, Add, Move
 
 LAYERS = (-0.57, -0.2, 0, -0.37, 0, 0)
@@ -113,7 +113,7 @@ class Castles(Picture):
         return "".join(layers) + text[self.rules.cells :].ljust(2, EMPTY)
 
     def button(self, position: Position, move: int) -> Add | Move:
-        source, target, placed = source_of(move % PLACED), target_of(move), move // PLACED
+        placed, source, target = parts_of(move)
         first = len(STACKS["C"]) * self.rules.cells + 2
         after = first + 2 * len(self._pairs)
         if placed > 0:
@@ -125,5 +125,5 @@ class Castles(Picture):
         return Move(end, end + 1) if source < target else Move(end + 1, end)
 
     def sound(self, position: Position, move: int) -> str:
-        placed = move // PLACED
-        return ("wx"[placed - SMALL] if placed >= SMALL else "y") if placed else "z" if source_of(move) >= 0 else "v"
+        placed, source, _ = parts_of(move)
+        return ("wx"[placed - SMALL] if placed >= SMALL else "y") if placed else "z" if source >= 0 else "v"

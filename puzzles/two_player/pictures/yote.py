@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
 from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, same_image
-from puzzles.two_player.yote import parts_of
 from puzzles.view import EMPTY, VOID, Add
 
 PITCH = 54  # of the hollows in our own drawing
@@ -60,7 +60,7 @@ class Men(Picture):
         return position[1]
 
     def button(self, position: Position, move: int) -> Drawn | None:
-        if parts_of(move)[0] >= 0:
+        if parts_of(move)[0] > 0:
             return None
         button: Drawn = self.rules.button(position, move)
         return Add(EMPTY, button.cell) if isinstance(button, Add) else button

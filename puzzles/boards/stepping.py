@@ -1,0 +1,51 @@
+"""`SteppingGame` and `PlacingGame`: board games whose pieces step to empty cells next to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import ClassVar
+
+from puzzles.base import Turn
+from puzzles.boards.actions import list_back_steps, list_placements_then_steps, list_steps, make_step, unmake_step
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Rows
+
+
+class SteppingGame(BoardGame):
+    """A game in which all pieces are on the board from the start. A step may be taken back by another."""
+
+    neighbors: Rows
+    """For each cell, those to which a piece on it can step."""
+
+    list_moves: Callable[..., int] = staticmethod(list_steps)
+    make_move: Callable[..., int] = staticmethod(make_step)
+    list_unmoves: ClassVar[Callable[..., int] | None] = staticmethod(list_back_steps)
+    unmake_move: ClassVar[Callable[..., int] | None] = staticmethod(unmake_step)
+
+
+class PlacingGame(BoardGame):
+    """A game in which the players place `stones` pieces each in turn, player 1 first, and then step with them.
+
+    There is one sort of piece for each player, that of player 1 first in `pieces`.
+    """
+
+    stones: int
+    neighbors: Rows
+    """For each cell, those to which a piece on it can step."""
+
+    list_moves: Callable[..., int] = staticmethod(list_placements_then_steps)
+    make_move: Callable[..., int] = staticmethod(make_step)
+
+    @cached_property
+    def counts(self) -> dict[str, range]:  # type: ignore[override]
+        """Up to all stones of each player."""
+        return dict.fromkeys(self.pieces, range(self.stones + 1))
+
+    def possible(self, turn: Turn, first: int, second: int) -> bool:
+        """The pieces have been placed in turn; once all are on the board, either player can be to move."""
+        return first - second == turn - 1 or first == second == self.stones
+
+    def tier(self, first: int, second: int) -> int:
+        """How many pieces have been placed."""
+        return first + second
