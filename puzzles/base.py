@@ -143,7 +143,7 @@ class Rules(ABC):
     also_called: ClassVar[tuple[str, ...]] = ()  # further names that people search for; not ids
     custom: ClassVar[CustomVariant | None] = None
     author: ClassVar[str] = ""
-    date_created: ClassVar[str] = ""
+    date_created: ClassVar[str] = "Unknown"
     description: ClassVar[str] = ""  # one sentence
     instructions: ClassVar[str] = ""  # Markdown
 

@@ -40,7 +40,6 @@ class ClockSolitaire(Jumping):
         "alone. Jumps cannot be taken back."
     )
     author = "Unknown"
-    date_created = "Unknown"
     variants = (
         _variant("Regular", 18, positions=70_683),
         _variant("Pattern 4", 0, 4, 8, 18, positions=26_996),

@@ -36,7 +36,6 @@ class EightBall(Puzzle):
         "around the gap on the board of eight, up to the gap in the middle of the last row on that of five."
     )
     author = "Unknown"
-    date_created = "Unknown"
     variants = (
         Variant("3", "8-Ball Puzzle", ("1238-4765", "5734-6281"), positions=181_440),
         Variant("2x3", "5-Ball Puzzle", ("1235-4", "3214-5"), testing=True, positions=360),

@@ -39,7 +39,6 @@ class Tiltago(Puzzle):
         "reads 1 2 3 4 5."
     )
     author = "Unknown"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=15_000),)
     reversible = True
     size = perm(CELLS, len(BALLS))

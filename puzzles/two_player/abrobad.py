@@ -35,7 +35,6 @@ class Abrobad(BoardGame):
         "other, and otherwise loses."
     )
     author = "Joseph Kisenwether"
-    date_created = "Unknown"
     variants = (
         Variant("small", "Small: rows of two, three and two", ((2, 3, 2),), testing=True, positions=276),
         Variant("standard", "Regular", ((2, 3, 4, 3),), presolve=False, positions=266_815),

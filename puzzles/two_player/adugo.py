@@ -36,7 +36,6 @@ class Adugo(BoardGame):
         "two wins."
     )
     author = "Traditional; played by the Bororo of Brazil"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, five dogs", (3, 2), testing=True, positions=450),
         Variant("5x5", "5x5", (5, 5), presolve=False, positions=80_000_000),

@@ -25,7 +25,6 @@ class AllQueensChess(BoardGame):
         "board, three."
     )
     author = "Elliot Rudell"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3, three queens", ("WBW---BWB", 3, 3), testing=True, positions=204),
         Variant("standard", "Standard", ("WBWBW-----B---W-----BWBWB", 5, 4), presolve=False, positions=300_000_000),

@@ -36,7 +36,6 @@ class BaghChal(BoardGame):
         "move lose. On the small board, there are four goats, and taking one wins."
     )
     author = "Traditional; played in Nepal"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, four goats", (3, 4, 1), testing=True, positions=1_995),
         Variant("regular", "Standard", (5, 20, 5), presolve=False, positions=41_791_457_718),

@@ -34,7 +34,6 @@ class Beeline(BoardGame):
         "owner loses, whoever has moved. So does a player who **cannot move**."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows", (3,), testing=True, positions=3_360),
         Variant("regular", "Standard", (4,), presolve=False, positions=320_320),

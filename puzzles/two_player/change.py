@@ -28,7 +28,6 @@ class Change(BoardGame):
         "in the enemy's home row** wins; whoever **cannot move** loses."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("small", "Two pieces", (2,), testing=True, positions=1_260),
         Variant("regular", "Regular", (3,), positions=60_060),

@@ -32,7 +32,6 @@ class Chopsticks(BoardGame):
         "transfer all fingers of a hand. Whoever has **both hands out** loses."
     )
     author = "Traditional; played by children in Japan and elsewhere"
-    date_created = "Unknown"
     variants = (
         Variant("0", "Standard: neither passing nor full transfers", (False, False), testing=True, positions=225),
         Variant("1", "Passing, and transfers that only swap hands", (True, False), testing=True, positions=225),

@@ -36,7 +36,6 @@ class Connect4Twist(FillingGame):
         "upright, around the tower or diagonally, wins, whoever has moved; if both have, it is a tie."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, 3 columns, three in a row", (3, 3), testing=True, positions=146),
         Variant("4x4", "4 rows, 4 columns", (4, 4), positions=23_894),

@@ -33,7 +33,6 @@ class DinoDodgem(DodgingGame):
         "blocked corner. You win when **all your dinosaurs have left**, or when the other player **cannot move**."
     )
     author = "Unknown; after Dodgem by Colin Vout"
-    date_created = "Unknown"
     variants = (
         Variant("4x4", "4x4, two dinosaurs each", (4,), testing=True, positions=6_253),
         Variant("regular", "Regular", (5,), presolve=False, positions=2_132_845),

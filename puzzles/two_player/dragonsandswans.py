@@ -36,7 +36,6 @@ class DragonsAndSwans(BoardGame):
         "can move**. Swans that cannot move lose, and so does whoever faces a **full board**."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3, one dragon, five swans", (3, (0,), 5), testing=True, positions=1_389),
         Variant("1", "1 Dragon", (4, CORNERS[:1], 12), presolve=False, positions=726_603),

@@ -31,7 +31,6 @@ class ExpanTix(Impartial, BoardGame):
         "Whoever **completes the square** wins."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3", "3x3", (3,), testing=True, positions=152),
         Variant("4", "4x4", (4,), positions=9_473),

@@ -33,7 +33,6 @@ class FourSquareTicTacToe(FillingGame):
         "that reach across the board. A full board without any of these is a tie."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, three in a line", (3, (), LOST), testing=True, positions=850),
         Variant("regular", "Regular", (4, (), LOST), presolve=False, positions=1_273_771),

@@ -31,7 +31,6 @@ class FoxAndHounds(BoardGame):
         "it**, or when the hounds cannot move."
     )
     author = "Traditional"
-    date_created = "Unknown"
     variants = (
         Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=336),
         Variant("regular", "8x8, four hounds", (8,), presolve=False, positions=2_013_760),

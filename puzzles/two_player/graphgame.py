@@ -39,7 +39,6 @@ class GraphGame(Impartial, BoardGame):
         "moves to 18. Among the *various ends*, moving to 11 wins, moving to 12, 13 or 14 loses, and 15 is a tie."
     )
     author = "GamesCrafters"
-    date_created = "Unknown"
     variants = (
         Variant("0", "10 to 0 by 1 or 2", (COUNTDOWN, 10, ((0, LOST),)), testing=True, positions=11),
         Variant("1", "Pure draw example", (LOOPS, 0, ((18, LOST),)), testing=True, positions=21),

@@ -36,7 +36,6 @@ class HoBagGonu(BoardGame):
         "points and the enemy the one between them, the player to move loses."
     )
     author = "Traditional; played in Korea"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=4_740),)
     numbered_from = 0
     stuck = LOST

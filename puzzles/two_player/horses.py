@@ -27,7 +27,6 @@ class Horses(PlacingGame):
         "the center or side by side on the ring, win; in the misère variant, they lose."
     )
     author = "Traditional; GamesCrafters' version"
-    date_created = "Unknown"
     variants = (
         Variant("regular", "Regular", (LOST,), testing=True, positions=290),
         Variant("misere", "Misère", (WON,), testing=True, positions=290),

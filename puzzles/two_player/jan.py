@@ -28,7 +28,6 @@ class Jan(SteppingGame):
         "row**, across, upright or diagonal, wins."
     )
     author = "Traditional"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3, three pieces", (3, "bwb---wbw"), testing=True, positions=228),
         Variant("4x4", "4x4, four pieces", (4, "bwbw--------wbwb"), positions=113_028),

@@ -26,7 +26,6 @@ class Joust(BoardGame):
         "may move there again. Knights take nothing. Whoever **cannot move** loses."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("4x4", "4x4", (4, 4), testing=True, positions=133),
         Variant("5x4", "5x4", (5, 4), positions=16_096),

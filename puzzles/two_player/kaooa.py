@@ -44,7 +44,6 @@ class Kaooa(BoardGame):
         "**three crows**; the crows win when the vulture **cannot move**."
     )
     author = "Traditional; played in India"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=2_563),)
     numbered_from = 0
     pieces, other_side = "CV", ""

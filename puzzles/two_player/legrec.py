@@ -41,7 +41,6 @@ class LeGrec(BoardGame):
         "win only if you have more men in the enemy's half than the enemy has in yours."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("4x2", "4x2: stuck player loses", (*SMALL, "loses"), testing=True, positions=280),
         Variant("advancement-comparison", "Regular", (*LARGE, "compares"), presolve=False, positions=205_920),

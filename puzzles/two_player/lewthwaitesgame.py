@@ -24,7 +24,6 @@ class LewthwaitesGame(BoardGame):
         "**empty cell**. Whoever **cannot move** loses."
     )
     author = "G. W. Lewthwaite"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=9),
         Variant("standard", "Standard", (5,), positions=9_122),

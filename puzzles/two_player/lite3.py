@@ -32,7 +32,6 @@ class Lite3(BoardGame):
         "a row**, by **surrounding** a stone (yours are in the center and on all cells beside it), or by either."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_910),
         Variant("surround", "Surround", (False, True), positions=9_910),

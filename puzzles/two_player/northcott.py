@@ -31,7 +31,6 @@ class NorthcottsGame(BoardGame):
         "loses."
     )
     author = "D. G. Northcott"
-    date_created = "Unknown"
     opens = "3x8"
     variants = (
         _variant(3, 5, "x---o-x--ox--o-", testing=True),

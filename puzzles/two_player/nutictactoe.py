@@ -17,7 +17,6 @@ class NuTicTacToe(Jan):
     opens = "regular"
     description = "Move your pieces over the rows until three stand in a row."
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x4", "3 rows, 4 columns", (4, "XOXO----OXOX"), testing=True, positions=8_766),
         Variant("regular", "5 rows, 4 columns", (4, "XOXO------------OXOX"), presolve=False, positions=2_207_000),

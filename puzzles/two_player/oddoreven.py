@@ -26,7 +26,6 @@ class OddOrEven(Game):
         "an **even** number of matches wins."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=128),)
 
     def start(self) -> Position:

@@ -49,7 +49,6 @@ class Orbito(FillingGame):
         "the inner ring turns the other way."
     )
     author = "Published by FlexiQ"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, three in a row", (SMALL, 1, False, LOST), testing=True, positions=1_528),
         _variant("regular", "Regular"),

@@ -38,7 +38,6 @@ class QuickChess(SmallChess):
         "check. **Checkmate** wins; a player who cannot move but is not in check **ties**."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("rooks", "Without queens", ("rk--------KR",), testing=True, positions=1_203),
         Variant("regular", "Regular", ("rkq------QKR",), positions=32_903),

@@ -27,7 +27,6 @@ class QuickCross(BoardGame):
         "whoever drew it. Whoever completes a full row of **equal bars**, across, upright or diagonal, wins."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=2_862),
         Variant("regular", "Regular", (4,), presolve=False, positions=5_398_083),

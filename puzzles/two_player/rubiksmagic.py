@@ -33,7 +33,6 @@ class RubiksMagic(BoardGame):
         "full board without such a line is a tie."
     )
     author = "Ernő Rubik"
-    date_created = "Unknown"
     variants = (
         Variant("2x3", "2x3", (2, 3), testing=True, positions=1_367),
         Variant("regular", "Regular", (4, 4), presolve=False, positions=2_000_000_000),

@@ -36,7 +36,6 @@ class ShiftTacToe(BoardGame):
         "Whoever has **three in a row** wins; if your move makes a row of each player, you win."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("bottom", "Only the bottom row can be pushed", (2,), testing=True, positions=2_741),
         Variant("default", "Regular", (0,), positions=27_243),

@@ -29,7 +29,6 @@ class Slide5(BoardGame):
         "pushed wins, or it is a tie, depending on the variant."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3, three in a row", (3, LOST), testing=True, positions=3_554),
         Variant("regular", "If both have a row, who made them wins", (5, LOST), presolve=False, positions=10**11),

@@ -24,7 +24,6 @@ class Snake(BoardGame):
         "across or upright to an empty cell; the snake grows to fill the cell you leave. Whoever is **trapped** loses."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=308),)
     pieces, other_side = "htb", "thb"
     setup = "-----hb---t-----"

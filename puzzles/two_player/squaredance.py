@@ -28,7 +28,6 @@ class SquareDance(BoardGame):
         "matter whose they are. Squares may be of any size, and tilted. A full board without one is a tie."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x2", "3x2", (3, 2), testing=True, positions=1_365),
         Variant("regular", "Regular", (4, 4), presolve=False, positions=10**9),

@@ -28,7 +28,6 @@ class TantFant(SteppingGame):
         "but the row where your pieces began **does not count**."
     )
     author = "Traditional; played in India"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=858),)
     pieces, other_side = "XO", "OX"
     setup = "OOO---XXX"

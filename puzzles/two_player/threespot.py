@@ -48,7 +48,6 @@ class ThreeSpot(Game):
         "player has **12 points**: that player wins if the other has at least **6**, and otherwise loses."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("4points", "4 points, at least 2 for the other", (4, 2), testing=True, positions=2_275),
         Variant("regular", "Regular", (12, 6), positions=22_931),

@@ -40,7 +40,6 @@ class TicTacTwo(BoardGame):
         "Whoever has **three in a row inside the window** wins, whoever has moved; if both have, it is a tie."
     )
     author = "Unknown; in GamesmanClassic"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3 rows, three stones", (3, 3), testing=True, positions=738),
         Variant("4x4", "4 rows, three stones", (4, 3), positions=130_689),

@@ -38,7 +38,6 @@ class TootAndOtto(BoardGame):
         "is a tie."
     )
     author = "Published by ThinkFun"
-    date_created = "Unknown"
     variants = (
         Variant("2", "2 columns", (2,), testing=True, positions=412),
         Variant("3", "3 columns", (3,), positions=17_396),

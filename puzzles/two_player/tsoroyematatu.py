@@ -29,7 +29,6 @@ class TsoroYematatu(PlacingGame):
         "an enemy piece. Whoever has **three in a line** wins."
     )
     author = "Traditional; played in Zimbabwe"
-    date_created = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=387),)
     numbered_from = 0
     stones = 3

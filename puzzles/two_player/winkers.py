@@ -30,7 +30,6 @@ class Winkers(BoardGame):
         "**cannot move**, having used up what would be needed, wins."
     )
     author = "Unknown; in GamesmanOne"
-    date_created = "Unknown"
     variants = (
         Variant("small", "Small: seven cells", ((2, 3, 2),), testing=True, positions=1_455),
         Variant("simplified", "Win if you can't move", ((3, 4, 5, 4, 3),), presolve=False, positions=20_000_000_000),

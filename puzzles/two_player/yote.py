@@ -30,7 +30,6 @@ class Yote(BoardGame):
         "have **no man left** on the board."
     )
     author = "Traditional; played in West Africa"
-    date_created = "Unknown"
     variants = (
         Variant("3x3", "3x3", (3, 3, 3), testing=True, positions=2_800),
         Variant("3x4", "3x4", (3, 4, 4), positions=131_943),
