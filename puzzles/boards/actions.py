@@ -12,15 +12,33 @@ from puzzles.base import LOST, ONGOING, TIED, WON
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 
+def steps_from(cells: Cells, source: int, moves: Moves, count: int, targets: Sequence[int]) -> int:
+    """List the steps from one cell to those of the targets that are empty."""
+    for target in targets:
+        if cells[target] == 0:
+            moves[count] = step(source, target)
+            count += 1
+    return count
+
+
+def jumps_from(cells: Cells, source: int, moves: Moves, count: int, jumps: Sequence[int], prey: int) -> int:
+    """List the jumps from one cell over a piece of this sort to an empty cell.
+
+    jumps: the cell jumped over and the one behind it, one pair after another.
+    """
+    for i in range(0, len(jumps), 2):
+        if cells[jumps[i]] == prey and cells[jumps[i + 1]] == 0:
+            moves[count] = step(source, jumps[i + 1])
+            count += 1
+    return count
+
+
 def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     """List every step of the player to move to an empty neighbor."""
     count = 0
     for cell in range(len(neighbors)):
         if cells[cell] == turn:
-            for target in neighbors[cell]:
-                if cells[target] == 0:
-                    moves[count] = step(cell, target)
-                    count += 1
+            count = steps_from(cells, cell, moves, count, neighbors[cell])
     return count
 
 
@@ -29,10 +47,7 @@ def list_player_steps(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
     size, count = len(ways) // 2, 0
     for cell in range(size):
         if cells[cell] == turn:
-            for target in ways[size * (turn - 1) + cell]:
-                if cells[target] == 0:
-                    moves[count] = step(cell, target)
-                    count += 1
+            count = steps_from(cells, cell, moves, count, ways[size * (turn - 1) + cell])
     return count
 
 

@@ -35,14 +35,14 @@ def steps(rows: int, cols: int) -> tuple[Cells, ...]:
     return tuple(tuple(ray[0] if ray else -1 for ray in around) for around in every)
 
 
-def lines(rows: int, cols: int, length: int) -> tuple[Cells, ...]:
-    """All straight lines of this many cells: across, down and diagonal."""
+def lines(rows: int, cols: int, length: int, around: bool = False) -> tuple[Cells, ...]:
+    """All straight lines of this many cells: across, down and diagonal. around: the left and right edge are joined."""
     return tuple(
-        tuple((row + i * down) * cols + col + i * right for i in range(length))
+        tuple((row + i * down) * cols + (col + i * right) % cols for i in range(length))
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
         for row in range(rows)
         for col in range(cols)
-        if row + (length - 1) * down < rows and 0 <= col + (length - 1) * right < cols
+        if row + (length - 1) * down < rows and (around or 0 <= col + (length - 1) * right < cols)
     )
 
 

@@ -46,6 +46,7 @@ LEVEL = (
     "----W--Wg-W----",
     "----WWWWWWW----",
 )
+ROOM = ("WWWWWWWW", "Wc-Yp-rW", "WWWWy-RW", "WPC---cW", "WWWWWWWW")
 
 
 class ChipsChallenge(Puzzle):
@@ -61,13 +62,7 @@ class ChipsChallenge(Puzzle):
     date_created = "1989"
     variants = (
         Variant("1", "Level 1", LEVEL, positions=127_202),
-        Variant(
-            "small",
-            "A smaller room",
-            ("WWWWWWWW", "Wc-Yp-rW", "WWWWy-RW", "WPC---cW", "WWWWWWWW"),
-            testing=True,
-            positions=30,
-        ),
+        Variant("small", "A smaller room", ROOM, testing=True, positions=30),
     )
     dense = False
     images_share_rank = True

@@ -31,6 +31,10 @@ class Island(NamedTuple):
     number: int
 
 
+def _large(id_: str, islands: str, positions: int) -> Variant:
+    return Variant(id_, id_, (islands,), positions=positions, presolve=False)
+
+
 class Hashi(Puzzle):
     id = "hashi"
     name = "Hashi"
@@ -47,16 +51,8 @@ class Hashi(Puzzle):
         Variant("4x4", "4x4", ("003 033 202 221 331",), testing=True, positions=81),
         Variant("6x6_lvl1", "6x6_lvl1", ("002 304 502 032 332 141 542 052 251",), testing=True, positions=19_683),
         Variant("6x6_lvl2", "6x6_lvl2", ("003 403 113 312 512 331 143 442 052 553",), positions=32_805),
-        Variant(
-            "6x6_lvl3", "6x6_lvl3", ("002 203 503 411 024 224 523 241 541 053 453",), positions=649_539, presolve=False
-        ),
-        Variant(
-            "6x6_lvl4",
-            "6x6_lvl4",
-            ("003 303 502 211 412 322 523 034 233 433 052 353 553",),
-            positions=7_381_125,
-            presolve=False,
-        ),
+        _large("6x6_lvl3", "002 203 503 411 024 224 523 241 541 053 453", 649_539),
+        _large("6x6_lvl4", "003 303 502 211 412 322 523 034 233 433 052 353 553", 7_381_125),
     )
 
     def __init__(self, variant: Variant) -> None:

@@ -11,9 +11,9 @@ which it must jump on while it can. Here the last capture ends play at once.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import count_of
+from puzzles.boards.actions import count_of, jumps_from, steps_from
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
 from puzzles.boards.shapes import alquerque
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -77,15 +77,10 @@ class Adugo(BoardGame):
                 if jumping:
                     moves[count] = point
                     count += 1
-                for target in neighbors[point]:
-                    if cells[target] == 0 and not jumping:
-                        moves[count] = step(point, target)
-                        count += 1
+                else:
+                    count = steps_from(cells, point, moves, count, neighbors[point])
                 if turn == JAGUAR:
-                    for i in range(0, len(jumps[point]), 2):
-                        if cells[jumps[point][i]] == DOG and cells[jumps[point][i + 1]] == 0:
-                            moves[count] = step(point, jumps[point][i + 1])
-                            count += 1
+                    count = jumps_from(cells, point, moves, count, jumps[point], DOG)
         return count
 
     @staticmethod

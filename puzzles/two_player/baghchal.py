@@ -12,8 +12,9 @@ of No Chance 3, 2009, show that it is a draw. The game of three rows is one of t
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.boards.actions import jumps_from, list_empty, steps_from
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
 from puzzles.boards.shapes import alquerque
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -70,21 +71,13 @@ class BaghChal(BoardGame):
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
         count, points = 0, len(neighbors)
+        if turn == GOAT and cells[points] > 0:
+            return list_empty(cells, points, moves, 0)
         for point in range(points):
-            if turn == GOAT and cells[points] > 0:
-                if cells[point] == 0:
-                    moves[count] = point
-                    count += 1
-            elif cells[point] == turn:
-                for target in neighbors[point]:
-                    if cells[target] == 0:
-                        moves[count] = step(point, target)
-                        count += 1
+            if cells[point] == turn:
+                count = steps_from(cells, point, moves, count, neighbors[point])
                 if turn == TIGER:
-                    for i in range(0, len(jumps[point]), 2):
-                        if cells[jumps[point][i]] == GOAT and cells[jumps[point][i + 1]] == 0:
-                            moves[count] = step(point, jumps[point][i + 1])
-                            count += 1
+                    count = jumps_from(cells, point, moves, count, jumps[point], GOAT)
         return count
 
     @staticmethod

@@ -17,6 +17,7 @@ from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.shapes import lines
 from puzzles.grid import check_supported
 from puzzles.view import Add, Button
 
@@ -56,13 +57,7 @@ class Connect4Twist(FillingGame):
             for way in (1, -1)
         ]
         # As many in a row as there are rows.
-        self.wins = tuple(
-            tuple((row + down * place) * cols + (col + right * place) % cols for place in range(rows))
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
-            for row in range(rows)
-            for col in range(cols)
-            if row + down * (rows - 1) < rows
-        )
+        self.wins = lines(rows, cols, rows, around=True)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:

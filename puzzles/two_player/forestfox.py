@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.turns import Position, read_turn
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.turns import CellsGame, Position, read_turn
 from puzzles.view import EMPTY, VOID, Add, Board
 
 CARDS = "abcdefghijklmno"
@@ -28,7 +28,7 @@ SWAN, FOX, MONARCH = 1, 3, 5
 """The numbers of cards with rules of their own."""
 
 
-class ForestFox(Game):
+class ForestFox(CellsGame):
     id = "forestfox"
     name = "Forest Fox"
     also_called = ("The Fox in the Forest",)
@@ -51,9 +51,6 @@ class ForestFox(Game):
 
     def start(self) -> Position:
         return (1, self._start)
-
-    def turn(self, position: Position) -> Turn:
-        return position[0]
 
     def moves(self, position: Position) -> list[str]:
         """The cards that may be played, in order."""
@@ -87,9 +84,6 @@ class ForestFox(Game):
         if cards[LAST] == EMPTY:
             return [position]
         return [(turn, cards[:LAST] + gone + cards[TRICKS:]) for gone in CARDS if gone not in cards[:LAST]]
-
-    def format(self, position: Position) -> str:
-        return f"{position[0]}_{position[1]}"
 
     def parse(self, text: str) -> Position:
         turn, cards = read_turn(text, "the cards", limit=2 + LENGTH)
