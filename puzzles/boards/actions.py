@@ -64,6 +64,19 @@ def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
     return count
 
 
+def list_back_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
+    """List every move over empty cells by which a piece of the other player can have come to where it stands."""
+    count = 0
+    for ray in rays:
+        if cells[ray[0]] == 3 - turn:
+            for source in ray[1:]:
+                if cells[source] != 0:
+                    break
+                moves[count] = step(source, ray[0])
+                count += 1
+    return count
+
+
 def end_of(cells: Cells, ray: Sequence[int]) -> int:
     """The last cell that a piece on the first cell of the ray can slide to; the first cell if it is shut in."""
     last = ray[0]

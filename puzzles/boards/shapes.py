@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from puzzles.grid import BESIDE, DIRECTIONS, rays
@@ -46,9 +47,13 @@ def lines(rows: int, cols: int, length: int, around: bool = False) -> tuple[Cell
     )
 
 
-def slides(rows: int, cols: int) -> tuple[Cells, ...]:
-    """For every cell and direction, the cell itself and those from there to the edge, if there are any."""
-    return tuple((cell, *ray) for cell in range(rows * cols) for ray in rays(cell, rows, cols) if ray)
+def slides(rows: int, cols: int, ways: Sequence[int] = range(8)) -> tuple[Cells, ...]:
+    """For every cell and direction, the cell itself and those from there to the edge, if there are any.
+
+    ways: which of the eight directions of `rays`.
+    """
+    every = [(cell, rays(cell, rows, cols)[way]) for cell in range(rows * cols) for way in ways]
+    return tuple((cell, *ray) for cell, ray in every if ray)
 
 
 def jumps(rows: int, cols: int) -> tuple[Cells, ...]:

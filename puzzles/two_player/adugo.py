@@ -53,11 +53,8 @@ class Adugo(BoardGame):
         self.extras = (range(2),)
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors, self.jumps = alquerque(self.rows, self.cols)
-
-    def start(self) -> Position:
         center = self.cells // 2
-        points = "W" * center + "B" + "W" * (self.dogs - center)
-        return (1, points.ljust(self.cells, "-") + self.text([0] * (self.cells + 1))[self.cells :])
+        self.setup = ("W" * center + "B" + "W" * (self.dogs - center)).ljust(self.cells, "-") + "0"
 
     def possible(self, turn: Turn, jaguars: int, dogs: int, jumping: int) -> bool:
         """Only the jaguar jumps on, after it has taken a dog."""

@@ -15,6 +15,7 @@ from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, s
 from puzzles.boards.actions import jumps_from, list_empty, steps_from
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
+from puzzles.boards.positions import DIGITS
 from puzzles.boards.shapes import alquerque
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -54,11 +55,8 @@ class BaghChal(BoardGame):
         self.extras = (range(self.goats + 1), range(self.limit + 1))
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors, self.jumps = alquerque(self.rows, self.cols)
-
-    def start(self) -> Position:
-        corners = (0, self.cols - 1, self.cells - self.cols, self.cells - 1)
-        points = "".join("T" if point in corners else "-" for point in range(self.cells))
-        return (1, points + self.text([0] * self.cells + [self.goats, 0])[self.cells :])
+        edge, between = f"T{'-' * (self.cols - 2)}T", "-" * (self.cells - 2 * self.cols)
+        self.setup = f"{edge}{between}{edge}{DIGITS[self.goats]}0"
 
     def possible(self, turn: Turn, goats: int, tigers: int, hand: int, taken: int) -> bool:
         """No goat is missing; the first one is placed before a tiger moves or takes."""

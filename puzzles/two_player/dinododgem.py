@@ -11,7 +11,6 @@ Whoever cannot move loses, unlike in Dodgem. Play that never ends is a draw, as 
 from __future__ import annotations
 
 from puzzles.base import LOST, Variant
-from puzzles.boards.game import Position
 from puzzles.two_player._dodging import DodgingGame
 
 
@@ -53,7 +52,5 @@ class DinoDodgem(DodgingGame):
             for player, (own, enemy) in enumerate((lines, lines[::-1]))
             for cell, targets in enumerate(self.ways[player * size * size :][: size * size])
         )
-
-    def start(self) -> Position:
-        left, bottom = _lines(self.side)
-        return (1, "".join("x" if cell in left else "o" if cell in bottom else "-" for cell in range(self.cells)))
+        left, bottom = lines
+        self.setup = "".join("x" if cell in left else "o" if cell in bottom else "-" for cell in range(self.cells))

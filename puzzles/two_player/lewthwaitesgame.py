@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import list_steps, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.shapes import beside
 from puzzles.grid import symmetries
 
@@ -40,10 +40,7 @@ class LewthwaitesGame(BoardGame):
         self.counts = dict.fromkeys(self.pieces, (self.cells // 2,))
         self.symmetries = symmetries(side, side)
         self.neighbors = beside(side, side)
-
-    def start(self) -> Position:
-        board = ("-" if cell == self.cells // 2 else "BW"[cell % 2] for cell in range(self.cells))
-        return (1, "".join(board))
+        self.setup = "".join("-" if cell == self.cells // 2 else "BW"[cell % 2] for cell in range(self.cells))
 
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step)

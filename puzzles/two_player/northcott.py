@@ -11,9 +11,12 @@ Conway and R. K. Guy, Winning Ways, 1982, chapter 3).
 from __future__ import annotations
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, Variant
-from puzzles.boards.actions import make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, step
+from puzzles.boards.actions import list_back_rays, list_rays, make_step, unmake_step
+from puzzles.boards.game import BoardGame
+from puzzles.boards.moves import Cells
+from puzzles.boards.shapes import slides
+
+LEFT, RIGHT = 3, 4  # of the eight directions of `rays`
 
 
 def _variant(rows: int, cols: int, start: str, testing: bool = False) -> Variant:
@@ -43,29 +46,16 @@ class NorthcottsGame(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
-        self.rows, self.cols, self._start = variant.options
+        self.rows, self.cols, self.setup = variant.options
         rows = [range(row * self.cols, (row + 1) * self.cols) for row in range(self.rows)]
         self.regions = [(row, {"x": (1,), "o": (1,)}) for row in rows]
         self.exchanged_cells = tuple(cell for row in rows for cell in reversed(row))
+        self.rays = slides(self.rows, self.cols, (LEFT, RIGHT))
 
-    def start(self) -> Position:
-        return (1, self._start)
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for way in (-1, 1):
-                    target = cell + way
-                    while 0 <= target < len(cells) and target // cols == cell // cols and cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
-                        target += way
-        return count
-
+    list_moves = staticmethod(list_rays)
     make_move = staticmethod(make_step)
+    list_unmoves = staticmethod(list_back_rays)
+    unmake_move = staticmethod(unmake_step)
 
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
@@ -77,18 +67,3 @@ class NorthcottsGame(BoardGame):
                     return IMPOSSIBLE
                 last = piece
         return ONGOING
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 3 - turn:
-                for way in (-1, 1):
-                    source = cell + way
-                    while 0 <= source < len(cells) and source // cols == cell // cols and cells[source] == 0:
-                        moves[count] = step(source, cell)
-                        count += 1
-                        source += way
-        return count
-
-    unmake_move = staticmethod(unmake_step)
