@@ -52,7 +52,7 @@ def list_player_steps(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
 
 
 def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
-    """List every move of the player's pieces over empty cells. rays: a cell each, and those from there on."""
+    """List every move of the player's pieces over empty cells. rays: in each, a cell and those from there on."""
     count = 0
     for ray in rays:
         if cells[ray[0]] == turn:

@@ -9,9 +9,9 @@ Hounds never move left, but may move up and down as often as they like; play tha
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import make_step
+from puzzles.boards.actions import list_player_steps, make_step
 from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows
 
 HOUND, HARE = 1, 2
 BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))
@@ -53,21 +53,15 @@ class HareAndHounds(BoardGame):
         self.cols, hounds_first = variant.options
         self.hounds = 1 if hounds_first else 2
         self.neighbors = _neighbors(self.cols)
-        self.last = self.cols - 1
-        flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(self.cols - 2)), self.last)
+        ahead = [[b for b in near if (b + 2) // 3 >= (a + 2) // 3] for a, near in enumerate(self.neighbors)]
+        self.ways = (*map(tuple, ahead), *self.neighbors)  # of a hound, and of the hare
+        flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(self.cols - 2)), self.cols - 1)
         self.symmetries = (flipped,)
         self.setup = "dd-d" + "-" * (self.cols - 5) + "r"
 
     @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, hounds: int) -> int:
-        piece, count = HOUND if turn == hounds else HARE, 0
-        for cell in range(len(cells)):
-            if cells[cell] == piece:
-                for target in neighbors[cell]:
-                    if cells[target] == 0 and (piece == HARE or (target + 2) // 3 >= (cell + 2) // 3):
-                        moves[count] = step(cell, target)
-                        count += 1
-        return count
+    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows, hounds: int) -> int:
+        return list_player_steps(cells, HOUND if turn == hounds else HARE, moves, ways)
 
     make_move = staticmethod(make_step)
 
