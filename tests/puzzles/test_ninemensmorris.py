@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
 from puzzles.boards.game import BoardGame
+from puzzles.two_player.ninemensmorris import THREE, NineMensMorris
 from puzzles.view import Add, Move
+from solvers.native import process, tiers
+from solvers.native.checkpoint import Checkpoint
+from solvers.native.engine import Work
 from solvers.result import Result
 from tests.helpers import load, result_of
-from tests.puzzles.reached import moves_from, reached
+from tests.puzzles.reached import Histogram, moves_from, reached, row
 
 NINE, SIX, SMALL = "ninemensmorris/regular", "ninemensmorris/6mmNoFly", "ninemensmorris/3mmNoFly"
 
@@ -18,6 +25,30 @@ def test_the_small_game():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 1108, "lose": 881, "draw": 260}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 12)
+
+
+THREE_EACH: Histogram = {
+    "lose": row(2, 3125, 4700, 3998, 2496, 2099, 2160, 2261, 2387, 2116, 2122, 1079, 123, 70),
+    "win": row(1, 66472, 33775, 16651, 6619, 4770, 2561, 3808, 2506, 1185, 776, 1125, 346, 27),
+    "draw": {None: 269},
+}
+"""With three men each on the board and none in hand, of which all may fly: classes of symmetric positions, from the
+tables of G. E. Gevay and G. Danner (their program Malom)."""
+
+
+@pytest.mark.exhaustive
+def test_three_men_each(tmp_path: Path, kernels: Path):
+    rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
+    module = process.compiled(rules, None, "tiers", kernels)
+    solved = tiers.solve(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    (stretch,) = (one for one in rules.arrangements.stretches if one.material.counts == (3, 3))
+    ranks = range(stretch.first, stretch.first + stretch.size)
+    found = Counter(solved.find(rank) for rank in ranks if rules.rank(rules.unrank(rank)) == rank)
+    assert found == {
+        Result(Value(value), remoteness): count
+        for value, counts in THREE_EACH.items()
+        for remoteness, count in counts.items()
+    }
 
 
 MOVES = {  # of GamesmanClassic
