@@ -212,9 +212,11 @@ def mask_of(cells: Cells, piece: int) -> int:
     return mask
 
 
-def connected(first: int, among: int, around: Sequence[int]) -> int:
-    """The cells that are connected with the first ones by cells among these, all as bits. around: each cell's
-    neighbors."""
+def chain_of(first: int, among: int, around: Sequence[int]) -> int:
+    """The cells that are connected with the first ones by cells among these, all as bits.
+
+    around: each cell's neighbors.
+    """
     group, before = first, 0
     while group != before:
         before = group

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import connected, is_full, make_step, mask_of
+from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
 from puzzles.boards.layout import Layout
@@ -112,6 +112,6 @@ def groups(cells: Cells, player: int, around: Sequence[int]) -> int:
     """The number of groups of a player's stones."""
     left, count = mask_of(cells, player), 0
     while left:
-        left &= ~connected(left & -left, left, around)
+        left &= ~chain_of(left & -left, left, around)
         count += 1
     return count

@@ -16,12 +16,12 @@ from puzzles.boards.actions import line_owner, owner_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.boards.shapes import lines
+from puzzles.boards.shapes import ACROSS, lines
 from puzzles.grid import rays, symmetries
 from puzzles.view import Add, Button, Move
 
 CELLS, STONES = 9, 3
-ACROSS, DIAGONAL = (1, 3, 4, 6), (0, 2, 5, 7)  # of the eight directions of `rays`
+DIAGONAL = (0, 2, 5, 7)  # of the eight directions of `rays`
 
 
 class ChungToi(BoardGame):

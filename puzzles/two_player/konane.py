@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from puzzles.base import LOST, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.boards.shapes import beside
-from puzzles.grid import BESIDE, symmetries
+from puzzles.boards.shapes import ACROSS, beside
+from puzzles.grid import rays, symmetries
 from puzzles.mixins import Partizan
 
 
@@ -57,14 +57,9 @@ class Konane(Partizan, BoardGame):
         self.beside = beside(rows, cols)
         # For every cell and direction, the cells up to the edge, and then the cell itself, on which nothing can land.
         self.rays = tuple(
-            tuple(
-                (cell // cols + i * down) * cols + cell % cols + i * right
-                if 0 <= cell // cols + i * down < rows and 0 <= cell % cols + i * right < cols
-                else cell
-                for i in range(1, max(rows, cols))
-            )
+            tuple(ray + [cell] * (max(rows, cols) - 1 - len(ray)))
             for cell in cells
-            for down, right in BESIDE
+            for ray in (rays(cell, rows, cols)[way] for way in ACROSS)
         )
         self.setup = "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells))
 

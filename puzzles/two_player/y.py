@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import connected, mask_of
+from puzzles.boards.actions import chain_of, mask_of
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, target_of
@@ -77,7 +77,7 @@ def joins_sides(cells: Cells, piece: int, sides: Places, around: Places) -> bool
     own = mask_of(cells, piece)
     left = own & sides[0]
     while left:
-        chain = connected(left & -left, own, around)
+        chain = chain_of(left & -left, own, around)
         if chain & sides[1] and chain & sides[2]:
             return True
         left &= ~chain
