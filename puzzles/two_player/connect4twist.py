@@ -81,17 +81,11 @@ class Connect4Twist(FillingGame):
     def make_move(cells: Cells, turn: int, move: int, rows: int, cols: int) -> int:
         row, col, way = move // 3 // cols, move // 3 % cols, move % 3
         cells[landing(cells, col, rows, cols)] = turn
-        first = row * cols
-        if way == LEFT:
-            lost = cells[first]
-            for cell in range(first, first + cols - 1):
-                cells[cell] = cells[cell + 1]
-            cells[first + cols - 1] = lost
-        elif way == RIGHT:
-            lost = cells[first + cols - 1]
-            for cell in range(first + cols - 1, first, -1):
-                cells[cell] = cells[cell - 1]
-            cells[first] = lost
+        # The piece at the edge is passed along to the other end of its ring.
+        ahead, passed = (1, row * cols) if way == LEFT else (-1, row * cols + cols - 1)
+        for _ in range(cols - 1 if way else 0):
+            cells[passed], cells[passed + ahead] = cells[passed + ahead], cells[passed]
+            passed += ahead
         for _ in range(rows - 1):
             for cell in range((rows - 1) * cols - 1, -1, -1):
                 if cells[cell + cols] == 0:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import LOST, Turn, Variant
+from puzzles.boards.actions import count_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 from puzzles.boards.shapes import ACROSS, beside
@@ -78,9 +79,7 @@ class Konane(Partizan, BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:
-        off, count = 0, 0
-        for cell in cells:
-            off += cell == 0
+        off, count = count_of(cells, len(cells), 0), 0
         if off == 0:
             for cell in first_off:
                 moves[count] = cell

@@ -9,7 +9,7 @@ trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import has_line
+from puzzles.boards.actions import count_of, has_line
 from puzzles.boards.game import BoardGame
 from puzzles.boards.hexagons import rays, symmetries
 from puzzles.boards.moves import Cells, Moves, Rows
@@ -60,10 +60,8 @@ class Winkers(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, supply: int) -> int:
-        winkers, made, count = 0, 0, 0
-        for cell in cells:
-            winkers += cell == turn
-            made += (cell != 0) + (cell != 0 and cell != NEUTRAL)
+        winkers, others = count_of(cells, len(cells), turn), count_of(cells, len(cells), 3 - turn)
+        made, count = count_of(cells, len(cells), NEUTRAL) + 2 * (winkers + others), 0
         neutrals = (made + 1) // 2 - winkers if turn == 1 else made // 2 - winkers
         for cell in range(len(cells)):
             puts = cells[cell] == 0 and neutrals < supply
@@ -81,7 +79,5 @@ class Winkers(BoardGame):
     def outcome(cells: Cells, turn: int, wins: Rows) -> int:
         if has_line(cells, 3 - turn, wins):
             return LOST
-        for cell in cells:
-            if cell == 0 or cell == NEUTRAL:
-                return ONGOING
-        return TIED
+        full = count_of(cells, len(cells), 1) + count_of(cells, len(cells), 2) == len(cells)
+        return TIED if full else ONGOING
