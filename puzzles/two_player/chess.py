@@ -137,7 +137,7 @@ class Chess(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) -> int:
-        """A step, plus MORE times the man to which a pawn is promoted."""
+        """A move is a step, plus MORE times the man to which a pawn is promoted."""
         count = 0
         for source in range(len(cells)):
             if owner_of(cells[source], SIDE) == turn:
@@ -184,7 +184,7 @@ class Chess(BoardGame):
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
-        """A step, plus MORE times one more than the square of a pawn that could have been taken in passing instead."""
+        """Also with MORE times the square, plus one, of a pawn that could have been taken in passing instead."""
         count, passing = 0, -1
         own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
         for cell in range(len(cells)):

@@ -72,7 +72,7 @@ class LGame(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        """MORE times the cells of the L as bits, plus the step of a neutral piece, if there is one."""
+        """A move is MORE times the cells of the L, as bits, plus the step of a neutral piece, if there is one."""
         own, count = mask_of(cells, turn), 0
         others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
         for shape in SHAPES:

@@ -60,7 +60,7 @@ class Neutron(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, side: int, beginning: tuple[int, ...]) -> int:
-        """MORE times one more than the cell that the neutron goes to, plus the slide of a piece."""
+        """A move is MORE times the new cell of the neutron plus one, plus the slide of a piece."""
         opening, count = True, 0
         for cell in range(side * side):
             opening = opening and cells[cell] == beginning[cell]

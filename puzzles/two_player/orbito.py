@@ -86,7 +86,7 @@ class Orbito(FillingGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
-        """MORE times the cell of the placed marble, plus the slide, if there is one."""
+        """A move is MORE times the cell of the placed marble, plus the slide, if there is one."""
         count = 0
         for target in range(len(cells)):
             if cells[target] == 0:

@@ -59,7 +59,7 @@ class RubiksMagic(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        """The slide of an enemy tile, plus MORE times twice the cell of the new tile, plus one more with `D` up."""
+        """A move is the slide, if any, plus MORE times a number: twice the new tile's cell, plus 1 with `D` up."""
         count, enemy = 0, 5 - 2 * turn
         for source in range(len(neighbors)):
             if 0 <= cells[source] - enemy <= 1:

@@ -64,7 +64,7 @@ class Yote(BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        """A jump has MORE times one more than the other man it takes."""
+        """A jump that takes another man has MORE times that man's cell plus one."""
         count = list_steps(cells, turn, moves, neighbors)
         if cells[len(neighbors) + turn - 1] > 0:
             count = list_empty(cells, len(neighbors), moves, count)
