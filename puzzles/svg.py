@@ -219,11 +219,11 @@ class SvgDrawing:
         return f"<g><title>{escape(move.name)}</title>{body}</g>"
 
     def _sign(self, char: str, cell: int, ink: str, color: str) -> str:
-        """What a move puts on an empty cell: the piece, small, or its letter."""
+        """What a move puts on an empty cell: the piece, small, or the letter of one that has no drawing."""
         x, y = self.center(cell)
         piece = self.look.piece(char, cell)
         if not piece:
-            return _letter(char, x, y, ink)
+            return _letter(char, x, y, ink) if piece is None else ""
         ground = _circle(x, y, INNER, f'class="cell" fill="{CARD}" stroke="none"')
         middle, wide = (UNIT / 2 - 8 + INNER) / 2, UNIT / 2 - 8 - INNER
         ring = _circle(x, y, middle, f'fill="none" stroke-width="{_n(wide)}" stroke={color}')  # pieces may be larger

@@ -60,7 +60,7 @@ def part(
         if not open_ & (UP, RIGHT, DOWN, LEFT)[number]:
             outline += f"M{n(begin[0])} {n(begin[1])}{curve}" if round_here else f"M{n(end[0])} {n(end[1])}"
             outline += f"L{n(stop[0])} {n(stop[1])}"
-    return path(shape + "Z", f'fill="{color}"') + stroke(outline, edge, 1.2)
+    return path(shape + "Z", f'fill="{color}"') + path(outline, f'fill="none" stroke="{edge}" stroke-width="1.2"')
 
 
 def tray(board: Board, cells: Mapping[str, tuple[str, str]], exit_: str = "") -> Look:

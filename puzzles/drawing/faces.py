@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.drawing.shapes import INK, ORANGE, RED, WHITE, circle, filled, moved, path, rect, scaled, stroke
+from puzzles.drawing.shapes import INK, ORANGE, RED, WHITE, YELLOW, circle, filled, moved, path, rect, scaled, stroke
 
 DARK = "#00000088"
 EYES = circle(-4.5, -2, 2, f'fill="{INK}"') + circle(4.5, -2, 2, f'fill="{INK}"')
@@ -27,6 +27,11 @@ def face(color: str, ears: str, more: str = "") -> str:
 FOX = face(ORANGE, "pointed", path("M-8 6Q0 0 8 6Q4 13 0 13Q-4 13 -8 6Z", f'fill="{WHITE}"'))
 HOUND = face("#a06a3c", "hanging")
 HARE = face("#cfc7bb", "long")
+MUZZLE = path("M-9 8Q-9 3 0 3Q9 3 9 8Q8 14 0 14Q-8 14 -9 8Z", filled("#e8a9a0", DARK))
+NOSTRILS = circle(-3, 8, 1.3, f'fill="{INK}"') + circle(3, 8, 1.3, f'fill="{INK}"')
+BULL = face("#4a3a30", "horns", MUZZLE) + NOSTRILS
+BULL += circle(0, 13, 3.5, f'fill="none" stroke="{YELLOW}" stroke-width="1.8"')
+COW = face("#fbf8f0", "hanging", path("M-11 -3Q-8 -10 -2 -10Q-1 -3 -7 2Z", f'fill="{INK}"') + MUZZLE) + NOSTRILS
 GOAT = face("#f2efe6", "horns", stroke("M0 13V17", "#8a8478", 3))
 STRIPES = stroke("M0 -10V-6M-5 -9L-4 -6M5 -9L4 -6M-11 1H-7M11 1H7M-10 5H-7M10 5H7", INK, 1.8)
 SPOTS = "".join(

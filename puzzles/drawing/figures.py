@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import INK, Point, circle, filled, n, path, stroke
+from puzzles.drawing.shapes import INK, Point, circle, filled, label, n, path, stroke
 from puzzles.view import EMPTY, VOID
 
 
@@ -25,7 +25,8 @@ def lines_between(
         ends = f"M{n(near * (x - u))} {n(near * (y - v))}L{n((1 - near) * (u - x))} {n((1 - near) * (v - y))}"
         pieces |= {kind + char: stroke(ends, color, 5) for char, color in colors.items()}
     faint = stroke(under, "#8a939a", 1.5, 'stroke-opacity="0.5"')
-    dots = "".join(circle(x, y, 7, f'class="ink" fill="{INK}"') for x, y in corners)
+    dots = "".join(circle(x, y, 9, f'class="ink" fill="{INK}"') for x, y in corners)
+    dots += "".join(label(str(i + 1), x, y, "#f4f1ea", 12, 'class="on-ink"') for i, (x, y) in enumerate(corners))
     size = Point(max(x for x, _ in corners) + 15, max(y for _, y in corners) + 15)
     return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=faint, over=dots)
 

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from puzzles.drawing.bodies import Body
 from puzzles.drawing.look import Look, grid, rows_of
 from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import BARK, DARK_WOOD, FELT, INK, UNIT, WOOD, Point, at, circle, filled, n, rect, stroke
+from puzzles.drawing.shapes import (
+    BARK,
+    DARK_WOOD,
+    FELT,
+    INK,
+    UNIT,
+    WOOD,
+    Point,
+    at,
+    circle,
+    filled,
+    moved,
+    n,
+    rect,
+    scaled,
+    stroke,
+)
 from puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
@@ -46,12 +62,23 @@ def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:
     return "".join(found)
 
 
-def marks(board: Board, pieces: Mapping[str, str]) -> Look:
-    """The open grid of tic-tac-toe: lines between the cells, none around them."""
-    rows, cols = rows_of(board), board.cols
-    lines = [f"M{col * UNIT} 3V{rows * UNIT - 3}" for col in range(1, cols)]
-    lines += [f"M3 {row * UNIT}H{cols * UNIT - 3}" for row in range(1, rows)]
-    return Look({EMPTY: "", **pieces}, under=stroke("".join(lines), INK, 3, 'class="ink line"'))
+def marks(board: Board, pieces: Mapping[str, str], boards: int = 1) -> Look:
+    """The open grid of tic-tac-toe: lines between the cells, none around them.
+
+    boards: how many grids there are; they lie side by side, below one another in `board`.
+    """
+    rows, cols = rows_of(board) // boards, board.cols
+    lines, centers = "", []
+    for number in range(boards):
+        left = number * (cols * UNIT + 30)
+        lines += "".join(f"M{left + col * UNIT} 3V{rows * UNIT - 3}" for col in range(1, cols))
+        lines += "".join(f"M{left + 3} {row * UNIT}H{left + cols * UNIT - 3}" for row in range(1, rows))
+        centers += grid(rows, cols, left)
+    under = stroke(lines, INK, 3, 'class="ink line"')
+    if boards == 1:
+        return Look({EMPTY: "", **pieces}, under=under)
+    size = Point(centers[-1].x + UNIT / 2, rows * UNIT)
+    return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=size, under=under)
 
 
 def points(
@@ -59,30 +86,46 @@ def points(
     lines: Iterable[tuple[int, ...]],
     pieces: Mapping[str, str],
     scale: float = UNIT,
-    further: str = "",
+    signs: Mapping[int, str] | None = None,
 ) -> Look:
-    """Points joined by lines; a line goes through several points, given by their numbers. scale: of the centers."""
+    """Points joined by lines; a line goes through several points, given by their numbers. scale: of the centers.
+
+    signs: what is drawn, small, to the left of a center and says what stands there is counted.
+    """
     found = [Point(x * scale, y * scale) for x, y in centers]
     left, top = min(x for x, _ in found) - UNIT / 2, min(y for _, y in found) - UNIT / 2
-    moved = tuple(Point(x - left, y - top) for x, y in found)
+    places = tuple(Point(x - left, y - top) for x, y in found)
     lines = list(lines)
-    drawn = "".join("M" + "L".join(at(moved[point]) for point in line) for line in lines)
-    wide, high = max(x for x, _ in moved) + UNIT / 2, max(y for _, y in moved) + UNIT / 2
+    drawn = "".join("M" + "L".join(at(places[point]) for point in line) for line in lines)
+    wide, high = max(x for x, _ in places) + UNIT / 2, max(y for _, y in places) + UNIT / 2
     wood = rect(wide / 2, high / 2, wide, high, 10, filled(WOOD, DARK_WOOD, 2))
-    spots = "".join(circle(x, y, 4.5, f'fill="{INK}"') for x, y in (moved[point] for point in sorted({*chain(*lines)})))
-    under = wood + stroke(drawn, INK, 2.5) + spots + further
+    spots = "".join(
+        circle(x, y, 4.5, f'fill="{INK}"') for x, y in (places[point] for point in sorted({*chain(*lines)}))
+    )
+    under = wood + stroke(drawn, INK, 2.5) + spots
+    under += "".join(
+        moved(scaled(sign, 0.6), places[cell].x - 19, places[cell].y) for cell, sign in (signs or {}).items()
+    )
     on_wood = {char: piece.replace(' class="say"', "") for char, piece in pieces.items()}  # the same in the dark
-    return Look({EMPTY: "", VOID: "", **on_wood}, centers=moved, size=Point(wide, high), under=under)
+    return Look({EMPTY: "", VOID: "", **on_wood}, centers=places, size=Point(wide, high), under=under)
 
 
-def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", joined: int = 0) -> Look:
+def crossings(
+    board: Board,
+    pieces: Mapping[str, str],
+    diagonals: str = "",
+    below: Sequence[tuple[float, float]] = (),
+    signs: Mapping[int, str] | None = None,
+) -> Look:
     """Points of a grid joined to their neighbors.
 
-    diagonals: `all`, `alternate` from the corners on, or none. joined: the rows with lines, by default all.
+    diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are no
+    points, in units of the grid. signs: as in `points`.
     """
-    rows, cols = rows_of(board), board.cols
+    cols = board.cols
+    rows = rows_of(board) - -(-len(below) // cols)
     lines: list[tuple[int, ...]] = []
-    for row in range(joined or rows):
+    for row in range(rows):
         for col in range(cols):
             here = row * cols + col
             if board.cells[here] == VOID:
@@ -92,9 +135,9 @@ def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", join
                 steps += [(1, 1), (1, -1)]
             for down, right in steps:
                 there = (row + down) * cols + col + right
-                if row + down < (joined or rows) and 0 <= col + right < cols and board.cells[there] != VOID:
+                if row + down < rows and 0 <= col + right < cols and board.cells[there] != VOID:
                     lines.append((here, there))
-    return points(grid(rows, cols, pitch=1), lines, pieces, UNIT * 1.1)
+    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs)
 
 
 def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], pitch: float = 76) -> Look:

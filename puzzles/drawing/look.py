@@ -7,11 +7,11 @@ Fragments are drawn around (0, 0), a cell being `UNIT` wide.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from puzzles.drawing.bodies import Body
-from puzzles.drawing.shapes import UNIT, Point
+from puzzles.drawing.shapes import INK, UNIT, Point, label
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
@@ -122,6 +122,20 @@ def goes_on(board: Board, cell: int) -> int:
 def grid(rows: int, cols: int, x: float = 0, y: float = 0, pitch: float = UNIT) -> tuple[Point, ...]:
     """The centers of a grid's cells, row by row; (x, y): its top left corner."""
     return tuple(Point(x + (col + 0.5) * pitch, y + (row + 0.5) * pitch) for row in range(rows) for col in range(cols))
+
+
+def named(look: Look, board: Board, names: Mapping[int, str] | None = None, x: float = 14, y: float = 15) -> Look:
+    """A look that also tells what moves call the cells.
+
+    names: by cell; by default, numbers from 0 on for all cells that can be used. (x, y): from the center of a cell to
+    its name.
+    """
+    if names is None:
+        names = {cell: str(i) for i, cell in enumerate(i for i, char in enumerate(board.cells) if char != VOID)}
+    centers = look.centers or grid(board.rows, board.cols)
+    style = 'fill-opacity="0.75"'
+    told = [label(name, centers[cell].x + x, centers[cell].y + y, INK, 9, style) for cell, name in names.items()]
+    return replace(look, under=look.under + "".join(told))
 
 
 def rows_of(board: Board) -> int:

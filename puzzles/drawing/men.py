@@ -115,6 +115,11 @@ SIDED_TILES = {
 """The tiles of players 1 and 2, with either side up."""
 
 
+def named_side(name: str) -> str:
+    """The name of a move that ends with the side of a tile that is up, U or D, in words."""
+    return f"{name[:-1]} {'sun' if name[-1] == 'U' else 'rings'}"
+
+
 def color_of(name: str) -> str:
     """The color of a disc of GamesmanUni, by the path of its image."""
     stem = name.rpartition("/")[2].removesuffix(".svg")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import cos, sin
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, pi, sin
 
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import disc
@@ -24,6 +24,7 @@ from puzzles.drawing.shapes import (
     WOOD,
     YELLOW,
     Point,
+    at,
     circle,
     filled,
     label,
@@ -101,6 +102,21 @@ def pegs(board: Board, hexagonal: bool = False) -> Look:
     hole = circle(0, 0, 7, filled(HOLE, "#00000066"))
     peg = hole + circle(0, -2, 12, filled(RED, "#6e1f18")) + circle(-4, -6, 3.5, 'fill="#ffffff" fill-opacity="0.6"')
     return Look({EMPTY: hole, "x": peg}, centers=centers, size=Point(wide, high), under=wood)
+
+
+def hollows(board: Board, marbles: Mapping[str, str]) -> Look:
+    """Marbles in the hollows of a dark board, whose columns are half as wide as its marbles."""
+    centers = tuple(
+        Point((col + 1.5) * UNIT / 2, (row + 0.75) * UNIT * 0.9)
+        for row in range(board.rows)
+        for col in range(board.cols)
+    )
+    places = [center for center, char in zip(centers, board.cells, strict=True) if char != VOID]
+    rim = "".join(circle(x, y, 28, 'fill="#2b3238"') for x, y in places)
+    ground = "".join(circle(x, y, 26, 'fill="#5d6a74"') for x, y in places)
+    hollow = "".join(circle(x, y, 15, filled("#47525b", "#2b3238", 1.5)) for x, y in places)
+    size = Point(centers[-1].x + 0.75 * UNIT, centers[-1].y + 0.75 * UNIT * 0.9)
+    return Look({EMPTY: "", VOID: "", **marbles}, centers=centers, size=size, under=rim + ground + hollow)
 
 
 def rods(board: Board) -> Look:
@@ -221,9 +237,9 @@ def quarto_piece(bits: str) -> str:
     """A piece with four properties: dark or light, square or round, tall (with a rim) or short, hollow or solid."""
     dark, square, tall, hollow = (bit == "1" for bit in bits.rjust(4, "0")[-4:])
     half = 15 if tall else 10
-    style = filled("#6b4226" if dark else "#e3bd83", "#2b1a0e", 1.5)
+    style = filled("#5a3520" if dark else "#f3d9a4", "#2b1a0e", 1.5)
     body = rect(0, 0, 2 * half, 2 * half, 2, style) if square else circle(0, 0, half, style)
-    return body + (circle(0, 0, 5, filled("#20262b")) if hollow else "")
+    return body + (circle(0, 0, 5, filled("#20262b", "#8a7358")) if hollow else "")
 
 
 WAVE = rect(0, 0, UNIT, UNIT - 8, 0, 'fill="#3f8fd0"') + stroke("M-20 -6Q-15 -13 -10 -6T0 -6T10 -6T20 -6", WHITE, 2.5)
@@ -234,14 +250,42 @@ def boat(color: str) -> str:
     return path("M-14 2H14L9 14H-9Z", filled(color, "#00000088")) + path("M0 -15V0H11Z", filled(WHITE, "#00000088"))
 
 
-def track(board: Board, knob: int) -> Look:
-    """A loop of disks, of which the first `knob` lie in a turntable."""
-    wide = board.cols * UNIT
-    loop = rect(wide / 2, UNIT, wide, 2 * UNIT, UNIT, filled("#3b444b", "#20262b", 2))
-    inner = rect(wide / 2, UNIT, wide - 2 * UNIT + 6, 6, 3, 'fill="#f4f1ea" fill-opacity="0.35"')
-    dial = rect(knob * UNIT / 2, UNIT / 2, knob * UNIT, UNIT, 18, filled("#d9534a", "#7c2018"))
-    disks = {char: circle(0, 0, 16, filled(WHITE)) + label(str(int(char, 36)), 0, 0) for char in "123456789abcdefghijk"}
-    return Look({EMPTY: "", VOID: "", **disks}, under=loop + inner + dial)
+def track(board: Board, disks: int, knob: int) -> Look:
+    """A loop of disks, of which the first `knob` lie in a turntable at its top.
+
+    The board has two rows: the disks from the first, and below them, from right to left, those that follow.
+    """
+    radius = min(1.5 * UNIT, disks * UNIT / (2 * pi))
+    straight = max(0.0, disks * UNIT / 2 - pi * radius)
+    edge = UNIT * 0.75  # from a disk's center to the edge of the drawing
+
+    def place(number: float) -> Point:
+        """The center of a disk; a fraction is a place between two."""
+        far = (number - (knob - 1) / 2) * UNIT  # from the middle of the top, clockwise
+        side = 1 if far >= 0 else -1
+        far = min(abs(far), disks * UNIT / 2)
+        turn = min(max(far - straight / 2, 0.0) / radius, pi)
+        along = straight / 2 if turn else far
+        back = max(0.0, far - straight / 2 - pi * radius)
+        x, y = along - back + radius * sin(turn), radius * (1 - cos(turn))
+        return Point(edge + straight / 2 + radius + side * x, edge + y)
+
+    def line(numbers: Iterable[float]) -> str:
+        return "M" + "L".join(at(place(number)) for number in numbers)
+
+    first, last = (knob - 1) / 2 - disks / 2, (knob - 1) / 2 + disks / 2
+    loop = line(first + (last - first) * step / 60 for step in range(60)) + "Z"
+    dial = line((knob - 1) * step / 20 for step in range(21))
+    under = stroke(loop, "#20262b", 50) + stroke(loop, "#3b444b", 46) + stroke(dial, "#7c2018", 42)
+    under += stroke(dial, "#d9534a", 39)
+    half = board.cols
+    order = [*range(half), *range(disks - 1, half - 1, -1)]
+    size = Point(2 * (edge + radius) + straight, 2 * (edge + radius))
+    pieces = {
+        char: circle(0, 0, 16, filled(WHITE)) + label(str(int(char, 36)), 0, 0) for char in "123456789abcdefghijk"
+    }
+    centers = [place(number if number <= last else number - disks) for number in order]
+    return Look({EMPTY: "", VOID: "", **pieces}, centers=tuple(centers), size=size, under=under, ring=18)
 
 
 def dodging_board(board: Board, pieces: Mapping[str, str]) -> Look:

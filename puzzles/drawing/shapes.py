@@ -18,7 +18,13 @@ PURPLE, TEAL, PINK, GRAY = "#7457b8", "#2a8f96", "#c4568c", "#7d8890"
 WOOD, DARK_WOOD, BARK, FELT = "#dcb27a", "#b98a52", "#7a4f2b", "#2f7d57"
 HOLE = "#4a3423"  # in wood
 
-DARK_MODE = {"cell": ("#20272d", "#3a444c"), "ink": ("#c9ced2", "#c9ced2"), "say": ("#e9e6df", "none")}
+DARK_MODE = {
+    "cell": ("#20272d", "#3a444c"),
+    "hole": ("#252c31", "#00000066"),
+    "ink": ("#c9ced2", "#c9ced2"),
+    "on-ink": ("#20262b", "none"),
+    "say": ("#e9e6df", "none"),
+}
 """Fill and stroke of each class in dark mode."""
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"

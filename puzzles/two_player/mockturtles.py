@@ -27,9 +27,9 @@ class MockTurtles(CoinRow):
     description = "Turn one, two or three coins, the rightmost from heads to tails; who cannot has lost."
     instructions = (
         "On your turn, turn over **one, two or three** coins. The rightmost of them must lie heads (`h`) and comes to "
-        "lie tails (`t`); the others may lie either way. The coins lie on the diagonal, the leftmost at the top. A "
-        "button on a coin turns it alone; one where a row meets a column turns the two coins there; an arrow turns "
-        "the three coins that its ends stand for. Whoever turns the **last heads** wins."
+        "lie tails (`t`); the others may lie either way. A button on a coin turns it alone; one where the lines from "
+        "two coins meet turns these two; an arrow turns the three coins that its ends stand for. Whoever turns the "
+        "**last heads** wins."
     )
     author = "after Hendrik W. Lenstra"
     date_created = "1977"

@@ -42,10 +42,9 @@ class TurningCoins(CoinRow):
     instructions = (
         "On your turn, turn over coins, the **rightmost** of which must lie heads (`h`) and comes to lie tails "
         "(`t`); the others may lie either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly "
-        "two**, in *Triplets* **exactly three**, in *Ruler* **any number side by side**. The coins lie on the "
-        "diagonal, the leftmost at the top. A button on a coin turns it alone; one where a row meets a column "
-        "turns the two coins there, in *Ruler* also all between them; an arrow turns the three coins that its ends "
-        "stand for. Whoever **cannot turn** any more loses."
+        "two**, in *Triplets* **exactly three**, in *Ruler* **any number side by side**. A button on a coin turns it "
+        "alone; one where the lines from two coins meet turns these two, in *Ruler* also all between them; an arrow "
+        "turns the three coins that its ends stand for. Whoever **cannot turn** any more loses."
     )
     author = "after Hendrik W. Lenstra"
     date_created = "1977"

@@ -134,7 +134,7 @@ class Tray(Picture):
         return ARROWS[move[1][-1]]
 
     def words(self, position: Any, move: Any) -> str:
-        """The block and its steps: `D down`, `A right, down`."""
+        """The top left cell of the block, and its steps: `a3 down`, `b2 right, down`."""
         cell, path = move
         steps = {"U": "up", "D": "down", "L": "left", "R": "right"}
-        return f"{self.rules.format(position)[cell]} {', '.join(steps[step] for step in path)}"
+        return f"{self.name_of(cell)} {', '.join(steps[step] for step in path)}"

@@ -17,7 +17,7 @@ from puzzles.view import EMPTY, VOID, Add
 class Lamps(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({EMPTY: tile("", YELLOW), VOID: tile("", "#3b444b")})
+        return boxes({EMPTY: tile("", YELLOW), VOID: tile("", "#3b444b"), "1": ""})
 
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"lightsout/{char}.svg", 1) for char in "01t"}

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.scenes import pegs
 from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Theme, same_image
 from puzzles.view import Move as Arrow
@@ -45,7 +45,7 @@ DRAWINGS = {
 class Pegs(Picture):
     @cached_property
     def look(self) -> Look:
-        return pegs(self.board, hexagonal=self.board.rows != self.board.cols)
+        return named(pegs(self.board, hexagonal=self.board.rows != self.board.cols), self.board, x=12, y=14)
 
     def themes(self) -> Sequence[Theme]:
         if self.rules.variant.options[0] not in DRAWINGS:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
+from puzzles.drawing.grids import points
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import coin
 from puzzles.drawing.shapes import YELLOW
-from puzzles.one_player.sevenpennies import NOBODY, PENNY, Pennies
+from puzzles.one_player.sevenpennies import GRID, NOBODY, PENNY, Pennies
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Move
 
@@ -28,7 +28,12 @@ CENTERS = (
 class Star(Picture):
     @cached_property
     def look(self) -> Look:
-        return boxes({"p": coin(), "P": coin(YELLOW)})
+        """Eight points, each joined to those three steps away, to which pennies slide."""
+        places = dict(zip(GRID, CENTERS, strict=True))
+        lines = [(GRID[point], GRID[(point + 3) % 8]) for point in range(8)]
+        centers = [places.get(cell, CENTERS[0]) for cell in range(len(self.board.cells))]
+        drawn = points(centers, lines, {"p": coin(), "P": coin(YELLOW)}, 0.24)
+        return named(drawn, self.board, {cell: str(number) for number, cell in enumerate(GRID)})
 
     def themes(self) -> Sequence[Theme]:
         return (

@@ -26,7 +26,15 @@ IMAGES = {
 }
 
 
-COATS = ("#b5652d", "#7d8890", "#d8c09a", "#5c4033", "#c97b63", "#8a6bab", "#4f7fa8")
+COATS = {
+    "brown": "#b5652d",
+    "gray": "#7d8890",
+    "sandy": "#d8c09a",
+    "dark brown": "#5c4033",
+    "pink": "#c97b63",
+    "purple": "#8a6bab",
+    "blue": "#4f7fa8",
+}
 HOLE_IN_GROUND = circle(0, 0, 15, filled("#4a3423", "#00000066"))
 FLOWER = "".join(circle(x, y, 7, 'fill="#e88bb0"') for x, y in ((0, -9), (9, -2), (5, 8), (-5, 8), (-9, -2)))
 FLOWER += circle(0, 0, 6, f'fill="{YELLOW}"')
@@ -43,7 +51,7 @@ class Meadow(Picture):
     def look(self) -> Look:
         """Squirrels with a color each, their nuts, holes with the nuts that are in them, and flowers."""
         pieces = {EMPTY: "", "H": HOLE_IN_GROUND, "h": HOLE_IN_GROUND + nut(8)}
-        for number, color in enumerate(COATS, start=1):
+        for number, color in enumerate(COATS.values(), start=1):
             coat = circle(0, 0, 17, filled(color, "#00000066")) + stroke("M-8 4Q0 -8 8 4", "#00000055", 3)
             head = face(color, "pointed")
             pieces |= {str(number): coat, "-abcdefg"[number]: head}
@@ -52,6 +60,11 @@ class Meadow(Picture):
         meadow = rect(2 * UNIT, 2 * UNIT, 4 * UNIT, 4 * UNIT, 8, filled("#9fc27e", "#5d8f63", 2))
         flowers = "".join(moved(FLOWER, *grid(SIDE, SIDE)[cell]) for cell in self.rules.flowers)
         return Look(pieces, kinds="c" * CELLS + "n" * SIDE, under=meadow + flowers)
+
+    def words(self, position: Position, move: Step) -> str:
+        """The squirrel and the way it goes: `gray left`."""
+        number, way = self.rules.format_move(position, move).split()
+        return f"{[*COATS][int(number) - 1]} {way}"
 
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"squirrels/{name}.svg", scale) for char, (name, scale) in IMAGES.items()}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.scenes import WAVE, boat
-from puzzles.drawing.shapes import UNIT, rect
+from puzzles.drawing.shapes import UNIT, Point, rect
 from puzzles.one_player.stormyseas import CELLS, COLS, ROWS
 from puzzles.picture import REMOVE, UNSEEN, Image, Picture, Theme
 from puzzles.view import EMPTY, Shift
@@ -37,7 +37,17 @@ PIECES = {
 class Sea(Picture):
     @cached_property
     def look(self) -> Look:
-        return Look(PIECES)
+        """The sea; what moved last, which the board tells after it but which has no influence, is not shown."""
+        size = Point(COLS * UNIT, ROWS * UNIT)
+        hidden = dict.fromkeys("0123456789", "<g/>")
+        return Look({**PIECES, **hidden}, centers=(*grid(ROWS, COLS), size), size=size)
+
+    def words(self, position: Position, move: Move) -> str:
+        """A row of waves, counted from the top, or a boat, and the way it goes: `row 1 left`, `purple boat up`."""
+        what, _, way = str(self.rules.format_move(position, move)).partition("-")
+        if what.startswith("row"):
+            return f"row {int(what[3:]) + 1} {way}"
+        return f"{'red' if what == 'boatr' else 'purple'} boat {way}"
 
     def themes(self) -> Sequence[Theme]:
         waves = tuple((x, 30 + 20 * row) for row in range(ROWS) for x in COLUMNS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import RAINBOW
 from puzzles.drawing.shapes import BARK, DARK_WOOD, UNIT, WHITE, WOOD, filled, label, rect
@@ -26,7 +26,7 @@ class Cross(Picture):
         groove = "".join(rect(middle, middle, wide, high, 18, filled(BARK, "#00000066")) for wide, high in sizes)
         groove += rect(middle, middle, 36, 36, 0, f'fill="{BARK}"')
         balls = {char: ball(RAINBOW[int(char)], 16) + label(char, 0, 1, WHITE) for char in BALLS}
-        return Look({EMPTY: "", VOID: "", **balls}, under=board + groove)
+        return named(Look({EMPTY: "", VOID: "", **balls}, under=board + groove), self.board, x=23, y=12)
 
     def themes(self) -> Sequence[Theme]:
         images = {ball: Image(f"tiltago/{ball}.svg", 1.5) for ball in (*BALLS, "B")}

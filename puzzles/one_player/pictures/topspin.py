@@ -53,7 +53,7 @@ BOARDS = {
 class Ring(Picture):
     @cached_property
     def look(self) -> Look:
-        return track(self.board, self.rules.knob)
+        return track(self.board, self.rules.disks, self.rules.knob)
 
     def themes(self) -> Sequence[Theme]:
         board = BOARDS.get(self.rules.variant.id)

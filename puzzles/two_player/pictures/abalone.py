@@ -1,15 +1,15 @@
-"""The picture of Abalone: blue and red marbles."""
+"""The picture of Abalone: black and white marbles in the hollows of a board."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import ball
-from puzzles.drawing.shapes import BLACK, CREAM, circle, filled
+from puzzles.drawing.scenes import hollows
+from puzzles.drawing.shapes import BLACK, CREAM
 from puzzles.picture import Image, Pieces
-from puzzles.view import EMPTY
 
 
 class Marbles(Pieces):
@@ -17,4 +17,4 @@ class Marbles(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return Look({EMPTY: circle(0, 0, 14, filled("#d9cdb8")), "x": ball(BLACK), "o": ball(CREAM)})
+        return named(hollows(self.board, {"x": ball(BLACK), "o": ball(CREAM)}), self.board, x=0, y=22)

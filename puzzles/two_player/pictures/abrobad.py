@@ -8,7 +8,7 @@ from functools import cached_property
 
 from puzzles.boards.hexagons import places
 from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
 from puzzles.picture import HITBOX, PLACE, SLIDE, Drawn, Image, Picture, Theme
@@ -30,7 +30,8 @@ class Stones(Picture):
         drawn = hexagons(cells, {"X": disc(CREAM, 17), "O": disc(BLACK, 17), "E": FLAG}, RADIUS)
         wide, high = drawn.size or (0, 0)
         end = Point(wide + UNIT / 2, UNIT / 2)
-        return replace(drawn, centers=(*drawn.centers, end), size=Point(wide + UNIT, high))
+        numbered = named(drawn, self.board, {cell: str(cell) for cell in range(len(cells))}, 0, 23)
+        return replace(numbered, centers=(*drawn.centers, end), size=Point(wide + UNIT, high))
 
     def themes(self) -> Sequence[Theme]:
         """The page's board; the small one has none, but the same hexagons."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -9,7 +10,10 @@ from puzzles.boards.game import Position
 from puzzles.drawing.faces import GOAT, TIGER
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import INK, label, moved
 from puzzles.picture import Image, Pieces, Theme, grid_centers
+
+TENS = "t"  # the kind of cells with a digit that is faint if it is 0
 
 
 class Animals(Pieces):
@@ -21,7 +25,13 @@ class Animals(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return crossings(self.board, {**self.men, "G": GOAT, "T": TIGER}, "alternate", self.rules.rows)
+        """The points; below, the goats in hand, and a tiger with those it has taken."""
+        rows, cols = self.rules.rows, self.rules.cols
+        below = [(x, rows + 0.4) for x in (0.95, 1.25, cols - 0.55, cols - 0.25)]
+        men = {**self.men, "G": GOAT, "T": TIGER, f"{TENS}0": label("0", 0, 0, INK, 22, 'fill-opacity="0.25"')}
+        signs = {rows * cols: GOAT, rows * cols + 2: moved(GOAT, -14, 0) + TIGER}
+        drawn = crossings(self.board, men, "alternate", below, signs)
+        return replace(drawn, kinds="-" * rows * cols + f"{TENS}-{TENS}-")
 
     @cached_property
     def order(self) -> range:

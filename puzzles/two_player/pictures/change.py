@@ -8,7 +8,7 @@ from typing import ClassVar
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.view import Move
 
@@ -25,7 +25,11 @@ class Stones(Pieces):
         for cell, place in zip(layout, places, strict=True):
             centers[cell] = place
         ways = [(number % cells, *way) for number, way in enumerate(self.rules.ways) if way]
-        return points(centers, [tuple(layout[cell] for cell in way) for way in ways], self.men)
+        return named(
+            points(centers, [tuple(layout[cell] for cell in way) for way in ways], self.men),
+            self.board,
+            {cell: str(number) for number, cell in enumerate(layout)},
+        )
 
     def own_board(self) -> Theme:
         centers = tuple((70 - 20 * row, 53 + 9 * across) for across, row in self.rules.places)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
@@ -45,6 +45,11 @@ class Stones(Pieces):
         under = "".join(rect(x, y, PITCH - 2, PITCH - 2, 6, filled(WOOD, DARK_WOOD)) for x, y in cells)
         size = Point(3 * PITCH, 3 * PITCH)
         return Look({EMPTY: "", VOID: "", **stones}, centers=(*cells, *aside), size=size, under=under)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The cells, and how the stone then lies: `a3-b2 diagonal`."""
+        name: str = self.rules.format_move(position, move)
+        return f"{name[:-1]} {'diagonal' if name[-1] == 'X' else 'upright'}"
 
     def own_board(self) -> Theme:
         cells = grid_centers(3, 3)

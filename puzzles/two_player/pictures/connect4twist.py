@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import First, Look, grid
@@ -51,6 +51,11 @@ class Tower(Pieces):
             under=seams + holes,
             first={size + cell: First(Add(EMPTY, cell % cols)) for cell in range(2 * size)},
         )
+
+    def words(self, position: Any, move: Any) -> str:
+        """The column, and the row that is turned: `b, row 1 left`."""
+        column, _, turn = self.rules.format_move(position, move).partition(" ")
+        return f"{column}, row {turn[:-1]} {'left' if turn[-1] == 'L' else 'right'}" if turn else column
 
     def own_board(self) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols

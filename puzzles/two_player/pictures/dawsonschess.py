@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
 from puzzles.base import Move, Position
 from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import chessman
+from puzzles.drawing.shapes import UNIT, Point, moved
 from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
 from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Add
+from puzzles.view import EMPTY, Add, Board
 
 FREE, BUTTON, PLAYED = "b", "t", "x"
 SIZE, APART = 45, 44  # of a square; from one square to the next
@@ -26,8 +28,12 @@ SIZE, APART = 45, 44  # of a square; from one square to the next
 class Squares(Picture):
     @cached_property
     def look(self) -> Look:
-        """A row of squares with pawns on those that are free."""
-        return checkered(self.board, {EMPTY: chessman("P", white=True), "x": ""})
+        """Three rows of a chessboard: on each file that is free, a white pawn faces a black one."""
+        cols = self.board.cols
+        centers = grid(1, cols, 0, UNIT)
+        ground = checkered(Board(3, cols, EMPTY * 3 * cols), {})
+        men = moved(chessman("P", white=False), 0, -UNIT) + moved(chessman("P", white=True), 0, UNIT)
+        return replace(ground, pieces={EMPTY: men, "x": ""}, centers=centers, size=Point(cols * UNIT, 3 * UNIT))
 
     def themes(self) -> Sequence[Theme]:
         (cells,) = self.rules.variant.options

@@ -8,9 +8,9 @@ from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLACK, DARK_WOOD, WOOD, Point, filled, rect
+from puzzles.drawing.shapes import BLUE, Point, filled, rect, stroke
 from puzzles.picture import PLACE, Image, Picture, Theme
-from puzzles.two_player.expantix import KINDS, LONGEST, parts_of
+from puzzles.two_player.expantix import LONGEST, parts_of
 from puzzles.view import EMPTY, VOID, Add
 
 ARROWS = ("", "right", "rightt", "up", "upp", "left", "leftt", "down", "downn")
@@ -30,8 +30,8 @@ OFFSETS = (
 
 
 PITCH = 78  # of the cells in our own drawing
-SPREAD = ((0, 0), (35, -17), (35, 18), (-17, 36), (18, 36))
-"""Where in a cell the buttons are: of one tile, of two and three to the right, of two and three downward."""
+ASIDE = 26  # from the middle of a run to its button, so that those of all kinds have a place
+AROUND = 2  # cells above the tiles and to their left, in which the middle of any run lies
 
 
 RUNS = "abcd"
@@ -44,27 +44,31 @@ def runs() -> Iterator[str]:
         for length in (2, 3):
             places = [13 * (tile - (length - 1) / 2) for tile in range(length)]
             ends = [(0, place) if down else (place, 0) for place in places]
-            yield "".join(rect(x, y, 11, 11, 1, filled(DARK_WOOD, "#000000")) for x, y in ends)
+            yield "".join(rect(x, y, 11, 11, 1, filled(BLUE, "#00000088")) for x, y in ends)
 
 
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Tiles in a square; around where a run can begin, a place for each length and direction."""
+        """Squared paper with tiles; a button in the middle of each run, a little aside of it."""
         width: int = self.rules.width
-        centers = []
-        for row in range(width):
-            for kind in range(KINDS):
-                x, y = SPREAD[kind]
-                centers += [Point((col + 0.5) * PITCH + x, (row + 0.5) * PITCH + y) for col in range(width)]
-        side = self.rules.side * PITCH
-        middle = LONGEST * PITCH + side / 2
-        square = rect(middle, middle, side + 6, side + 6, 4, filled(WOOD, DARK_WOOD, 3))
-        tile = rect(0, 0, PITCH - 6, PITCH - 6, 6, filled(BLACK, "#000000"))
-        size = Point(width * PITCH + 4, width * PITCH + 4)
+        kinds = [(0, 0, 0, 0), (0.5, 0, 0, -1), (1, 0, 0, 1), (0, 0.5, -1, 0), (0, 1, 1, 0)]
+        shift = AROUND - LONGEST + 0.5
+        cells = self.rules.side + AROUND
+        side = cells * PITCH
+        places = [
+            ((col + shift + x) * PITCH + ASIDE * right, (row + shift + y) * PITCH + ASIDE * down)
+            for row in range(width)
+            for x, y, right, down in kinds
+            for col in range(width)
+        ]
+        centers = tuple(Point(min(max(x, 0), side), min(max(y, 0), side)) for x, y in places)  # no run lies outside
+        lines = "".join(f"M{i * PITCH} 0V{side}M0 {i * PITCH}H{side}" for i in range(cells + 1))
+        paper = rect(side / 2, side / 2, side, side, 0, filled("#f3ecd8")) + stroke(lines, "#b7cbd8", 1.5)
+        tile = rect(0, 0, PITCH - 6, PITCH - 6, 8, filled(BLUE, "#00000088", 2))
         pieces = {EMPTY: "", VOID: "", "X": tile, **{f"{kind}X": run for kind, run in zip(RUNS, runs(), strict=True)}}
-        kinds = "".join(kind * width for kind in f"-{RUNS}") * width
-        return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=square)
+        of_kind = "".join(kind * width for kind in f"-{RUNS}") * width
+        return Look(pieces, kinds=of_kind, centers=centers, size=Point(side, side), under=paper)
 
     def themes(self) -> Sequence[Theme]:
         """The square and what is outside it, then for each button of a run its place beside the cell."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import numeral
@@ -30,6 +31,11 @@ class Cards(Picture):
         words = ((1.5, "led"), (2.5, "tricks"), (3.5, "trump"), (4.5, "tricks"), (5.5, "last"))
         signs = "".join(label(word, 44 * place, 70, INK, 10, 'class="say"') for place, word in words)
         return Look(pieces, centers=centers, size=Point(44 * HAND, 212), under=signs, ring=21)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The card: `3 of keys`."""
+        suit, number = divmod(CARDS.index(move), SUIT)
+        return f"{number + 1} of {[*SUITS][suit]}s"
 
     def themes(self) -> Sequence[Theme]:
         hands = [(FIRST + PITCH * place, y) for y in ROWS for place in range(HAND)]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzles.drawing.faces import HARE, HOUND
 from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import UNIT
 from puzzles.picture import Image, Pieces
 
@@ -27,4 +27,6 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return points(_places(len(self.board.cells)), _lines(self.rules), {"d": HOUND, "r": HARE}, UNIT * 1.2)
+        return named(
+            points(_places(len(self.board.cells)), _lines(self.rules), {"d": HOUND, "r": HARE}, UNIT * 1.2), self.board
+        )

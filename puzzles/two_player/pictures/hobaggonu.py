@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.picture import Image, Pieces
 
 
@@ -15,4 +15,4 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return crossings(self.board, self.men)
+        return named(crossings(self.board, self.men), self.board)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
 
 NEAR, FAR = 49.4975, 70  # from the center, along each axis
@@ -17,7 +17,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return self.joined([(7, *range(8)), *((point, 8) for point in range(8))], 0.8)
+        return named(self.joined([(7, *range(8)), *((point, 8) for point in range(8))], 0.8), self.board)
 
     def own_board(self) -> Theme:
         ring = ((0, -FAR), (NEAR, -NEAR), (FAR, 0), (NEAR, NEAR))

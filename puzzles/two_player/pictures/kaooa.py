@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from puzzles.drawing.faces import bird
 from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import CREAM, UNIT, YELLOW
 from puzzles.picture import Image, Pieces
 from puzzles.two_player.kaooa import LINES
@@ -32,6 +32,9 @@ class Birds(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return points(
-            PLACES, LINES, {**self.men, "C": bird("#3b444b", YELLOW), "V": bird("#a8552e", CREAM)}, UNIT * 2.1
+        birds = {"C": bird("#3b444b", YELLOW), "V": bird("#a8552e", CREAM)}
+        return named(
+            points(PLACES, LINES, {**self.men, **birds}, UNIT * 2.1, {len(PLACES) - 1: birds["C"]}),
+            self.board,
+            {cell: str(cell) for cell in range(len(PLACES) - 1)},
         )

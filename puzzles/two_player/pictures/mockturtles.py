@@ -1,4 +1,7 @@
-"""The picture of Mock Turtles: coins on a diagonal, below it squares for pairs; turns of three have names only."""
+"""The picture of games of coins in a row: below it, places for pairs; turns of three have names only.
+
+GamesmanUni draws the triangle of the rules, with the coins on its diagonal; we turn it, so that the coins lie in a row.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Move, Position
-from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import UNIT, Point, at, stroke
 from puzzles.drawing.things import coin_side
 from puzzles.picture import Drawn, Image, Pieces
-from puzzles.view import Add
+from puzzles.view import EMPTY, VOID, Add
 
 IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
-COINS = boxes({"h": coin_side(True), "t": coin_side(False)})
+SIDES = {"h": coin_side(True), "t": coin_side(False)}
 
 
 class Coins(Pieces):
@@ -21,7 +24,25 @@ class Coins(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return COINS
+        """The coins; below two of them, where lines down from both meet, the place that stands for both."""
+        coins: int = self.rules.coins
+        centers = tuple(
+            Point((row + col + 1) * UNIT / 2, (1 + abs(row - col) * 0.9) * UNIT / 2)
+            for row in range(coins)
+            for col in range(coins)
+        )
+        lines = "".join(
+            f"M{at(centers[coin * (coins + 1)])}L{at(centers[end])}"
+            for coin in range(coins)
+            for end in (coin * coins, (coins - 1) * coins + coin)
+        )
+        size = Point(coins * UNIT, (2 + (coins - 1) * 0.9) * UNIT / 2)
+        return Look(
+            {EMPTY: "", VOID: "", **SIDES},
+            centers=centers,
+            size=size,
+            under=stroke(lines, "#8a939a", 1.5, 'stroke-opacity="0.45"'),
+        )
 
     def button(self, position: Position, move: Move) -> Drawn | None:
         return super().button(position, move) if isinstance(move.button, Add) else None

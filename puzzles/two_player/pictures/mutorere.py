@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.two_player.mutorere import CENTRE, POINTS
 
@@ -20,7 +20,11 @@ class Stones(Pieces):
     @cached_property
     def look(self) -> Look:
         _, *ring = POINTS
-        return self.joined([(8, *ring), *((CENTRE, cell) for cell in ring)], 1.7)
+        return named(
+            self.joined([(8, *ring), *((CENTRE, cell) for cell in ring)], 1.7),
+            self.board,
+            {cell: str(number) for number, cell in enumerate(POINTS) if number},
+        )
 
     def own_board(self) -> Theme:
         right = tuple((100 - x, 100 - y) for x, y in RING)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import UNIT
 from puzzles.picture import Image, Pieces
 
@@ -39,4 +39,10 @@ class Men(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return points(_places(self.rules), _lines(self.rules), self.men, UNIT * 1.1)
+        hand: int = self.rules.cols  # the cell with the number of white men in hand; black's follows
+        signs = {hand: self.men["W"], hand + 1: self.men["B"]}
+        return named(
+            points(_places(self.rules), _lines(self.rules), self.men, UNIT * 1.1, signs),
+            self.board,
+            {point: str(point) for point in range(hand)},
+        )

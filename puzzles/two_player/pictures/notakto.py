@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import boxes
+from puzzles.drawing.grids import marks
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import cross
 from puzzles.picture import REMOVE, Image, Pieces, Theme
@@ -19,7 +19,7 @@ class Marks(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return boxes({"x": cross(), "X": cross()})
+        return marks(self.board, {"x": cross(), "X": cross()}, self.rules.boards)
 
     def own_board(self) -> Theme:
         boards: int = self.rules.boards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.drawing.look import First, Look
 from puzzles.drawing.men import cross, nought
@@ -24,3 +24,8 @@ class Stones(Pieces):
         cubes = {EMPTY: cube_face(), "X": cube_face(cross()), "O": cube_face(nought())}
         first = {cell: First(Add(EMPTY, cell), 0, "XO") for cell in range(self.rules.cells)}
         return Look(cubes, under=tray, first=first)
+
+    def words(self, position: Any, move: Any) -> str:
+        """From where the cube is taken to where it is pushed in: `a4-d4`."""
+        button = self.rules.button(position, move)
+        return f"{self.name_of(button.source)}-{self.name_of(button.target)}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import First, Look
-from puzzles.drawing.men import SIDED_TILES
+from puzzles.drawing.men import SIDED_TILES, named_side
 from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
@@ -36,6 +37,10 @@ class Tiles(Picture):
                 col, row = divmod(2 * place + side, rows)
                 first[row * width + 2 * cols + col] = First(slide, side * cols, ("Uu", "Dd")[side])
         return replace(drawn, centers=tuple(centers), first=first)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The slide, if any, then the new tile's cell, and what the side that is up shows: `b3-b4, c1 sun`."""
+        return named_side(self.rules.format_move(position, move).replace(" ", ", "))
 
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import SIDED_TILES
+from puzzles.drawing.men import SIDED_TILES, named_side
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -22,6 +23,10 @@ class Tiles(Picture):
     def look(self) -> Look:
         """Two-sided tiles on cells, each of which has a place for either side."""
         return with_second_places(self.rules.rows, self.rules.cols, SIDED_TILES)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The cell, and what the side that is up shows: `d4 sun`."""
+        return named_side(self.rules.format_move(position, move))
 
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""

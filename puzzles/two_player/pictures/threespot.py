@@ -55,6 +55,10 @@ class Dominoes(Picture):
         under = stroke(ways, "#8a939a", 1.5, 'stroke-dasharray="2 4" stroke-opacity="0.7"')
         under += "".join(rect(x, y, PITCH - 2, PITCH - 2, 4, filled(WOOD, DARK_WOOD)) for x, y in cells)
         under += "".join(circle(x, y, 17, filled(YELLOW, "none")) for x, y in cells[6:])
+        tens = [centers[cell] for cell in LAYOUT.places[CELLS::2]]
+        under += "".join(
+            rect(x - 15, y, 9, 17, 3, filled(color)) for (x, y), color in zip(tens, (BLUE, RED), strict=True)
+        )
         pieces = {
             f"{char}{sides:x}": part(color, sides, 5, 10, half=PITCH / 2)
             for char, color in DOMINOES

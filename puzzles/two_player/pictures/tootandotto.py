@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look, grid
@@ -38,6 +39,11 @@ class Letters(Picture):
             size=Point(wide, (ROWS + 4.2) * UNIT),
             under=board.under + shown,
         )
+
+    def words(self, position: Any, move: Any) -> str:
+        """The letter and its column: `T in column 1`."""
+        name: str = self.rules.format_move(position, move)
+        return f"{name[0]} in column {name[1:]}"
 
     def themes(self) -> Sequence[Theme]:
         cols: int = self.rules.cols

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
 from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers
 from puzzles.two_player.topitop import SMALL
@@ -36,6 +37,9 @@ def castle(side: float, color: str) -> str:
     return rect(0, 0, side * 0.86, side * 0.86, 2, filled(color, "#8a5a34")) + towers
 
 
+KINDS_IN_WORDS = {"B": "blue bucket", "R": "red bucket", "S": "small castle", "L": "large castle"}
+
+
 class Castles(Picture):
     @cached_property
     def look(self) -> Look:
@@ -56,11 +60,20 @@ class Castles(Picture):
         ways = [asides[i % width // cols] for i in range(len(sand))]
         centers = [Point(x + right, y + down) for (x, y), (right, down) in zip(sand, ways, strict=True)]
         beach = "".join(rect(x, y, PITCH - 3, PITCH - 3, 8, filled("#f6e7c1", "#d9bd84")) for x, y in {*sand})
-        return Look(
+        drawn = Look(
             {EMPTY: "", VOID: "", **{char: scaled(piece, 1.7) for char, piece in pieces.items()}},
             centers=tuple(centers),
             size=Point(cols * PITCH, rows * PITCH),
             under=beach,
+        )
+        names = {row * width + col: str(row * cols + col + 1) for row in range(rows) for col in range(cols)}
+        return named(drawn, self.board, names, 0, -30)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The piece and its cell, or the two cells of a step: `large castle on 9`, `9-8`."""
+        name: str = self.rules.format_move(position, move)
+        return (
+            "pass" if name == "P" else f"{KINDS_IN_WORDS[name[0]]} on {name[1:]}" if name[0] in KINDS_IN_WORDS else name
         )
 
     def themes(self) -> Sequence[Theme]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import UNIT
 from puzzles.picture import Image, Pieces
 from puzzles.two_player.tsoroyematatu import LINES
@@ -19,4 +19,4 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return points(PLACES, LINES, self.men, UNIT * 1.3)
+        return named(points(PLACES, LINES, self.men, UNIT * 1.3), self.board)

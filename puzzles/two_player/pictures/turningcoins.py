@@ -6,4 +6,4 @@ from puzzles.two_player.pictures.mockturtles import Coins
 
 
 class Row(Coins):
-    """Coins on a diagonal, below it squares for pairs and runs."""
+    """Coins in a row, below it places for pairs and runs."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from puzzles.drawing.grids import boxes
 from puzzles.drawing.look import Look
 from puzzles.picture import Pieces
-from puzzles.two_player.pictures.mockturtles import COINS, IMAGES
+from puzzles.two_player.pictures.mockturtles import IMAGES, SIDES
 
 
 class Coins(Pieces):
@@ -14,4 +15,4 @@ class Coins(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return COINS
+        return boxes(SIDES)

@@ -8,7 +8,7 @@ from functools import cached_property
 from puzzles.boards.game import Position
 from puzzles.boards.hexagons import places
 from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, circle, filled
 from puzzles.picture import Image, Picture, Theme
@@ -30,7 +30,7 @@ class Discs(Picture):
         cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
         neutral = circle(0, 0, 19, filled("#b9c0c5", "#00000077"))
         winkers = {char: neutral + disc(color, 13) for char, color in (("X", BLUE), ("O", RED))}
-        return hexagons(cells, {"C": neutral, **winkers}, RADIUS)
+        return named(hexagons(cells, {"C": neutral, **winkers}, RADIUS), self.board, x=0, y=22)
 
     def themes(self) -> Sequence[Theme]:
         """The cells; then the winkers that the players have left, and the neutral discs."""

@@ -23,6 +23,7 @@ const LONG = 14; // characters; moves with longer names are listed one per row
 const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
 const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
+const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
 
 /**
@@ -151,6 +152,12 @@ class Play extends Match {
     );
   }
 
+  /** Show on the board the move whose button is in the list of moves; all of them if it is none. */
+  point(button) {
+    const shown = button && button.closest("[data-move]")?.dataset.move;
+    for (const move of this.stage.querySelectorAll(".move")) move.classList.toggle("pointed", move.dataset.move === shown);
+  }
+
   // --- drawing -------------------------------------------------------------------------------
 
   /** Build what stays on the page during the match. */
@@ -160,6 +167,7 @@ class Play extends Match {
     this.verdict = h("div", { class: "verdict", tabindex: -1 });
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
     this.moves = h("ol", { class: "movelist" });
+    for (const [kind, shows] of Object.entries(POINTS)) this.moves.addEventListener(kind, (event) => this.point(shows && event.target));
     this.movesHead = h("h2", null, t("Moves"));
     this.trail = h("ol", { class: "trail" });
     this.branchList = h("ul", { class: "branches", "aria-label": t("Other lines") });
