@@ -68,7 +68,7 @@ def marks(board: Board, pieces: Mapping[str, str], boards: int = 1) -> Look:
     boards: how many grids there are; they lie side by side, below one another in `board`.
     """
     rows, cols = rows_of(board) // boards, board.cols
-    lines, centers = "", []
+    lines, centers = "", list[Point]()
     for number in range(boards):
         left = number * (cols * UNIT + 30)
         lines += "".join(f"M{left + col * UNIT} 3V{rows * UNIT - 3}" for col in range(1, cols))

@@ -109,6 +109,10 @@ def test_a_new_visitor_is_told_nothing_before_asking(look: Look):
             click(page, "A_x_8")
             in_order.pop()
     assert page.locator(".trail li").count() == 1
+    assert "".join(page.locator(".stage .coordinate").all_text_contents()) == "abc321", "as names of moves have it"
+    page.hover(".movelist li:nth-child(2) button")
+    pointed = page.locator(".stage .pointed").get_attribute("data-move")
+    assert pointed == moves(page)[1], "the move whose button is pointed at is shown on the board"
     page.keyboard.press("h")
     assert page.locator("#hints").get_attribute("aria-pressed") == "true"
     assert page.locator(".movelist .worth").count() == page.locator(".stage [data-value]").count() == 6
