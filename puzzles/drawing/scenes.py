@@ -105,17 +105,18 @@ def pegs(board: Board, hexagonal: bool = False) -> Look:
 
 
 def hollows(board: Board, marbles: Mapping[str, str]) -> Look:
-    """Marbles in the hollows of a dark board, whose columns are half as wide as its marbles."""
+    """Marbles of radius 20 in the hollows of a dark board, whose columns are half as wide as its cells."""
+    pitch = 58
     centers = tuple(
-        Point((col + 1.5) * UNIT / 2, (row + 0.75) * UNIT * 0.9)
+        Point((col + 1.5) * pitch / 2, (row + 0.75) * pitch * 0.9)
         for row in range(board.rows)
         for col in range(board.cols)
     )
     places = [center for center, char in zip(centers, board.cells, strict=True) if char != VOID]
-    rim = "".join(circle(x, y, 28, 'fill="#2b3238"') for x, y in places)
-    ground = "".join(circle(x, y, 26, 'fill="#5d6a74"') for x, y in places)
-    hollow = "".join(circle(x, y, 15, filled("#47525b", "#2b3238", 1.5)) for x, y in places)
-    size = Point(centers[-1].x + 0.75 * UNIT, centers[-1].y + 0.75 * UNIT * 0.9)
+    rim = "".join(circle(x, y, 39, 'fill="#2b3238"') for x, y in places)
+    ground = "".join(circle(x, y, 37, 'fill="#5d6a74"') for x, y in places)
+    hollow = "".join(circle(x, y, 21, filled("#47525b", "#2b3238", 1.5)) for x, y in places)
+    size = Point(centers[-1].x + 0.75 * pitch, centers[-1].y + 0.75 * pitch * 0.9)
     return Look({EMPTY: "", VOID: "", **marbles}, centers=centers, size=size, under=rim + ground + hollow)
 
 

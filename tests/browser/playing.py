@@ -35,6 +35,31 @@ POINT = """move => {
 is clicked by this, unless that makes the move."""
 
 
+ENDS = """move => {
+  const ends = text => text.split('_').slice(1).map(Number);
+  const all = [...document.querySelectorAll('.stage .move:not(.later)')].map(one => one.dataset.move || '');
+  const arrows = all.filter(one => one.startsWith('M_'));
+  if (!arrows.includes(move)) return null;
+  const [from, to] = ends(move);
+  const middle = cell => {
+    const shown = document.querySelector(`.stage .cell[data-cell='${cell}']`);
+    if (!shown) return null;
+    const box = shown.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const between = (a, b) => a && b && String([b[0] - a[0], b[1] - a[1]].map(Math.round));
+  const way = text => between(...ends(text).map(middle));
+  const alike = one => one !== move && (ends(one)[1] === to || (ends(one)[0] !== from && way(one) === way(move)));
+  if (arrows.some(alike)) return null;
+  document.querySelector(`.stage .move[data-move='${move}']`).scrollIntoView({block: 'center', inline: 'center'});
+  const [a, b] = [middle(from), middle(to)];
+  const hits = (point, kind) => document.elementFromPoint(...point)?.closest(kind);
+  return a && b && hits(a, '.grip') && hits(b, '.stage') ? [a, b] : null;
+}"""
+"""Where on the screen the piece of a move stands and where it goes; null where other moves could be meant, or lie over
+the piece."""
+
+
 def wait_for_move(page: Page, place: int) -> None:
     """Wait until the page shows the position after so many moves."""
     page.wait_for_selector(f".stage[data-place='{place}']")
@@ -82,4 +107,20 @@ def click(page: Page, move: str) -> None:
     else:
         assert point is not None, f"{page.url}: {move} cannot be clicked"
         page.mouse.click(*point)
+    wait_for_move(page, int(before) + 1)
+
+
+def move_by_hand(page: Page, move: str, *, drag: bool) -> None:
+    """Drag the piece of a move to where it goes, or tap it and then its target; click whatever is no such move."""
+    before, ends = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({ENDS})(move)]", move)
+    if ends is None:
+        click(page, move)
+        return
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    if drag:
+        page.mouse.move(*ends[1], steps=2)
+    page.mouse.up()
+    if not drag and page.locator(".stage .choosing").count():
+        page.mouse.click(*ends[1])
     wait_for_move(page, int(before) + 1)

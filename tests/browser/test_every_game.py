@@ -1,4 +1,4 @@
-"""One variant of every plug-in is played to its end, by clicking on the board."""
+"""One variant of every plug-in is played to its end, by tapping and dragging pieces in turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Game, Rules
 from tests.browser.conftest import PLAYED, Album
-from tests.browser.playing import all_can_be_clicked, click, moves, state, wait_for_move
+from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, wait_for_move
 from tests.helpers import name_of
 
 ENOUGH = 10
@@ -44,7 +44,7 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Album, rules: 
         here = state(page)
         if here["over"]:
             break
-        click(page, moves(page)[0])
+        move_by_hand(page, moves(page)[0], drag=made % 2 == 1)
         if made == first["remoteness"] // 2:
             album(page, f"{name_of(rules)}-middle.png", full_page=True)
     last = state(page)

@@ -25,12 +25,16 @@ class Birds(Picture):
             EMPTY: "",
             GROUND: rect(0, 0, UNIT, UNIT, 0, filled(WOOD)),
             SPIKES: path("M-18 18L-12 -14L-6 18L0 -14L6 18L12 -14L18 18Z", filled(GRAY)),
-            FRUIT: circle(0, 0, 9, filled(RED)),
-            EXIT: circle(0, 0, 14, f'fill="none" stroke="{ORANGE}" stroke-width="5"'),
+            FRUIT: circle(0, 2, 9, filled(RED)) + path("M0 -6Q2 -14 10 -13Q9 -6 0 -6Z", filled(GREEN)),
+            EXIT: circle(0, 0, 15, filled("#5a3a86", ORANGE, 4)) + circle(0, 0, 7, 'fill="#8d6bc0"'),
         }
         for head, letters, color in zip(HEADS, BODIES, COLORS, strict=True):
             pieces |= {head: bird(color, YELLOW)} | dict.fromkeys(letters, circle(0, 0, 13, filled(color)))
-        return Look(pieces)
+        wide, high = self.board.cols * UNIT, self.board.rows * UNIT
+        sky = rect(wide / 2, high / 2, wide, high, 8, 'fill="#bfe3f2"')
+        clouds = ((0.2, 0.15), (0.3, 0.12), (0.75, 0.3), (0.85, 0.33))
+        sky += "".join(circle(wide * x, high * y, 14, 'fill="#ffffff" fill-opacity="0.7"') for x, y in clouds)
+        return Look(pieces, under=sky)
 
     def themes(self) -> Sequence[Theme]:
         """With images of other games of the page."""

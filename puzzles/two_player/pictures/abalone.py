@@ -17,4 +17,4 @@ class Marbles(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return named(hollows(self.board, {"x": ball(BLACK), "o": ball(CREAM)}), self.board, x=0, y=22)
+        return named(hollows(self.board, {"x": ball(BLACK, 20), "o": ball(CREAM, 20)}), self.board, x=0, y=30)

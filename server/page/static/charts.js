@@ -36,13 +36,15 @@ const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.po
  * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
 export function valueHistory(entry, line, at, jump, room, side) {
-  const [width, height, left, right, top, bottom] = [widthIn(room), 200, 40, 16, 16, 26];
+  const solo = entry.type === "onePlayer";
+  const sides = solo ? [] : side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
+  const left = Math.max(40, 14 + 7 * Math.max(0, ...sides.map((word) => word.length))); // room for the words
+  const [width, height, right, top, bottom] = [widthIn(room), 200, 16, 16, 26];
   const answers = line.map((one) => one.answer);
   const known = answers.map((one) => one.remoteness || 0);
   const most = Math.max(1, ...known) + (entry.type === "onePlayer" ? 0 : 1);
   const finite = answers.map((one, i) => (one.remoteness === null ? most : Math.max(0, known[i])));
   const x = (i) => left + 12 + ((width - left - right - 12) * i) / Math.max(6, answers.length - 1);
-  const solo = entry.type === "onePlayer";
   const middle = (top + height - bottom) / 2;
   const y = (i) => {
     const winner = ahead(entry, answers[i]);
@@ -60,7 +62,7 @@ export function valueHistory(entry, line, at, jump, room, side) {
   };
   if (solo) scale(most).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / most, String(n)));
   else {
-    const [best, even, worst] = side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
+    const [best, even, worst] = sides;
     mark(0, top, best);
     mark(0, middle, even);
     mark(0, height - bottom, worst);

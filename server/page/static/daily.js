@@ -62,11 +62,10 @@ async function game(list) {
 /** The challenges of a date: five puzzles and a game, or as many as the service has solved. */
 export async function challenges(entries, date) {
   const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
-  const asked = [
-    ...puzzles.map((one, i) => puzzle(one, LEVELS[i], date)),
-    game(candidates(entries, date, "twoPlayer")),
-  ];
-  return (await Promise.all(asked)).filter(Boolean);
+  const played = game(candidates(entries, date, "twoPlayer"));
+  const found = [];
+  for (const [i, one] of puzzles.entries()) found.push(await puzzle(one, LEVELS[i], date)); // a service searches for few at a time
+  return [...found, await played].filter(Boolean);
 }
 
 // --- results -------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ export function todayView(root, entries) {
   const told = h("p", { class: "help", role: "status" });
   const share = h("button", { type: "button", id: "share", class: "main" }, t("Copy results to share"));
   const rest = h("div", { hidden: true });
-  let stopped = false;
+  let [stopped, timer] = [false, 0];
   put(
     root,
     h(
@@ -83,7 +83,9 @@ export function todayView(root, entries) {
         announce(told.textContent);
       });
     } catch (refused) {
-      if (!stopped) put(list, h("li", { class: "fault", role: "alert" }, refused.message));
+      if (stopped) return;
+      if (refused.after) timer = setTimeout(fill, Math.min(refused.after, 10) * 1000);
+      else put(list, h("li", { class: "fault", role: "alert" }, refused.message));
     }
   }
 
@@ -91,6 +93,7 @@ export function todayView(root, entries) {
   return {
     stop() {
       stopped = true;
+      clearTimeout(timer);
     },
   };
 }
