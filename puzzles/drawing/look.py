@@ -124,16 +124,22 @@ def grid(rows: int, cols: int, x: float = 0, y: float = 0, pitch: float = UNIT) 
     return tuple(Point(x + (col + 0.5) * pitch, y + (row + 0.5) * pitch) for row in range(rows) for col in range(cols))
 
 
-def named(look: Look, board: Board, names: Mapping[int, str] | None = None, x: float = 14, y: float = 15) -> Look:
+def named(
+    look: Look,
+    board: Board,
+    names: Mapping[int, str] | None = None,
+    x: float = 14,
+    y: float = 15,
+    style: str = 'fill-opacity="0.75"',
+) -> Look:
     """A look that also tells what moves call the cells.
 
     names: by cell; by default, numbers from 0 on for all cells that can be used. (x, y): from the center of a cell to
-    its name.
+    its name. style: further attributes of names.
     """
     if names is None:
         names = {cell: str(i) for i, cell in enumerate(i for i, char in enumerate(board.cells) if char != VOID)}
     centers = look.centers or grid(board.rows, board.cols)
-    style = 'fill-opacity="0.75"'
     told = [label(name, centers[cell].x + x, centers[cell].y + y, INK, 9, style) for cell, name in names.items()]
     return replace(look, under=look.under + "".join(told))
 

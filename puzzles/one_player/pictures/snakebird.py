@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.drawing.faces import bird
 from puzzles.drawing.look import Look
@@ -35,6 +36,11 @@ class Birds(Picture):
         clouds = ((0.2, 0.15), (0.3, 0.12), (0.75, 0.3), (0.85, 0.33))
         sky += "".join(circle(wide * x, high * y, 14, 'fill="#ffffff" fill-opacity="0.7"') for x, y in clouds)
         return Look(pieces, under=sky)
+
+    def words(self, position: Any, move: Any) -> str:
+        """The bird by its color, and the way: `green left`."""
+        bird, way = str(self.rules.format_move(position, move)).split()
+        return f"{('green', 'blue')[HEADS.index(bird)]} {way}"
 
     def themes(self) -> Sequence[Theme]:
         """With images of other games of the page."""

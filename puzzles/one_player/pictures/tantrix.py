@@ -36,6 +36,7 @@ BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
 ENDS, LEFT = ("head", "tail"), ("sharp", "soft", "straight", "before")
+WAYS = ("upward", "to the upper right", "to the lower right", "downward", "to the lower left", "to the upper left")
 RADIUS = 22  # of the hexagons in our own drawing
 
 
@@ -76,6 +77,11 @@ class Hexagons(Picture):
             pieces[letter] = drawn_tile(a, b, BLACK)
             pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
         return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 100), under=window + ends)
+
+    def words(self, position: Path, move: Cell) -> str:
+        """The end of the path at which a tile is laid, and where the path then goes on: `tail, to the lower left`."""
+        end, way = move
+        return f"{ENDS[end]}, {WAYS[way]}"
 
     def themes(self) -> Sequence[Theme]:
         centers = tuple((150 + 50 * (place % COLS), 146 + 28.875 * (place // COLS)) for place in CELLS)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 
 from puzzles.base import Position
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
 from puzzles.picture import NOWHERE, Image, Picture, Theme
 from puzzles.two_player.hackenbush import GROUND
@@ -53,7 +53,13 @@ class Plants(Picture):
         size = Point(max(x for x, _ in self.points) + self.edge, low + 14)
         ground = stroke(f"M6 {n(low)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
         over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in self.points if y < low)
-        return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
+        drawn = Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
+        numbers = {line: str(line + 1) for line in range(len(centers))}
+        return named(drawn, self.board, numbers, 11, 0, 'class="say"')
+
+    def words(self, position: Position, move: int) -> str:
+        """The line by its color and its number: `blue 3`."""
+        return f"{DISKS[self.rules.letters[move]]} {move + 1}"
 
     def themes(self) -> Sequence[Theme]:
         """GamesmanUni has no images of lines: a disk in the middle of each, and a dot where they meet."""

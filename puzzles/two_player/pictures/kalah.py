@@ -28,6 +28,11 @@ class Pits(Picture):
     def look(self) -> Look:
         return pits(self.board)
 
+    def words(self, position: Position, move: Move) -> str:
+        """The pit, numbered from the player's left: `pit 2`."""
+        name = self.rules.format_move(position, move)
+        return f"pit {name}" if name.isdigit() else str(name)
+
     @property
     def _circles(self) -> str:
         pits: int = self.rules.pits
