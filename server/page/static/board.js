@@ -132,7 +132,7 @@ function piece(char, x, y, extra = "") {
 export function drawPiece(of, char) {
   const { pieces } = looks.get(of.join("/")) || LETTERS;
   const key = [char, `${char}0`, ...Object.keys(pieces).filter((one) => one[1] === char)].find((one) => one in pieces);
-  const content = pieces[key] ? fragment(pieces[key], { class: "piece" }) : piece(char, 0, 0);
+  const content = key === undefined ? piece(char, 0, 0) : fragment(pieces[key], { class: "piece" });
   const box = `${-UNIT / 2} ${-UNIT / 2} ${UNIT} ${UNIT}`;
   return s("svg", { class: "board", viewBox: box, width: 34, height: 34, "aria-hidden": "true" }, content || "");
 }

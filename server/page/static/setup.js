@@ -11,6 +11,13 @@ const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
 
+/** Show all of a drawing around (0, 0): pieces may be larger than a cell. */
+function fit(drawn) {
+  const { x, y, width, height } = drawn.getBBox();
+  const half = Math.max(UNIT / 2, -x, -y, x + width, y + height);
+  drawn.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
+}
+
 /** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
 export async function edit(match, box) {
   const { id, variantId } = match;
@@ -118,6 +125,7 @@ export async function edit(match, box) {
     if (focused) first.focus({ preventScroll: true });
     mover.value = turn;
     put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
+    for (const drawn of palette.querySelectorAll("svg")) fit(drawn);
   }
 
   function choice(char, drawn, label) {
