@@ -68,9 +68,9 @@ class Hexagons(Picture):
         cells = [centers[place] for place in range(0, ROWS * COLS, 2)]
         window = "".join(path(hexagon(x, y), filled("#e7d3a8", "#9a7b4566")) for x, y in cells)
         say = 'class="say"'
-        ends = "".join(label(text, wide * 0.08, below + 42 * row, INK, 13, say) for row, text in enumerate(ENDS))
+        ends = "".join(label(text, wide * 0.08, below + 42 * row, INK, 17, say) for row, text in enumerate(ENDS))
         ends += "".join(
-            label(text, wide * (0.15 + 0.24 * place), below + 80, INK, 13, say) for place, text in enumerate(LEFT)
+            label(text, wide * (0.15 + 0.24 * place), below + 80, INK, 14, say) for place, text in enumerate(LEFT)
         )
         pieces = {EMPTY: "", VOID: "", **{str(digit): label(str(digit), 0, 0, INK, 17, say) for digit in range(10)}}
         for letter, (a, b) in EDGES.items():
