@@ -17,6 +17,15 @@ BUDGET = 120_000
 JUMPS = 0.05
 """The greatest cumulative layout shift."""
 
+PANELS = {
+    "why": ":is(h3, .help)",
+    "map": "svg.map",
+    "set-up": ".palette",
+    "statistics": ":is(.plot, .inner p:not(.help))",
+    "instructions": "p:not(.help)",
+}
+"""What a panel of a match shows once it is filled."""
+
 VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches"]
 
 OBSERVED = """
@@ -65,6 +74,7 @@ def test_a_first_visit_is_light_and_nothing_jumps(look: Look, address: str, widt
         wait_for_move(page, 4)
     page.wait_for_timeout(300)
     assert sum(page.evaluate("window.jumps")) < JUMPS
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_jumps_are_seen(look: Look):
@@ -96,9 +106,10 @@ def test_axe_finds_nothing(look: Look, address: str):
         click(page, moves(page)[0])  # a branch
         page.click("#review")
         page.wait_for_selector(".judged-move")
-        for panel in ("why", "map", "set-up"):
-            page.click(f"#{panel} > summary")
-            page.wait_for_selector(f"#{panel} :is(h3, .palette, .help)")
+        for summary in page.locator("main > details > summary").all():
+            summary.click()
+        for panel, shown_there in PANELS.items():
+            page.wait_for_selector(f"#{panel} {shown_there}")
     options = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
     for scheme, width in (("light", 390), ("dark", 1280)):
         page.emulate_media(color_scheme=scheme)

@@ -46,7 +46,7 @@ def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
     assert "tres" in page.locator("#instructions").inner_text()
 
 
-@pytest.mark.parametrize("locale", HEADLINES)
+@pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
 def test_nothing_is_wider_than_a_phone(look: Look, address: str, locale: str):
     page = look(address, locale=locale, width=390)

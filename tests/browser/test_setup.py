@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from tests.browser.conftest import Album
 from tests.browser.playing import state, wait_for_move
 
@@ -79,12 +77,3 @@ def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
     page.fill("#setup-moves", "2 from pile 1, 7 from pile 4")
     says(page, LEGAL)
     assert page.locator("#setup-text").input_value() == "1_0,3,5,0"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(look: Look, scheme: str):
-    from axe_playwright_python.sync_playwright import Axe
-
-    page = editor(look, "#/towersofhanoi/3_3", scheme=scheme, width=390)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []
