@@ -3,7 +3,7 @@
 import { linkTo, nameOf } from "./addresses.js";
 import { graphOf } from "./api.js";
 import { announce, h } from "./dom.js";
-import { number, t } from "./language.js";
+import { some, t } from "./language.js";
 import { LEVELS } from "./opponent.js";
 
 const SMALL = 6000; // positions up to which a variant may be kept for offline play
@@ -127,7 +127,7 @@ function linkButton() {
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
-  const size = (one) => (one.positions || one.about ? ` · ${number(one.positions || one.about)}` : "");
+  const size = (one) => (one.positions || one.about ? ` · ${some(one.positions || one.about, "position")}` : "");
   const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
   const select = h(
     "select",

@@ -354,7 +354,7 @@ class Play extends Match {
       "wide",
       moves.some((move) => move.moveName.length > LONG),
     );
-    this.moves.style.minHeight = `${this.moves.offsetHeight}px`; // what is below stays where it is
+    this.moves.style.minHeight = moves.length ? `${this.moves.offsetHeight}px` : ""; // what is below stays where it is
     this.movesHead.textContent = moves.length ? some(moves.length, "move") : t("No moves");
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
