@@ -32,5 +32,8 @@ export function some(n, one, many = `${one}s`) {
   return `${number(n)} ${forms[plural.select(n) === "one" ? 0 : 1]}`;
 }
 
+/** A date such as 2026-11-25 in words. */
+export const dateInWords = (date) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+
 /** Texts in a row: "a, b and c". */
 export const list = (texts) => new Intl.ListFormat(language, { type: "conjunction" }).format(texts);

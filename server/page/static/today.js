@@ -4,7 +4,7 @@ import { linkTo } from "./addresses.js";
 import { picture } from "./api.js";
 import * as daily from "./daily.js";
 import { announce, h, put } from "./dom.js";
-import { some, t } from "./language.js";
+import { dateInWords, some, t } from "./language.js";
 
 const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
@@ -51,7 +51,7 @@ export function todayView(root, entries) {
       "div",
       { class: "hero" },
       h("h1", null, t("Today’s challenges")),
-      h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date })),
+      h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date: dateInWords(date) })),
     ),
     record(date),
     list,
