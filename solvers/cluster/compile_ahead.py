@@ -33,6 +33,11 @@ def warm_up(module: Any, rules: Rules) -> None:
         module.spread_by_hash(words, 0, 0, 1, numbers, scratch, code_rows, numbers)
     if hasattr(module, "spread_moves"):
         _warm_up_reverse_edges(module, words, offsets, numbers, scratch, offset_rows, code_rows)
+    if hasattr(module, "end_margins"):
+        places, worths = numbers[:0], np.zeros((1, 1), np.int8)
+        module.end_margins(words, places, worths[0], places, scratch)
+        module.settle_margins(np.zeros(0, np.int32), worths[0], offsets, worths[0], places, 0)
+        module.spread_margins(worths[0], numbers, words, places, 0, 0, offset_rows, worths, numbers, numbers)
 
 
 def _warm_up_reverse_edges(

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from puzzles.base import Kernel, Rules
 from solvers.cluster.loops import backward_leads as loops_backward_leads
 from solvers.cluster.loops import forward_leads as loops_forward_leads
+from solvers.cluster.loops import margins as loops_margins
 from solvers.cluster.loops import reverse_edges as loops_reverse_edges
 from solvers.cluster.loops import shards as loops_shards
 from solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
@@ -33,9 +34,9 @@ class Job:
 
     name: the variant. directory: where the files of the solve are, on storage that all workers see. kernels: the
     directory of compiled modules; module: the variant's. kind: how ranks are assigned to shards: `bits`, `width`
-    consecutive ranks to each; `runs`, by a hash. game: whether it has two players. size: of the ranks. most: the
-    greatest number of moves of a position. shards: their number. buffer_bytes: for what is sent, and as much again for
-    what is sorted. cache_bytes: for the shards that a worker caches.
+    consecutive ranks to each; `runs`, by a hash. game: whether it has two players. points: whether it is won by points.
+    size: of the ranks. most: the greatest number of moves of a position. shards: their number. buffer_bytes: for what
+    is sent, and as much again for what is sorted. cache_bytes: for the shards that a worker caches.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Job:
     module: str
     kind: Kind
     game: bool
+    points: bool
     size: int
     most: int
     shards: int
@@ -81,7 +83,8 @@ class Job:
 
 def module_for(rules: Rules, kernel: Kernel, forward: bool) -> Module:
     """The module of a variant's kernel and loops for the tasks, forward or backward. Raises KernelError."""
-    return module_with(rules, kernel, forward, FORWARD_LOOPS if forward else BACKWARD_LOOPS)
+    margins = (loops_margins,) if forward and kernel.margin is not None else ()
+    return module_with(rules, kernel, forward, (*(FORWARD_LOOPS if forward else BACKWARD_LOOPS), *margins))
 
 
 @cache

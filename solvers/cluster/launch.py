@@ -73,9 +73,10 @@ def why_not(rules: Rules) -> str | None:
     if plan is None:
         return f"{rules.full_id} has no kernel: only the reference solver can solve it, without --workers or --cluster"
     if plan.kernel is None:
-        return f"{rules.full_id} is solved tier by tier, which only one machine can do: omit --workers and --cluster"
-    if plan.kernel.margin is not None:
-        return f"{rules.full_id} is won by points, which only one machine can compute: omit --workers and --cluster"
+        return (
+            f"{rules.full_id} is solved tier by tier, each from those after it, which have to be in one memory: "
+            "omit --workers and --cluster"
+        )
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,12 @@ import numpy as np
 from solvers.cluster.files import Piece, PieceWriter, read
 from solvers.cluster.job import Job, compiled
 from solvers.cluster.levels import BITS, stored_levels
-from solvers.tables.layout import RANK, by_bytes, compressor, sorted_block
+from solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
 
 CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
 """The type of a shard's codes in its file, by their bits in the table."""
+CODED, SCORED = "codes", "margins"
+"""The kinds of blocks."""
 
 
 def codes_file(shard: int) -> str:
@@ -24,6 +27,11 @@ def codes_file(shard: int) -> str:
 def ranks_file(shard: int) -> str:
     """The name of the file with the ranks of a shard's codes, if it does not have every rank."""
     return f"ranks-{shard}"
+
+
+def margins_file(shard: int) -> str:
+    """The name of the file with a byte for each of a shard's codes, if the game is won by points."""
+    return f"margins-{shard}"
 
 
 def write_plain(job: Job, name: str, values: Any) -> None:
@@ -81,16 +89,26 @@ def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: i
     with PieceWriter(job, f"part-{part}") as out:
         for block in range(first, last):
             low, high = block * step, min((block + 1) * step, job.size)
-            raw = b""
-            while low < high:
-                shard = job.owner(low)
-                start, end = low - job.low(shard), min(high, job.low(shard + 1)) - job.low(shard)
-                raw += map_file(job, codes_file(shard), dtype)[start // held : -(-end // held)].tobytes()
-                low = job.low(shard) + end
-            if bits > 2:
-                raw = by_bytes(raw, bits // 8)
-            out.add(0, "", np.frombuffer(compress(raw), np.uint8))
+            raw = _stretch(job, low, high, codes_file, dtype, held)
+            _add(out, CODED, compress(by_bytes(raw, bits // 8) if bits > 2 else raw))
+            if job.points:
+                _add(out, SCORED, compress(_stretch(job, low, high, margins_file, np.int8)))
     return {"pieces": out.pieces[0]}
+
+
+def _stretch(job: Job, low: int, high: int, file: Callable[[int], str], dtype: Any, held: int = 1) -> bytes:
+    """What files of bit shards hold for the ranks from `low` to before `high`; held: ranks per element."""
+    raw = b""
+    while low < high:
+        shard = job.owner(low)
+        start, end = low - job.low(shard), min(high, job.low(shard + 1)) - job.low(shard)
+        raw += map_file(job, file(shard), dtype)[start // held : -(-end // held)].tobytes()
+        low = job.low(shard) + end
+    return raw
+
+
+def _add(out: PieceWriter, kind: str, block: bytes) -> None:
+    out.add(0, kind, np.frombuffer(block, np.uint8))
 
 
 def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries: int, bits: int) -> dict[str, Any]:
@@ -100,25 +118,32 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
     """
     compress = compressor(entries)
     low, high = np.uint64(bounds[0]), np.uint64(bounds[1])
-    some_ranks, some_codes = [], []
+    files: list[tuple[Callable[[int], str], Any]] = [(ranks_file, np.uint64), (codes_file, CODES[bits])]
+    if job.points:
+        files.append((margins_file, np.int8))
+    some: list[list[Any]] = [[] for _ in files]
     for shard in range(job.shards):
-        ranks, codes = map_file(job, ranks_file(shard), np.uint64), map_file(job, codes_file(shard), CODES[bits])
-        i, j = np.searchsorted(ranks, low), np.searchsorted(ranks, high)
-        some_ranks.append(ranks[i:j])
-        some_codes.append(codes[i:j])
-    ranks, codes = np.concatenate(some_ranks), np.concatenate(some_codes)
+        ranks = map_file(job, ranks_file(shard), np.uint64)
+        mine = slice(np.searchsorted(ranks, low), np.searchsorted(ranks, high))
+        for (file, dtype), theirs in zip(files, some, strict=True):
+            theirs.append(map_file(job, file(shard), dtype)[mine])
+    ranks, codes, *margins = map(np.concatenate, some)
     order = np.argsort(ranks)
     ranks, codes = ranks[order], codes[order]
     firsts = []
     with PieceWriter(job, f"part-{part}") as out:
         for start in range(0, len(ranks), step):
-            theirs = array(RANK, ranks[start : start + step].tobytes())
+            keys = array(RANK, ranks[start : start + step].tobytes())
             held = array("BH"[bits // 8 - 1], codes[start : start + step].tobytes())
-            firsts.append(theirs[0])
-            out.add(0, "", np.frombuffer(compress(sorted_block(theirs, held)), np.uint8))
+            firsts.append(keys[0])
+            _add(out, CODED, compress(sorted_block(keys, held)))
+            for margin in margins:
+                _add(out, SCORED, compress(margin[order[start : start + step]].tobytes()))
     return {"pieces": out.pieces[0], "firsts": firsts}
 
 
-def blocks_of(job: Job, pieces: list[Piece]) -> list[bytes]:
-    """The compressed blocks that a task has written. Raises FileDamaged, OSError."""
-    return [data.tobytes() for _, data in read(job, pieces)]
+def parts_of(job: Job, pieces: list[Piece], number: int) -> Iterator[tuple[str, bytes]]:
+    """The compressed blocks that a task has written, by name; `number` is that of the first. Raises FileDamaged."""
+    for kind, data in read(job, pieces):
+        yield margin_part(number - 1) if kind == SCORED else str(number), data.tobytes()
+        number += kind == CODED

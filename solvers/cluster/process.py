@@ -16,6 +16,7 @@ from pathlib import Path
 
 from puzzles import registry
 from puzzles.base import Game, Rules
+from puzzles.mixins import Scored
 from solvers.cluster.compile_ahead import warm_up
 from solvers.cluster.executor import Executor, ExecutorLost
 from solvers.cluster.files import FileDamaged
@@ -75,6 +76,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
         module=made.name,
         kind=sizes.kind,
         game=isinstance(rules, Game),
+        points=isinstance(rules, Scored),
         size=rules.size or 0,
         most=plan.kernel.most,
         shards=sizes.shards,

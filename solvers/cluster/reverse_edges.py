@@ -180,12 +180,18 @@ def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int)
     state = RetrogradeShard(job, shard)
     wins = before if stage == TIES else level
     for name, levels in ((WINS, wins), (TIES, level - wins)):
-        for number_ in range(1, levels):
-            sent = read_step(job.path(""), f"{step_name(name, number_ - 1)}.json")
-            if sent is None:
-                raise FileDamaged(f"{job.path(step_name(name, number_ - 1))}.json is damaged")
-            state.absorb(pieces_by_shard(sent, job.shards)[shard], name == TIES, number_)
+        for earlier in range(1, levels):
+            state.absorb(sent_to(job, name, earlier, shard), name == TIES, earlier)
     return state
+
+
+def sent_to(job: Job, stage: str, level: int, shard: int) -> list[Piece]:
+    """What was sent to a shard for a level. Raises FileDamaged."""
+    step = step_name(stage, level - 1)
+    sent = read_step(job.path(""), f"{step}.json")
+    if sent is None:
+        raise FileDamaged(f"{job.path(step)}.json is damaged")
+    return pieces_by_shard(sent, job.shards)[shard]
 
 
 def finish(job: Job, shard: int, wins: int, ties: int, last: int, bits: int) -> dict[str, Any]:

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.cluster import levels, packing, reverse_edges
+from solvers.cluster import levels, margins, packing, reverse_edges
 from solvers.cluster.executor import Executor
 from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
 from solvers.cluster.job import Job
 from solvers.cluster.journal import Journal
 from solvers.native.engine import Solved
 from solvers.native.forward import starts_of
+from solvers.native.margins import no_margin
 from solvers.native.modulo3 import result_by_walking, two_bits
 from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
 from solvers.tables.layout import (
@@ -185,7 +186,22 @@ def solve_forward(search: Search) -> Solved:
         for code, number in output["counts"]:
             counted[code] += number
     histogram = codec.histogram(counted.items())
+    if job.points:
+        _solve_margins(search, total)
     return SolvedShards(search, codec, [output["entries"] for output in entries], histogram, "reachable").solved()
+
+
+def _solve_margins(search: Search, positions: int) -> None:
+    """Compute the margins of all positions reached. Raises KernelError if one has none, and what tasks raise."""
+    job, last, levels = search.job, [-1] * search.job.shards, 0
+    search.report(stage="computing the margins")
+    nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
+    for level, _ in search.run_levels(margins.MARGINS, margins.propagate_margins, (0,), last, nothing):
+        search.report(positions=positions, level=level)
+        levels = level + 1
+    for output in search.step("margins", margins.finish_margins, lambda shard: (shard, levels, last[shard])):
+        if output["unknown"] is not None:
+            raise no_margin(search.rules, output["unknown"])
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -206,6 +222,9 @@ class SolvedShards:
         self.ranks = [
             packing.map_file(self.job, packing.ranks_file(shard), np.uint64) for shard in shards if not self.dense
         ]
+        self.margins = [
+            packing.map_file(self.job, packing.margins_file(shard), np.int8) for shard in shards if self.job.points
+        ]
 
     def solved(self) -> Solved:
         """The solved variant, as an engine returns it."""
@@ -217,24 +236,28 @@ class SolvedShards:
             self.find,
             self.sample,
             checks=100 if self.codec.bits == 2 else 2000,
+            margin=self.margin if self.job.points else None,
         )
 
-    def code(self, number: int) -> int | None:
-        """The code of a rank; None if it has none."""
+    def _value(self, number: int, values: Sequence[Any]) -> int | None:
+        """The code or margin of a rank, from those of every shard; None if it has none."""
         shard = self.job.owner(number)
         if self.dense:
-            offset = number - self.job.low(shard)
-            return int(self.codes[shard][offset])
+            return int(values[shard][number - self.job.low(shard)])
         place = int(np.searchsorted(self.ranks[shard], np.uint64(number)))
         if place == len(self.ranks[shard]) or int(self.ranks[shard][place]) != number:
             return None
-        return int(self.codes[shard][place])
+        return int(values[shard][place])
+
+    def margin(self, number: int) -> int | None:
+        """The margin of a rank, in a game won by points; None if it has none."""
+        return self._value(number, self.margins)
 
     def find(self, number: int) -> Result | None:
         """The result of a rank; None if it has none."""
         if self.codec.bits == 2:
             return result_by_walking(self.search.rules, self._two_bits, number, len(self.histogram))
-        code = self.code(number)
+        code = self._value(number, self.codes)
         return None if code is None else self.codec.decode(code)
 
     def _two_bits(self, number: int) -> int:
@@ -275,14 +298,11 @@ class SolvedShards:
         ]
 
         def parts() -> Iterator[tuple[str, bytes]]:
-            number = 0
-            for output in self._in_order(packing.pack_dense, calls):
-                for block in packing.blocks_of(self.job, output["pieces"]):
-                    yield str(number), block
-                    number += 1
+            for part, output in enumerate(self._in_order(packing.pack_dense, calls)):
+                yield from packing.parts_of(self.job, output["pieces"], part * each)
 
         layout: Layout = "modulo3" if self.codec.bits == 2 else "dense"
-        return Packed(layout, parts(), size, step, blocks, self.histogram)
+        return Packed(layout, parts(), size, step, blocks, self.histogram, packed_margins=self.job.points)
 
     def _pack_sorted(self) -> Packed:
         entries = sum(self.entries)
@@ -295,15 +315,15 @@ class SolvedShards:
         ]
 
         def parts() -> Iterator[tuple[str, bytes]]:
-            number, firsts = 0, Codes(RANK)
-            for output in self._in_order(packing.pack_sorted, calls):
+            firsts = Codes(RANK)
+            for part, output in enumerate(self._in_order(packing.pack_sorted, calls)):
                 firsts.extend(output["firsts"])
-                for block in packing.blocks_of(self.job, output["pieces"]):
-                    yield str(number), block
-                    number += 1
+                yield from packing.parts_of(self.job, output["pieces"], part * each)
             yield "index", index_of(firsts)
 
-        return Packed("sorted", parts(), entries, SORTED_ENTRIES, blocks, self.histogram)
+        return Packed(
+            "sorted", parts(), entries, SORTED_ENTRIES, blocks, self.histogram, packed_margins=self.job.points
+        )
 
     def _each(self, blocks: int) -> int:
         """The number of blocks for one task to pack."""

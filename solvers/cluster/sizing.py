@@ -47,7 +47,7 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
         moves = positions * most // 2
         cached = mine * 6 * each
         working = 40 * each + 16 * moves // shards
-        disk = 26 * positions + 24 * moves
+        disk = 26 * positions + (24 if plan.kernel.margin is None else 29) * moves
     elif kind == "bits":
         cached = mine * each // 8
         working = 2 * each

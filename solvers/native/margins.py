@@ -67,6 +67,11 @@ def solve_margins(task: Task, levels: list[Any]) -> Margins | None:
     if place >= 0 and nimbers:
         return None
     if place >= 0:
-        name = rules.format(rules.unrank(int(ranks[place])))
-        raise KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")
+        raise no_margin(rules, int(ranks[place]))
     return Margins(ranks, values)
+
+
+def no_margin(rules: Rules, number: int) -> KernelError:
+    """The error of a rank that has no margin."""
+    name = rules.format(rules.unrank(number))
+    return KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")

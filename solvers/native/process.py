@@ -229,7 +229,7 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     spot_check(rules, solved)
     checked = time.perf_counter()
     made = solved.pack()
-    packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks))
+    packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks * (1 + made.packed_margins)))
     counted = census_of(rules, solved)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()

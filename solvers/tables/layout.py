@@ -120,8 +120,8 @@ class Block:
 class Packed:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
-    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none. levels: those
-    of pure draws.
+    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none, or if they are
+    `packed_margins`, that is, among the parts already. levels: those of pure draws.
     """
 
     layout: Layout
@@ -131,6 +131,7 @@ class Packed:
     blocks: int
     histogram: Counter[Result]
     margins: Any = None
+    packed_margins: bool = False
     levels: Sequence[DrawLevel] = ()
 
     def margin_parts(self) -> Iterator[tuple[str, bytes]]:

@@ -266,7 +266,7 @@ class Store(Reader):
             rules=digest,
             seconds=round(seconds, 3),
             built=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            margins=packed.margins is not None,
+            margins=packed.packed_margins or packed.margins is not None,
             census=None if counted is None else asdict(counted),
             levels=packed.levels,
         )

@@ -67,7 +67,7 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             Cluster(workers=workers, shards=shards)
     assert cluster_of(None, None, None) is None
     assert Cluster(address="tls://head:8786").arguments == ["--cluster=tls://head:8786"]
-    for full_id, words in (("bishoppuzzle/4x5_4", "has no kernel"), ("dotsandboxes/1x2", "is won by points")):
+    for full_id, words in (("bishoppuzzle/4x5_4", "has no kernel"), ("teeko/4x4", "is solved tier by tier")):
         monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: object())
         with pytest.raises(NativeSolveFailed, match=words):
             launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2), lambda done: None)

@@ -18,13 +18,15 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.cluster import levels, shard_cache
 from solvers.cluster.files import FileDamaged, PieceWriter, read
 from solvers.cluster.journal import directory_of
+from solvers.cluster.margins import MarginShard
 from solvers.native.launch import solve_native
+from solvers.native.specialize import KernelError
 from solvers.retrograde import solve as by_reference
 from solvers.tables import layout
 from solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, finish, interrupting, search_for
 from tests.helpers import load
-from tests.native.graphs import NODES, RankedGame, RankedPuzzle, SpreadGame, SpreadPuzzle
+from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame
 from tests.native.solving import assert_same_table
 
 
@@ -41,6 +43,18 @@ def small(make: Callable[[int], Rules], seed: int) -> Rules:
     return rules
 
 
+class ListedPuzzle(RankedPuzzle):
+    """The same puzzle with a sorted list for its table, so that its kernel need not be compiled again."""
+
+    dense = False
+
+
+class ListedPoints(RankedPoints):
+    """The same game with a sorted list for its table."""
+
+    dense = False
+
+
 Make = Callable[[], Rules]
 CASES: dict[str, Make] = {
     "bits": partial(load, "towersofhanoi/3_8"),
@@ -50,8 +64,10 @@ CASES: dict[str, Make] = {
     "runs-reversible": partial(ListedHanoi, TowersOfHanoi.find_variant("4_4")),
     "forward-game": partial(small, RankedGame, 1),
     "forward-game-runs": partial(small, SpreadGame, 1),
+    "points": partial(small, RankedPoints, 1),
+    "points-runs": partial(small, ListedPoints, 1),
     "forward-puzzle": partial(small, RankedPuzzle, 3),
-    "forward-puzzle-runs": partial(small, SpreadPuzzle, 3),
+    "forward-puzzle-runs": partial(small, ListedPuzzle, 3),
 }
 
 
@@ -132,6 +148,15 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pyte
     monkeypatch.setattr(search.executor, "run", twice, raising=False)
     finish(search, Store(data / "twice"))
     assert set(done) == {"run_level", "finish_bits", "pack_dense"}
+
+
+def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """One that play has reached the end of tells nobody, so that those before it wait as they would in a cycle."""
+    begin = MarginShard.begin
+    monkeypatch.setattr(MarginShard, "begin", lambda shard: begin(shard)[1:])
+    with pytest.raises(KernelError, match="need not end"):
+        finish(search_for(small(RankedPoints, 1), data), Store(tmp_path))
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("ending", ["found", "sent"])

@@ -162,3 +162,49 @@ def spread_back(
         edge = 0
     edges_done[0] = 0
     return len(frontier)
+
+
+def settle_margins(degree: Any, margins: Any, places: Any, worths: Any, found: Any, count: int) -> int:
+    """Apply what moves from `places` are worth; append the places of which all moves are now known to `found`.
+
+    `found` has `count`; returns its new length.
+    """
+    for index in range(len(places)):
+        place = np.int64(places[index])
+        margins[place] = max(margins[place], worths[index])
+        degree[place] -= 1
+        if degree[place] == 0:
+            found[count] = place
+            count += 1
+    return count
+
+
+def spread_margins(
+    margins: Any,
+    into: Any,
+    edges: Any,
+    frontier: Any,
+    start: int,
+    edge: int,
+    buffer: Any,
+    worths: Any,
+    fill: Any,
+    edges_done: Any,
+) -> int:
+    """The same as `spread_back` for margins: send each parent its place, and what the move is worth to its player."""
+    room = buffer.shape[1]
+    for index in range(start, len(frontier)):
+        place = frontier[index]
+        margin = np.int64(margins[place])
+        for at in range(into[place] + edge, into[place + 1]):
+            owner = np.int64(edges[at] >> np.uint64(32))
+            reference = np.int64(edges[at] & np.uint64(LOWER))
+            if fill[owner] == room:
+                edges_done[0] = at - into[place]
+                return index
+            buffer[owner, fill[owner]] = reference >> 1
+            worths[owner, fill[owner]] = margin if reference & 1 == 1 else -margin
+            fill[owner] += 1
+        edge = 0
+    edges_done[0] = 0
+    return len(frontier)

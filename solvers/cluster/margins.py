@@ -1,0 +1,113 @@
+"""Margins by shards, as tasks: by how many points the player to move wins, along the reverse edges.
+
+The objective differs from winning as soon as possible, so they are computed apart from the results: a position's margin
+is known when those of all its children are. Level by level, a shard applies the margins sent to its places and sends on
+those that this completes. Each shard keeps five bytes a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from solvers.cluster import shard_cache
+from solvers.cluster.files import Piece, PieceWriter, read
+from solvers.cluster.job import Job, compiled
+from solvers.cluster.levels import Sender, level_file
+from solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
+from solvers.cluster.reverse_edges import sent_to
+from solvers.native.engine import scratch_for
+from solvers.native.forward import ABSENT, WORKING
+from solvers.native.loops.margins import WORST
+
+MARGINS = "margins"
+"""The stage's name."""
+MESSAGE_BYTES = 5  # the place of a parent, and what the move is worth to its player
+
+
+class MarginShard:
+    """A shard while margins are computed: the best known of every place, and the number of its moves not yet known."""
+
+    def __init__(self, job: Job, shard: int) -> None:
+        self.job, self.shard, self.module = job, shard, compiled(job)
+        self.degree = np.fromfile(job.path(f"degree-{shard}"), np.int32)
+        self.margins = np.full(len(self.degree), WORST, np.int8)
+        self.size = self.degree.nbytes + self.margins.nbytes
+
+    def begin(self) -> Any:
+        """Write the margins of ended places; these places."""
+        places = np.flatnonzero(np.fromfile(self.job.path(f"ended-{self.shard}"), WORKING) != ABSENT)
+        ranks, found = map_file(self.job, ranks_file(self.shard), np.uint64), np.empty(len(places), np.int64)
+        return found[: self.module.end_margins(ranks, places, self.margins, found, scratch_for(self.module))]
+
+    def absorb(self, pieces: Sequence[Piece]) -> Any:
+        """Apply what was sent; the places whose margins are now known."""
+        found = np.empty(sum(piece[3] for piece in pieces) // MESSAGE_BYTES, np.int64)
+        count = 0
+        for _, data in read(self.job, pieces):
+            messages = len(data) // MESSAGE_BYTES
+            places, worths = data[: 4 * messages].view(np.uint32), data[4 * messages :].view(np.int8)
+            count = self.module.settle_margins(self.degree, self.margins, places, worths, found, count)
+        return found[:count]
+
+    def send(self, frontier: Any, out: PieceWriter) -> None:
+        """Send what the moves to these places are worth to those who make them."""
+        sender = Sender(self.job, self.shard)
+        buffer = sender.rows(np.uint32)
+        worths = np.empty(buffer.shape, np.int8)
+        into = map_file(self.job, f"into-{self.shard}", np.int64)
+        edges = map_file(self.job, f"edges-{self.shard}", np.uint64)
+        start, edges_done = 0, np.zeros(1, np.int64)
+        while start < len(frontier):
+            start = self.module.spread_margins(
+                self.margins, into, edges, frontier, start, int(edges_done[0]), buffer, worths, sender.fill, edges_done
+            )
+            sender.flush(out, MARGINS, buffer, worths, more=start < len(frontier))
+
+
+def propagate_margins(
+    job: Job, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
+) -> dict[str, Any]:
+    """Send on the margins that become known at a level, in one shard. Raises FileDamaged, OSError.
+
+    As `reverse_edges.propagate`; `before` is 0.
+    """
+    state = _state(job, level, last, shard)
+    frontier = state.absorb(pieces) if level else state.begin()
+    with PieceWriter(job, level_file(stage, level, shard, "sent")) as out:
+        state.send(frontier, out)
+    shard_cache.put((job.directory, MARGINS, shard), level, state, state.size, job.cache_bytes)
+    return {"found": len(frontier), "sent": out.pieces if out.length else [], "bytes": out.length}
+
+
+def _state(job: Job, level: int, last: int, shard: int) -> MarginShard:
+    """The state of a shard before a level: cached, or restored from what it was sent."""
+    known: MarginShard | None = shard_cache.take((job.directory, MARGINS, shard), last)
+    if known is not None:
+        return known
+    state = MarginShard(job, shard)
+    if level:
+        state.begin()
+    for earlier in range(1, level):
+        state.absorb(sent_to(job, MARGINS, earlier, shard))
+    return state
+
+
+def finish_margins(job: Job, shard: int, levels: int, last: int) -> dict[str, Any]:
+    """Write the margins of a shard, in the order of its codes. Raises FileDamaged, OSError.
+
+    In the result, `unknown` is a rank whose margin is not known, or None: play from there need not end.
+    """
+    margins = _state(job, levels, last, shard).margins
+    ranks = map_file(job, ranks_file(shard), np.uint64)
+    unknown = np.flatnonzero(margins == WORST)
+    if len(unknown):
+        return {"unknown": int(ranks[unknown[0]])}
+    if job.kind == "bits":
+        everywhere = np.zeros(job.length(shard), np.int8)
+        everywhere[(ranks - np.uint64(job.low(shard))).astype(np.int64)] = margins
+        margins = everywhere
+    write_plain(job, margins_file(shard), margins)
+    return {"unknown": None}
