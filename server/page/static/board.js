@@ -3,6 +3,7 @@
 // leaves open is a letter in a box. Nothing here depends on a particular puzzle or game.
 
 import * as api from "./api.js";
+import { MARGIN, coordinates, namesOf } from "./coordinates.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./hands.js";
 import { t } from "./language.js";
@@ -16,8 +17,6 @@ const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells ar
 const SMALL = 0.42; // times its size is a piece on the mark of a move
 const MANY = 10; // more arrows are drawn thin, so that the board can be seen
 const INNER = 8.5; // radius of the ground that it has there
-const MARGIN = 15; // for the names of rows and columns
-const NAMED = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
 const EMPTY = "-";
 const VOID = "*";
 
@@ -291,39 +290,6 @@ function inWords(board, never) {
 }
 
 /**
- * How the names of moves name rows and columns: {top, step, first}, the number of the topmost row, what each further
- * one adds, and the letter of the first column; null if they do not name cells as on a chessboard.
- */
-function namesOf({ cols }, moves, shown) {
-  const found = moves.map(({ moveName }, i) => {
-    const named = [...moveName.matchAll(NAMED)];
-    const { cell, from = cell, to } = shown[i];
-    const pairs = named.length ? [[named[0], from], [named.at(-1), to]] : [];
-    const fits = pairs.filter(([[, letter], at]) => at % cols === letter.toLowerCase().charCodeAt(0) - 97);
-    return fits.map(([[, letter, number], at]) => ({ letter, number: Number(number), row: Math.floor(at / cols) }));
-  });
-  if (!found.length || !found.every((pairs) => pairs.length)) return null;
-  const [{ letter, number, row }] = found[0];
-  const step = [-1, 1].find((one) => found.flat().every((other) => other.number - number === one * (other.row - row)));
-  return step ? { top: number - step * row, step, first: letter === letter.toLowerCase() ? "a" : "A" } : null;
-}
-
-/** The names of rows and columns beside the board, so that those of moves can be read on it. */
-function coordinates(board, { top, step, first }, edge, height) {
-  const [columns, rows] = [board.cols, step < 0 ? top : board.rows].map((count) => Array.from({ length: count }, (_, i) => i));
-  const [xs, ys] = [columns.map((col) => center(board, col)[0]), rows.map((row) => center(board, row * board.cols)?.[1])];
-  const straight = rows.every((row) => columns.every((col) => String(center(board, row * board.cols + col)) === `${xs[col]},${ys[row]}`));
-  if (!straight) return null;
-  const name = (x, y, text) => s("text", { class: "coordinate", x, y }, text);
-  return s(
-    "g",
-    { "aria-hidden": "true" },
-    xs.map((x, col) => name(x, height + edge, String.fromCharCode(first.charCodeAt(0) + col))),
-    ys.map((y, row) => name(-edge, y, String(top + step * row))),
-  );
-}
-
-/**
  * The drawing of a position.
  *
  * options: of, its id and variant, if `fetchLook` was called for it; start, the start of the variant, which tells `*`
@@ -409,7 +375,7 @@ export function draw(text, options = {}) {
   );
   const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
-  const names = options.choose && named.get(key) && coordinates(board, named.get(key), pad + MARGIN / 2, height);
+  const names = options.choose && named.get(key) && coordinates(board, named.get(key), (cell) => center(board, cell), pad + MARGIN / 2, height);
   const [left, low] = names ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
   if (names) layers.push(names);
   const svg = s(

@@ -1,0 +1,43 @@
+// The names of rows and columns beside a board, so that those of moves can be read on it.
+
+import { s } from "./dom.js";
+
+export const MARGIN = 15; // for the names, in units of the drawing
+const NAMED = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
+
+/**
+ * How the names of moves name rows and columns: {top, step, first}, the number of the topmost row, what each further
+ * one adds, and the letter of the first column; null if they do not name cells as on a chessboard.
+ */
+export function namesOf({ cols }, moves, shown) {
+  const found = moves.map(({ moveName }, i) => {
+    const named = [...moveName.matchAll(NAMED)];
+    const { cell, from = cell, to } = shown[i];
+    const pairs = named.length ? [[named[0], from], [named.at(-1), to]] : [];
+    const fits = pairs.filter(([[, letter], at]) => at % cols === letter.toLowerCase().charCodeAt(0) - 97);
+    return fits.map(([[, letter, number], at]) => ({ letter, number: Number(number), row: Math.floor(at / cols) }));
+  });
+  if (!found.length || !found.every((pairs) => pairs.length)) return null;
+  const [{ letter, number, row }] = found[0];
+  const step = [-1, 1].find((one) => found.flat().every((other) => other.number - number === one * (other.row - row)));
+  return step ? { top: number - step * row, step, first: letter === letter.toLowerCase() ? "a" : "A" } : null;
+}
+
+/**
+ * The names of rows and columns, `edge` beside and below a board of this height; null if they are not straight.
+ * centerOf(cell): in units of the drawing.
+ */
+export function coordinates(board, { top, step, first }, centerOf, edge, height) {
+  if (top > board.rows) return null;
+  const [columns, rows] = [board.cols, step < 0 ? top : board.rows].map((count) => Array.from({ length: count }, (_, i) => i));
+  const [xs, ys] = [columns.map((col) => centerOf(col)[0]), rows.map((row) => centerOf(row * board.cols)?.[1])];
+  const straight = rows.every((row) => columns.every((col) => String(centerOf(row * board.cols + col)) === `${xs[col]},${ys[row]}`));
+  if (!straight) return null;
+  const name = (x, y, text) => s("text", { class: "coordinate", x, y }, text);
+  return s(
+    "g",
+    { "aria-hidden": "true" },
+    xs.map((x, col) => name(x, height + edge, String.fromCharCode(first.charCodeAt(0) + col))),
+    ys.map((y, row) => name(-edge, y, String(top + step * row))),
+  );
+}
