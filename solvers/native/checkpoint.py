@@ -2,7 +2,7 @@
 
 Files under `work/`, and a note of what in them is complete. A checkpoint is used only if it was made by the current
 rules and since the machine was last booted: what a process wrote outlives the process, but not always a crash of the
-machine. Arrays written whole end with a checksum; those changed in place are verified by sums (`modulo3.py`,
+machine. Arrays written whole end with a checksum; those written in parts are verified by sums (`modulo3.py`,
 `tiers.py`).
 """
 
@@ -22,7 +22,7 @@ from puzzles.base import Rules
 from solvers.tables.digest import rules_digest
 from solvers.tables.publish import whole
 
-VERSION = 2  # of the engines' checkpoints
+VERSION = 3  # of the engines' checkpoints
 CHECKSUM_BYTES = 16
 
 

@@ -73,7 +73,7 @@ def plan_of(rules: Rules) -> Plan | None:
             kept = size // length * (2 * len(kernel.blocks.doors) + 12 * LEVELS)
             return Plan("blocks", kernel, COMPILER_BYTES + kept + 16 * length, 2 * kept + size // 4)
         if layout_of(rules) == "modulo3":
-            return Plan("modulo3", kernel, COMPILER_BYTES + size // 2, size)
+            return Plan("modulo3", kernel, COMPILER_BYTES + size // 4, size)
         return Plan("dense", kernel, COMPILER_BYTES + size, 2 * size)
     if kernel.primitive is None:
         return None

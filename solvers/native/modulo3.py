@@ -2,24 +2,28 @@
 
 Breadth-first backward from the solutions, for reversible puzzles: neighbors' remotenesses differ by at most 1, so three
 numbers tell whether a neighbor is nearer, as far or farther (G. Cooperman, L. Finkelstein, "New methods for using
-Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Two more bits a rank mark the
-current level and the next. After a kill, the interrupted level is repeated, and finds what it had found. Sums of all
-words of both arrays are kept up to date in the checkpoint, so that damage is detected when a run resumes. Memory half a
-byte a rank, in files under `work/`; time O(moves + size x levels / 64).
+Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Nothing else is in memory: a
+quarter of a byte a rank. Which ranks with the current level's code are that level, rather than one three before it, is
+known from files, which are read and written in order: one at each level, with a bit for every rank of that code so far.
+
+The last three files give back the codes of all levels so far. So after a kill only the last complete level is done
+again, from the file of three levels before it: five files are kept, and what is written again is the same. The sum of a
+file's words tells whether it is as it was written. Time O(moves + size x levels / 64).
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.native.checkpoint import CheckpointDamaged
+from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.engine import Solved, Task
 from solvers.native.specialize import KernelError
 from solvers.result import LOST, MODULO3, Result, result
@@ -27,51 +31,74 @@ from solvers.tables.layout import pack_modulo3
 from solvers.tables.modulo3 import LeadsNowhere, walked
 
 NAME = "modulo3"
-CHUNK = 1 << 12  # words a thread takes at a time
-MARKS = ("marks0", "marks1")
+CHUNK = 1 << 15  # words of bits a thread takes at a time
+KEPT = 5  # files
 MODULUS = 1 << 64  # for the sums of words
+REPORT_SECONDS = 0.2
 
 
 def warm_up(module: Any, rules: Rules) -> None:
-    """Compile the loop, by calling it with nothing to do."""
-    words, numbers = np.zeros(1, np.uint64), np.zeros(64, np.int64)
-    module.solve_words(words, words, words, 0, 0, 0, 0, False, numbers, numbers, words)
+    """Compile the loops, by calling them with nothing to do."""
+    words, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
+    module.solve_words(words, 0, words, words, 0, 0, numbers, numbers)
+    module.restore_words(words, 0, words, 0)
 
 
 def solve(task: Task) -> Solved:
-    """Solve a reversible puzzle backward. Raises KernelError, OSError."""
-    rules, checkpoint = task.rules, task.checkpoint
+    """Solve a reversible puzzle backward. Raises KernelError, CheckpointDamaged, OSError."""
+    rules = task.rules
     assert isinstance(rules, Puzzle)
     assert rules.size is not None
-    words, marks = -(-rules.size // 32), -(-rules.size // 64)
-    state = checkpoint.read_state(NAME)
-    if state is None:
-        codes = checkpoint.map_array("codes", np.uint64, words, (1 << 64) - 1)
-        both = [checkpoint.map_array(name, np.uint64, marks, 0) for name in MARKS]
-        numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
-        for number in numbers:
+    words = -(-rules.size // 64)
+    codes = np.full(2 * words, MODULUS - 1, np.uint64)
+    state = task.checkpoint.read_state(NAME)
+    levels: list[int] = state["levels"] if state else []
+    sums: list[int] = state["sums"] if state else []
+    if levels:
+        _restore(task, codes, words, sums)
+        levels, sums = levels[:-1], sums[:-1]
+    else:
+        for number in {rules.rank(solution) for solution in rules.solutions() or ()}:
             assert number is not None
             codes[number >> 5] ^= np.uint64(3 << 2 * (number & 31))
-            both[0][number >> 6] |= np.uint64(1 << (number & 63))
-        state = {"levels": [len(numbers)], "codes": _sum(codes), "marks": _sum(both[0])}
-        resumed = False
-        checkpoint.write_state(NAME, **state)
-    else:
-        codes = checkpoint.map_array("codes", np.uint64, words)
-        both = [checkpoint.map_array(name, np.uint64, marks) for name in MARKS]
-        resumed = True
-    levels = state["levels"]
-    _fill_levels(task, rules.size, codes, both, state, resumed)
+    _fill_levels(task, rules.size, codes, words, levels, sums)
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
     return Solved(
         MODULO3,
         "closure",
         histogram,
-        lambda: pack_modulo3([codes], rules.size or 0, histogram),
+        lambda: pack_modulo3([codes[: -(-(rules.size or 0) // 32)]], rules.size or 0, histogram),
         lambda number: result_by_walking(rules, partial(two_bits, codes), number, len(levels)),
         lambda rng, some: map(int, rng.integers(0, rules.size, some)),
         checks=100,
     )
+
+
+class _Bits:
+    """The file of a level: a bit for each rank with its code so far."""
+
+    def __init__(self, checkpoint: Checkpoint, level: int, words: int) -> None:
+        checkpoint.directory.mkdir(parents=True, exist_ok=True)
+        self.path = checkpoint.directory / f"level{level % KEPT}"
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        os.ftruncate(self._file, 8 * words)
+
+    def read(self, first: int, words: int) -> Any:
+        """So many words from `first` on. Raises OSError."""
+        found = np.empty(words, np.uint64)
+        os.preadv(self._file, [found.data.cast("B")], 8 * first)
+        return found
+
+    def write(self, first: int, words: Any) -> None:
+        """Write words from `first` on. Raises OSError."""
+        data, place = words.data.cast("B"), 8 * first
+        while data:  # a write may be partial
+            done = os.pwrite(self._file, data, place)
+            data, place = data[done:], place + done
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
 
 
 def _sum(words: Any) -> int:
@@ -79,49 +106,58 @@ def _sum(words: Any) -> int:
     return int(np.sum(words, dtype=np.uint64))
 
 
-def _fill_levels(task: Task, size: int, codes: Any, both: list[Any], state: dict[str, Any], resumed: bool) -> None:
+def _require_sum(checkpoint: Checkpoint, found: Iterable[int], expected: int) -> None:
+    if sum(found) % MODULUS != expected:
+        raise CheckpointDamaged(checkpoint.directory, "has a level that is not as it was written")
+
+
+def _restore(task: Task, codes: Any, words: int, sums: list[int]) -> None:
+    """Write the codes of all levels of which there are sums. Raises CheckpointDamaged, OSError."""
+    for level in range(max(0, len(sums) - 3), len(sums)):
+        bits = _Bits(task.checkpoint, level, words)
+
+        def part(thread: int, first: int, last: int, level: int = level, bits: _Bits = bits) -> int:
+            some = bits.read(first, last - first)
+            task.module.restore_words(codes, first, some, level % 3)
+            return _sum(some)
+
+        found = task.in_chunks(part, words, CHUNK)
+        bits.close()
+        _require_sum(task.checkpoint, found, sums[level])
+
+
+def _fill_levels(task: Task, size: int, codes: Any, words: int, levels: list[int], sums: list[int]) -> None:
     """Fill the codes, level by level. Raises KernelError, CheckpointDamaged, OSError.
 
-    both: the marks of the current level and of the next, by turns. state: `levels`, the positions of each, and the
-    sums of the `codes` and of the current level's `marks`; updated. resumed: whether both come from a checkpoint.
+    levels, sums: how many ranks each complete level has, and the sum of its file's words; appended to.
     """
-    reported, levels = time.monotonic(), state["levels"]
-    again = resumed  # the level that was interrupted is repeated
-    if again and _sum(both[(len(levels) - 1) % 2]) != state["marks"]:
-        raise CheckpointDamaged(task.checkpoint.directory, "has marks that are not as they were written")
+    reported = time.monotonic()
     while True:
         level = len(levels)
-        now, following = both[(level - 1) % 2], both[level % 2]
-        following[:] = 0
-        sums = np.zeros((task.threads, 2), np.uint64)
+        now = _Bits(task.checkpoint, level, words)
+        before = _Bits(task.checkpoint, level - 3, words) if level >= 3 else None
 
         def part(
-            thread: int,
-            first: int,
-            last: int,
-            level: int = level,
-            now: Any = now,
-            following: Any = following,
-            again: bool = again,
-            sums: Any = sums,
-        ) -> int:
+            thread: int, first: int, last: int, level: int = level, now: _Bits = now, before: _Bits | None = before
+        ) -> tuple[int, int, int]:
+            old = before.read(first, last - first) if before else np.zeros(last - first, np.uint64)
+            new = np.empty(last - first, np.uint64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            found: int = task.module.solve_words(
-                codes, now, following, first, last, size, level % 3, again, out, scratch, sums[thread]
-            )
-            return task.in_range(found)
+            found = task.in_range(task.module.solve_words(codes, first, old, new, size, level % 3, out, scratch))
+            now.write(first, new)
+            return found, _sum(old), _sum(new)
 
-        found = sum(task.in_chunks(part, len(now), CHUNK))
-        less, marks = (int(np.sum(sums[:, i], dtype=np.uint64)) for i in (0, 1))
-        state["codes"], state["marks"] = (state["codes"] - less) % MODULUS, marks
-        if again and _sum(codes) != state["codes"]:
-            raise CheckpointDamaged(task.checkpoint.directory, "has codes that are not as they were written")
-        if not found:
+        found, old, new = zip(*task.in_chunks(part, words, CHUNK), strict=True)
+        now.close()
+        if before:
+            before.close()
+            _require_sum(task.checkpoint, old, sums[level - 3])
+        if not sum(found):
             return
-        again = False
-        levels.append(found)
-        task.checkpoint.write_state(NAME, levels=levels, codes=state["codes"], marks=marks)
-        if time.monotonic() - reported > 0.2:
+        levels.append(sum(found))
+        sums.append(sum(new) % MODULUS)
+        task.checkpoint.write_state(NAME, levels=levels, sums=sums)
+        if time.monotonic() - reported > REPORT_SECONDS:
             reported = time.monotonic()
             task.report(positions=sum(levels), level=level)
 

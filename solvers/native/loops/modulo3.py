@@ -1,8 +1,8 @@
-"""The loop of the engine with two bits a rank.
+"""The loops of the engine with two bits a rank.
 
 Not run from here: see `dense.py`. `codes` has 32 ranks a word, two bits each: the remoteness modulo 3, or 3 if unknown.
-`now` and `following` have one bit for every rank: the current level, and the next. All threads change words at once,
-each bit at most once a level, so only single changes must be atomic.
+Other arrays have a bit for each rank, 64 a word. All threads change codes at once, each rank only from 3 to its
+code, so only single changes must be atomic.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import fetch_and, fetch_or, lowest_bit
+from solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatter_bits
+
+FIELDS = 0x5555555555555555  # the lower bit of each code
 
 
 def kernel_parents(number: int, out: Any, work: Any) -> int:
@@ -19,38 +21,28 @@ def kernel_parents(number: int, out: Any, work: Any) -> int:
     raise NotImplementedError
 
 
-def mark(following: Any, number: int) -> int:
-    """Mark a rank; return 1 if it was not marked before, else 0."""
-    bit = np.uint64(1) << np.uint64(number & 63)
-    return 0 if fetch_or(following, number >> 6, bit) & bit else 1
+def coded(word: Any, code: int) -> Any:
+    """A bit for each of a word's 32 codes: whether it is this one."""
+    other = word ^ np.uint64(code) * np.uint64(FIELDS)
+    return np.uint64(gather_bits(np.int64(~(other | other >> np.uint64(1))), FIELDS))
 
 
-def solve_words(
-    codes: Any,
-    now: Any,
-    following: Any,
-    first: int,
-    last: int,
-    size: int,
-    code: int,
-    again: bool,
-    out: Any,
-    work: Any,
-    sums: Any,
-) -> int:
-    """Find the parents of the ranks marked in now[first] ... now[last - 1]; give them `code`, and mark them.
+def solve_words(codes: Any, first: int, before: Any, now: Any, size: int, code: int, out: Any, work: Any) -> int:
+    """Give the parents of a level their code; the level: all ranks with this `code` that are not in `before`.
 
-    Returns how many were found, or -1 - rank if the kernel goes out of range there. again: also mark parents that
-    already have this code; in a repeated level, they were found before the interruption, since the neighbors of a
-    level belong to the level before, the same or the next, which differ modulo 3. sums: two running sums to update, by
-    how much the sum of all words of `codes` has decreased, and that of `following` increased.
+    Of the words of bits from `first` on, as many as `before` has; `now` receives all ranks with this code. Returns how
+    many the level has, or -1 - rank if the kernel goes out of range there.
     """
     found = 0
-    for word in range(first, last):
-        bits = now[word]
+    following = 0 if code == 2 else code + 1
+    for index in range(len(before)):
+        word = first + index
+        now[index] = coded(codes[2 * word], code) | coded(codes[2 * word + 1], code) << np.uint64(32)
+        bits = now[index] & ~before[index]
         while bits != np.uint64(0):
             number = word * 64 + np.int64(lowest_bit(bits))
             bits &= bits - np.uint64(1)
+            found += 1
             count = kernel_parents(number, out, work)
             if count > len(out):
                 return int(-1 - number)
@@ -59,16 +51,15 @@ def solve_words(
                 if parent < 0 or parent >= size:
                     return int(-1 - number)
                 shift = np.uint64(2 * (parent & 31))
-                known = (codes[parent >> 5] >> shift) & np.uint64(3)
-                less = np.uint64(3 - code) << shift
-                if known == np.uint64(3):
-                    before = fetch_and(codes, parent >> 5, ~less)
-                    if (before >> shift) & np.uint64(3) != np.uint64(3):
-                        continue
-                elif not again or known != np.uint64(code):
-                    continue
-                if mark(following, parent):
-                    found += 1
-                    sums[0] += less
-                    sums[1] += np.uint64(1) << np.uint64(parent & 63)
+                if (codes[parent >> 5] >> shift) & np.uint64(3) == np.uint64(3):
+                    fetch_and(codes, parent >> 5, ~(np.uint64(3 - following) << shift))
     return found
+
+
+def restore_words(codes: Any, first: int, bits: Any, code: int) -> None:
+    """Give ranks their code: those of `bits`, whose words are the ones from `first` on."""
+    less = np.uint64(3 - code)
+    for index in range(len(bits)):
+        word = first + index
+        codes[2 * word] ^= np.uint64(scatter_bits(np.int64(bits[index]), FIELDS)) * less
+        codes[2 * word + 1] ^= np.uint64(scatter_bits(np.int64(bits[index] >> np.uint64(32)), FIELDS)) * less
