@@ -12,7 +12,7 @@ from pathlib import Path
 
 from solvers.settings import ROOT
 
-SECONDS = 60.0
+SECONDS = 300.0
 
 
 class Machines:
@@ -56,10 +56,18 @@ class Machines:
         )
 
     def _run(self, what: str, *arguments: str, cwd: Path = ROOT) -> subprocess.Popen:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
         quiet = subprocess.DEVNULL
-        environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORK_STEALING": "False"}
-        return subprocess.Popen(command, cwd=cwd, stdin=quiet, stdout=quiet, stderr=quiet, env=environment)
+        command = self.command_of(what, *arguments)
+        return subprocess.Popen(command, cwd=cwd, stdin=quiet, stdout=quiet, stderr=quiet, env=self.environment)
+
+    def command_of(self, what: str, *arguments: str) -> list[str]:
+        """The command that starts a scheduler or a worker."""
+        return [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What these processes find in their environment."""
+        return {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORK_STEALING": "False"}
 
     def _known(self) -> int:
         """How many workers the scheduler knows."""

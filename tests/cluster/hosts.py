@@ -1,0 +1,113 @@
+"""A Dask cluster of several hosts on this machine: network namespaces, which share files and nothing else.
+
+Each worker's host has a link to the scheduler's, and none leads anywhere else. The commands are those of iproute2.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from solvers.settings import ROOT
+from tests.cluster.machines import SECONDS, Machines
+
+PORT = 8786
+LINK = "line"  # what each worker's host calls its own
+NOTICED = "11s"
+"""How soon the scheduler gives up a host that does not answer: the least it takes; 30 s by default."""
+
+
+@functools.cache
+def why_not() -> str | None:
+    """Why there can be no such hosts on this machine; None if there can."""
+    if not (shutil.which("ip") and shutil.which("unshare")):
+        return "Needs ip and unshare (packages iproute2 and util-linux)."
+    try:
+        with Hosts(Path("/nonexistent"), 1, start=False):
+            return None
+    except subprocess.CalledProcessError as error:
+        return f"Network namespaces cannot be made here: {error.stderr.strip()}"
+
+
+def _ip(*arguments: str) -> None:
+    subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True)
+
+
+class Hosts(Machines):
+    """A scheduler and so many workers, each on a host of its own. The solving command runs on the scheduler's."""
+
+    def __init__(self, directory: Path, workers: int = 2, start: bool = True) -> None:
+        super().__init__(directory)
+        self.count, self._start = workers, start
+        self.names = [f"pp{os.getpid()}-{number}" for number in range(workers + 1)]
+        self._next = ""  # the host of the process that is started next
+
+    def __enter__(self) -> Hosts:
+        try:
+            for name in self.names:
+                _ip("netns", "add", name)
+                _ip("-n", name, "link", "set", "lo", "up")
+            for number, name in enumerate(self.names[1:], 1):
+                here = ("-n", self.names[0])
+                _ip(*here, "link", "add", f"to{number}", "type", "veth", "peer", "name", LINK, "netns", name)
+                for where, link, last in ((self.names[0], f"to{number}", 1), (name, LINK, 2)):
+                    _ip("-n", where, "addr", "add", f"10.77.{number}.{last}/24", "dev", link)
+                    _ip("-n", where, "link", "set", link, "up")
+            if self._start:
+                self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def start(self) -> None:
+        """Start all of them, and wait until the scheduler knows the workers."""
+        self._next = self.names[0]
+        self.scheduler = self._run("scheduler", "--host", "0.0.0.0", "--port", str(PORT), "--no-dashboard")
+        self.address = f"tcp://127.0.0.1:{PORT}"
+        for number in range(1, self.count + 1):
+            self.start_worker_on(number)
+        until = time.monotonic() + SECONDS
+        while sum("Registered to" in path.read_text() for path in self.directory.glob("*.log")) < self.count:
+            assert time.monotonic() < until, "the workers do not start"
+            time.sleep(0.1)
+
+    def start_worker_on(self, number: int) -> None:
+        """Start a worker on this host, from 1 on."""
+        self._next = self.names[number]
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0")
+        scratch = str(self.directory / self._next)
+        self.workers.append(
+            self._run("worker", f"tcp://10.77.{number}.1:{PORT}", *options, "--local-directory", scratch)
+        )
+
+    def _run(self, what: str, *arguments: str, cwd: Path = ROOT) -> subprocess.Popen:
+        command = [*self.on(self._next), *self.command_of(what, *arguments)]
+        environment = {**self.environment, "DASK_DISTRIBUTED__COMM__TIMEOUTS__TCP": NOTICED}
+        with (self.directory / f"{self._next}.log").open("w") as log:
+            return subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
+
+    def on(self, name: str) -> list[str]:
+        """What a command begins with to run on this host."""
+        return ["ip", "netns", "exec", name, "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', name]
+
+    def solving(self, data: Path, full_id: str) -> subprocess.Popen:
+        """The process of a solve on the scheduler's host; it tells its progress in lines."""
+        command = [*self.on(self.names[0]), sys.executable, "-m", "solvers.cluster.process"]
+        arguments = [str(data), *full_id.split("/"), f"--cluster={self.address}"]
+        return subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+    def cut(self, number: int) -> None:
+        """Take down the link of this host, from 1 on; what runs there runs on."""
+        _ip("-n", self.names[number], "link", "set", LINK, "down")
+
+    def stop(self) -> None:
+        """Kill all that is left, and remove the hosts."""
+        super().stop()
+        for name in self.names:
+            subprocess.run(["ip", "netns", "delete", name], capture_output=True)
