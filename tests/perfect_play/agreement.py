@@ -96,7 +96,7 @@ def game_of_y(size: int) -> Naming:
 
 
 def kalah(state: Any, move: int) -> str:
-    return str(move - 7 * state.current_player())
+    return f"pit {move - 7 * state.current_player()}"
 
 
 def morris(state: Any, move: int) -> str:

@@ -15,7 +15,7 @@ from tests.helpers import ROOT
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 STATIC = ROOT / "server" / "page" / "static"
 NAMES = sorted(path.name for path in STATIC.iterdir())
-SCRIPT_LIMIT = 62_000  # bytes, compressed
+SCRIPT_LIMIT = 63_000  # bytes, compressed
 
 
 def page_text(client: FlaskClient) -> str:
