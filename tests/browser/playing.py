@@ -95,8 +95,13 @@ def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
     """Each of these moves can be made by some click on the board, or beside it."""
     others = beside(page)
     shown = [move for move in wanted if move not in others]
-    hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", shown)
-    assert hidden == [], f"{page.url}: {hidden} cannot be clicked"
+    hidden = shown
+    for _ in range(50):  # the board is drawn a moment after the list, longer on a busy machine
+        hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", shown)
+        if not hidden:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{page.url}: {hidden} cannot be clicked")
 
 
 def click(page: Page, move: str) -> None:
