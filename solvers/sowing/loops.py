@@ -20,14 +20,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.native.intrinsics import prefetch
-
 UNKNOWN = -128
 NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7
 COLUMNS = 8
 SHIFT, BYTE = 128, 255
-MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
-ALL_BITS = (1 << 62) - 1
 Ints = Any
 
 
@@ -105,15 +101,9 @@ def gained(told: int, gain: int) -> Any:
     return (told >> 1) + (gain if told & 1 else -gain)
 
 
-def place_of(number: int, table: Ints) -> Any:
-    """The place of a board in the transposition table, which has a power of 2 of them."""
-    product = number * MULTIPLIER & ALL_BITS
-    return (product ^ product >> 31) & (len(table) - 1)
-
-
 def bounds_of(table: Ints, number: int, stones: int) -> Any:
     """The least and the greatest gain of a board of so many stones, by the transposition table."""
-    entry = table[place_of(number, table)]
+    entry = table[number % len(table)]
     if entry >> 16 == number:
         return (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
     return -stones, stones
@@ -163,31 +153,19 @@ def worth(told: int) -> Any:
     return told + 256 * (told & 1)
 
 
-def list_moves(
-    board: Ints, child: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints, rules: Ints
-) -> Any:
-    """Write the moves of a board, those to move again first, then those that bring the most. Returns their number.
-
-    What is known of where they lead is brought from memory meanwhile.
-    """
-    width = choose.shape[1] - 1
-    few = choose[most + width, width]
+def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints) -> Any:
+    """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
     count = 0
     for pit in range(len(board) // 2 - 1, -1, -1):
         if board[pit] == 0:
             continue
         told = sow(board, child, pit, rules)
-        number = number_of(child, choose)
-        if number < few:
-            prefetch(gains, number)
-        else:
-            prefetch(table, place_of(number, table))
         place = count
         while place > 0 and worth(moves[place - 1, 1]) < worth(told):
             for column in range(3):
                 moves[place, column] = moves[place - 1, column]
             place -= 1
-        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number
+        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number_of(child, choose)
         count += 1
     return count
 
@@ -202,7 +180,7 @@ def read_known(frame: Ints, moves: Ints, table: Ints, gains: Ints, most: int, ch
         if number < few:
             best = max(best, gained(told, gains[number]))
             continue
-        if table[place_of(number, table)] >> 16 == number:
+        if table[number % len(table)] >> 16 == number:
             low, high = bounds_of(table, number, 0)
             best = max(best, gained(told, low if told & 1 else high))
         moves[left, 0], moves[left, 1], moves[left, 2] = moves[i, 0], told, number
@@ -229,7 +207,7 @@ def look(
     if high <= frame[ALPHA]:
         frame[GAIN] = high
         return True
-    count = list_moves(board, boards[depth + 1], moves[depth], table, gains, most, choose, rules)
+    count = list_moves(board, boards[depth + 1], moves[depth], choose, rules)
     if count == 0:  # a pass
         count = 1
         turned(board, boards[depth + 1])
@@ -247,7 +225,7 @@ def remember(table: Ints, frame: Ints) -> None:
         low = max(low, best)
     if best < frame[BETA]:
         high = min(high, best)
-    table[place_of(number, table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
+    table[number % len(table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
 
 
 def search(

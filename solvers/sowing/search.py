@@ -12,8 +12,8 @@ from solvers.sowing import loops
 from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames, stones_within
 from solvers.tables.reader import TableCorrupt, TableMissing
 
-ENTRIES = 1 << 23
-"""Entries of a transposition table, of eight bytes each."""
+ENTRIES = 8_388_593
+"""Entries of a transposition table, of eight bytes each; a prime number."""
 
 SLICE = 100_000
 """Boards between looks at the clock, some 30 ms."""
@@ -25,8 +25,7 @@ MADE = 3_000_000
 class Sower:
     """Searches boards of one number of pits. Threads may share it.
 
-    entries: the size of the transposition table, a power of 2. stones: those of the largest endgames. fault: why a
-    file of endgames is not used, in a sentence.
+    stones: those of the largest endgames it has. fault: why a file of endgames is not used, in a sentence.
     """
 
     def __init__(self, rules: SowingGame, data_dir: Path, entries: int = ENTRIES) -> None:

@@ -60,7 +60,7 @@ def sower(pits: int, alone: bool = False) -> Sower:
     """A search with the endgames of few stones only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "MADE", boards_up_to(pits, FEW))
-        made = Sower(kalah(pits, 4, alone), kept(), entries=1 << 17)
+        made = Sower(kalah(pits, 4, alone), kept(), entries=99_991)
     assert made.stones == FEW
     return made
 
@@ -139,7 +139,7 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
     sowing.fill(expected, 0, 6)
     assert (gains == expected).all()
 
-    used = Sower(rules, tmp_path, entries=16)
+    used = Sower(rules, tmp_path, entries=11)
     assert (used.stones, used.fault) == (6, "")
     with pytest.raises(TableMissing, match="There are no endgames"):
         read_endgames(path_of(tmp_path / "tables", load("kalah/6x4_empty")), sowing)
@@ -151,7 +151,7 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
     path.write_bytes(raw[:-1])
     with pytest.raises(TableCorrupt, match="bytes long"):
         read_endgames(path, sowing)
-    assert "damaged" in Sower(rules, tmp_path, entries=16).fault
+    assert "damaged" in Sower(rules, tmp_path, entries=11).fault
     path.write_bytes(raw)
     path.rename(path_of(tmp_path / "tables", load("kalah/6x4_empty")))
     with pytest.raises(TableMissing, match="other rules"):
