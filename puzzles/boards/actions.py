@@ -65,7 +65,7 @@ def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
 
 
 def list_back_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
-    """List every move over empty cells by which a piece of the other player can have come to where it stands."""
+    """List every move over empty cells by which a piece of the other player may have reached its cell."""
     count = 0
     for ray in rays:
         if cells[ray[0]] == 3 - turn:
@@ -115,7 +115,7 @@ def take_jumped(cells: Cells, move: int, jumps: Rows) -> None:
 
 
 def list_empty(cells: Cells, number: int, moves: Moves, count: int) -> int:
-    """List those of the first `number` cells that are empty."""
+    """List the empty cells among the first `number`."""
     for cell in range(number):
         if cells[cell] == 0:
             moves[count] = cell

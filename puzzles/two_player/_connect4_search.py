@@ -78,7 +78,7 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 
 
 def weigh(first: int, second: int, child: int, rows: int, cols: int, bottom: int) -> int:
-    """How many cells the player to move threatens with the disc that makes `child` of all discs."""
+    """How many empty cells would complete a line for the player whose disc leads to `child`, the set of all discs."""
     cells = (bottom << rows) - bottom
     return (completing(first | (second ^ child), rows) & (cells ^ child)).bit_count()
 

@@ -52,14 +52,24 @@ def kernel_weigh(first: int, second: int, child: int) -> int:
 
 
 def mixed(key: Any) -> Any:
-    """A number of 62 bits that belongs to no other key, and whose lowest bits are well mixed; or an array of such."""
+    """A number of 62 bits, different for each key, whose lowest bits are well mixed. Takes arrays, too."""
     product = key * MULTIPLIER & ALL_BITS
     return product ^ product >> 31
 
 
+def bucket_of(number: int, table: Ints) -> Any:
+    """The first of the two places of a position, by its mixed key."""
+    return 2 * number & (table.shape[0] - 1)
+
+
+def is_kept(depth: int, frames: Ints) -> Any:
+    """Whether the position of a row has so many moves left that it is kept."""
+    return frames.shape[0] - depth - 1 > FEW
+
+
 def find(table: Ints, number: int) -> Any:
     """The code of a position in the transposition table, by its mixed key; 0 if it is not there."""
-    bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
+    bucket, mark = bucket_of(number, table), number >> MARKED
     for way in range(2):
         entry = table[bucket + way]
         if entry >> 16 == mark:
@@ -69,13 +79,13 @@ def find(table: Ints, number: int) -> Any:
 
 def keep(depth: int, frames: Ints, table: Ints, done: int, code: int) -> None:
     """Keep the code of a row's position, which has been searched, unless few moves are left."""
-    if frames.shape[0] - depth - 1 > FEW:
+    if is_kept(depth, frames):
         store(table, frames[depth, KEY], done - frames[depth, BEGUN], code)
 
 
 def store(table: Ints, number: int, work: int, code: int) -> None:
     """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
-    bucket, mark = 2 * number & (table.shape[0] - 1), number >> MARKED
+    bucket, mark = bucket_of(number, table), number >> MARKED
     effort = work.bit_length()
     there = table[bucket]
     place = bucket if there >> 16 == mark or effort >= (there >> 8 & 255) else bucket + 1
@@ -111,7 +121,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         known = in_book(book, number)
         if known != UNKNOWN:
             return known
-    kept = frames.shape[0] - depth - 1 > FEW
+    kept = is_kept(depth, frames)
     code = find(table, number) if kept else 0
     if code != 0:
         code -= SHIFT
@@ -127,7 +137,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     for i in range(count):
         child = mixed(out[3 * i + 4])
         if kept:
-            prefetch(table, 2 * child & (table.shape[0] - 1))
+            prefetch(table, bucket_of(child, table))
         out[3 * i + 4] = child
     sort(first, second, out, count, kids[depth + 1])
     for i in range(count):

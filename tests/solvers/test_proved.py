@@ -105,7 +105,7 @@ def test_a_transposition_table_has_a_power_of_2_of_entries(entries: int):
 
 
 def test_mixed_keys_differ_and_what_is_stored_is_found():
-    """Keys of one bucket share its two places: the one that took the most work, and the latest."""
+    """A bucket keeps two entries: the one that took the most work, and the latest."""
     rng, room = random.Random(4), np.zeros(loops.LEAST, np.int64)
     keys = rng.sample(range(1 << 49), 20_000)
     numbers = [loops.mixed(key) for key in keys]

@@ -37,7 +37,7 @@ PIECES = {
 class Sea(Picture):
     @cached_property
     def look(self) -> Look:
-        """The sea; what moved last, which the board tells after it but which has no influence, is not shown."""
+        """The sea, without the piece that moved last: the board names it after the sea, but it has no influence."""
         size = Point(COLS * UNIT, ROWS * UNIT)
         hidden = dict.fromkeys("0123456789", "<g/>")
         return Look({**PIECES, **hidden}, centers=(*grid(ROWS, COLS), size), size=size)
