@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
 from puzzles.mixins import margin_of, nimber_of
 from puzzles.view import Button
-from solvers.budget import SECONDS, within
+from solvers.budget import SECONDS, seconds_left, within
 from solvers.errors import NoAnswer
 from solvers.manager import NotReady, PuzzleManager
 from solvers.reports.position import (
@@ -30,7 +30,7 @@ from solvers.reports.position import (
 from solvers.result import LOST, result
 
 WHOLE = 0.75 * SECONDS  # for the position together with all its moves
-EACH = 0.1  # seconds then for the position and for each of its moves
+EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left
 
 Told = tuple[Any, str, Button, Facts]
 """A move, its name, its button, and what is known of its child."""
@@ -84,12 +84,14 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
         ((move, rules.format_move(position, move), rules.button(position, move)), rules.do_move(position, move))
         for move in rules.moves(position)
     ]
-    own = _known(manager, rules, position)
+    own = _known(manager, rules, position, EACH)
     known: dict[Position, Facts | None]
     if isinstance(rules, Puzzle) and own is not None and own.value is Value.LOSE:
         known = {child: _ended(rules, child) or Facts(child, LOST, False) for _, child in made}
     else:
-        known = {child: _known(manager, rules, child) for _, child in made}
+        known = {}
+        for left, (_, child) in zip(range(len(made), 0, -1), made, strict=True):
+            known[child] = _known(manager, rules, child, seconds_left(EACH * left) / left)
     told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
     worths = [_to_mover(rules, position, child) for *_, child in told]
     here = _follows(rules, position, told, worths, len(made))
@@ -119,13 +121,13 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
     return Facts(position, LOST if value is Value.LOSE else result(value, 0), True)
 
 
-def _known(manager: PuzzleManager | None, rules: Rules, position: Position) -> Facts | None:
-    """What is known of a position, from its end or from a manager; None for nothing."""
+def _known(manager: PuzzleManager | None, rules: Rules, position: Position, seconds: float) -> Facts | None:
+    """What is known of a position, from its end or from a manager within so many seconds; None for nothing."""
     ended = _ended(rules, position)
     if ended is not None or manager is None:
         return ended
     try:
-        with within(EACH):
+        with within(seconds):
             return facts(manager, rules, position)
     except NoAnswer:
         return None

@@ -238,7 +238,7 @@ def second_service(ground: Ground, rng: random.Random) -> None:
 def flood(ground: Ground, rng: random.Random) -> None:
     """More ask at once than may search, for boards that each take a search; tables are still answered."""
     rules = load("rushhour/expert")
-    boards = [_board(rules, rng) for _ in range(16)]
+    boards = [_board(rules, rng) for _ in range(10)]
     threads = [threading.Thread(target=_flood, args=(ground, rules, board)) for board in boards]
     for thread in threads:
         thread.start()

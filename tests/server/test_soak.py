@@ -12,7 +12,7 @@ from tests.server.live import Service, wait
 from tests.server.mixture import Mixture
 from tests.server.soaking import MIB, Soaked, soak
 
-SHORT, LONG = 1_500, 1_000_000
+SHORT, LONG = 600, 1_000_000
 WORKERS = 3
 CACHE = 16 * MIB
 """Small, so that it is full soon, and blocks are read anew all the time."""
