@@ -1,4 +1,4 @@
-"""Ranks permutations: the orders of the elements 1, 2, ..., n in lexicographic order, for n up to 12.
+"""Ranks permutations: the orders of the elements 1, 2, ..., n in lexicographic order, for n up to 13.
 
 An order is an integer of four bits per element, the first element highest, so that its hexadecimal
 digits show the order: 0x3124. Its number in the factorial number system has a digit for every place:
@@ -20,11 +20,12 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOST = 12
+MOST = 13
 FACTORIALS = tuple(factorial(length) for length in range(MOST + 1))
-IN_ORDER = 0xCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, plus 1
-ONES = 0x1111111111111
+IN_ORDER = 0xDCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, plus 1
+ONES = 0x11111111111111
 POINT = 58  # fractional bits of a fixed-point number
+PRECISE = 12  # so many digits they suffice for
 FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
 
 
@@ -44,11 +45,12 @@ def digits_of(number: int, length: int) -> int:
     """The Lehmer digits of a number.
 
     As a fraction of n!, the number is the first digit over `length` plus a remainder; that remainder is the
-    second digit over `length` - 1 plus a remainder; and so on. 58 fractional bits suffice for 12 digits.
+    second digit over `length` - 1 plus a remainder; and so on. 58 fractional bits suffice for 12 digits; the first of
+    13 is found by division.
     """
-    rest = number * FRACTIONS[length]
-    digits = 0
-    for left in range(length, 0, -1):
+    digits = number // FACTORIALS[PRECISE] if length > PRECISE else 0
+    rest = (number - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
+    for left in range(min(length, PRECISE), 0, -1):
         rest *= left
         digits = digits << 4 | rest >> POINT
         rest &= (1 << POINT) - 1
@@ -57,9 +59,9 @@ def digits_of(number: int, length: int) -> int:
 
 def even_digits(half: int, length: int) -> int:
     """The digits of the even order whose number, halved, is `half`."""
-    rest = half * 2 * FRACTIONS[length]
-    digits = total = 0
-    for left in range(length, 2, -1):
+    digits = total = half * 2 // FACTORIALS[PRECISE] if length > PRECISE else 0
+    rest = (half * 2 - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
+    for left in range(min(length, PRECISE), 2, -1):
         rest *= left
         digits = digits << 4 | rest >> POINT
         total += rest >> POINT

@@ -19,7 +19,7 @@ class SlidingPuzzle(Puzzle):
     cols: int
 
     searched: bool = False
-    """True: too many positions for any table; each is searched on request."""
+    """True: too many positions for most tables; each is searched on request where there is no table."""
 
     @abstractmethod
     def tiles(self, position: Position) -> Sequence[int]:

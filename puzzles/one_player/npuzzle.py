@@ -8,12 +8,13 @@ Its text is the same characters: the start of the 8-puzzle is `1234567-8`, its g
 Read the tiles row by row, without the gap: their order and the cell of the gap determine the position.
 A slide along a row keeps the order; a slide along a column takes one tile past all but one
 of a row's width. So the parity of the order depends only on the row of the gap. Where it is
-wrong, the puzzle cannot be solved: that is half of the positions, and they are lost.
+wrong, the puzzle cannot be solved: that is half of the positions, and they are lost. Column by column
+it is the same; ranks read the board along its shorter side.
 
 On a board of a single row or column the order of the tiles never changes, so that all but a few are lost.
 
 The 15-puzzle has ten trillion solvable positions, too many for a table: positions are searched. So are those of boards
-of any other size that is typed.
+of any other size that is typed, and of 2x7 unless its 43 billion positions have been solved.
 
 Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
@@ -85,6 +86,7 @@ class NPuzzle(Searchable, SlidingPuzzle):
         _variant(4, 2),
         _variant(2, 5),
         _variant(2, 6, presolve=False),
+        _variant(2, 7, presolve=False),
         _variant(3, 4, presolve=False),
         _variant(4, 3, presolve=False),
         _variant(4, 4, "4", "15-Puzzle", presolve=False),
@@ -106,8 +108,12 @@ class NPuzzle(Searchable, SlidingPuzzle):
         self.searched = self.cells > MOST or variant.custom
         self._goal = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
-        # For every cell of the gap, whether the tiles of solvable positions are in an odd order.
-        self._odd = [(self.rows - 1 - cell // self.cols) * (self.cols - 1) % 2 for cell in range(self.cells)]
+        # Ranks read the board along its shorter side, where slides take a tile past fewer others.
+        self._across, self._down = (self.cols, self.rows) if self.rows < self.cols else (1, 1)
+        self._in_order = _every(self._across, self._goal)[:-1]
+        self._width = min(self.rows, self.cols)
+        # For every place of the gap as read, whether the tiles of solvable positions are in an odd order.
+        self._odd = [(self.cells - 1 - gap) // self._width * (self._width - 1) % 2 for gap in range(self.cells)]
 
     def start(self) -> bytes:
         """The goal with the last tile one place too far to the right."""
@@ -172,16 +178,18 @@ class NPuzzle(Searchable, SlidingPuzzle):
         return Board(self.rows, self.cols, self.format(position))
 
     def rank(self, position: bytes) -> int | None:
-        """Half the number of the order of the tiles, times the number of cells, plus the cell of the gap."""
-        gap = position.index(GAP)
+        """Half the number of the order of the tiles, times the number of cells, plus the place of the gap."""
+        read = _every(self._across, position)
+        gap = read.index(GAP)
+        tiles = read[:gap] + read[gap + 1 :]
         if self.narrow:
-            return gap if position[:gap] + position[gap + 1 :] == self._goal[:-1] else None
-        number, odd = number_and_parity(position[:gap] + position[gap + 1 :], self._goal[:-1])
+            return gap if tiles == self._in_order else None
+        number, odd = number_and_parity(tiles, self._in_order)
         return number // 2 * self.cells + gap if odd == self._odd[gap] else None
 
     def unrank(self, number: int) -> bytes:
         half, gap = divmod(number, self.cells)
-        left, order = list(self._goal[:-1]), []
+        left, order = list(self._in_order), []
         number, odd = 2 * half, 0
         for after in range(self.cells - 2, -1, -1):
             place, number = divmod(number, factorial(after))
@@ -190,20 +198,28 @@ class NPuzzle(Searchable, SlidingPuzzle):
         if odd != self._odd[gap]:
             order[-2:] = reversed(order[-2:])
         tiles = bytes(order)
-        return tiles[:gap] + b"-" + tiles[gap:]
+        return _every(self._down, tiles[:gap] + b"-" + tiles[gap:])
 
     def kernel(self) -> Kernel | None:
-        if self.searched:
+        if self.cells - 1 > MOST or self.variant.custom:
             return None
         halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
         known = tuple(even_digits(half, self.cells - 1) for half in halves)
-        return Kernel(_children, 4, (self.cells, self.cols, known))
+        return Kernel(_children, 4, (self.cells, self._width, known))
+
+
+def _every(step: int, cells: bytes) -> bytes:
+    """The first of every `step` cells, then the second of each, and so on."""
+    return b"".join(cells[first::step] for first in range(step)) if step > 1 else cells
 
 
 def _children(
     number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int, known: Sequence[int]
 ) -> int:
-    """`moves` and `do_move` over ranks. At an edge one child is written twice, which is faster than counting."""
+    """`moves` and `do_move` over ranks. At an edge one child is written twice, which is faster than counting.
+
+    cols: the shorter side of the board, along which ranks read it, as if each such line were a row.
+    """
     half = number // cells
     gap = number - half * cells  # slower with `%`, which must handle Python's sign
     rows_above = gap // cols

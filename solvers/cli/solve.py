@@ -51,7 +51,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
         for rules in chosen:
             table = table_of(rules)
-            if isinstance(rules, SlidingPuzzle) and rules.searched:
+            if table is None and isinstance(rules, SlidingPuzzle):
                 command = patterns_command(rules)
                 more = f" For its pattern databases: {command}" if command else ""
                 print(f"{rules.full_id}: positions are searched.{more}")

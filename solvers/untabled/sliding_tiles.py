@@ -50,8 +50,13 @@ class SearchedTiles(Deepened):
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
-        """Whether this board is too large for a table."""
+        """Whether this board is too large for most tables."""
         return isinstance(rules, SlidingPuzzle) and rules.searched
+
+    @classmethod
+    def instead(cls, rules: Rules) -> bool:
+        """Wherever no kernel can make a table."""
+        return cls.answers(rules) and rules.kernel() is None
 
     # --- searches ---------------------------------------------------------------------------------
 

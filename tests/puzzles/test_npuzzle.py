@@ -34,15 +34,22 @@ def test_half_of_all_arrangements_have_a_rank(size: str, cells: int):
     assert load(f"npuzzle/{size}").size == factorial(cells) // 2
 
 
-def test_a_slide_along_a_row_changes_the_rank_by_one():
-    rules = load("npuzzle/3x4")
-    texts = ("1234567-9ab8", "123456-79ab8", "12345-679ab8")
-    right, middle, left = (rules.rank(rules.parse(text)) for text in texts)
-    assert (right - 1, left + 1) == (middle, middle)
-    assert rules.rank(rules.parse("2134567-9ab8")) is None
+@pytest.mark.parametrize(
+    ("size", "texts"),
+    [
+        ("4x3", ("12345678-9ab", "1234567-89ab", "123456-789ab")),
+        ("3x4", ("123456789ab-", "1234567-9ab8", "123-56749ab8")),
+        ("2x7", ("123456789abcd-", "123456-89abcd7")),
+    ],
+)
+def test_a_slide_along_the_shorter_side_changes_the_rank_by_one(size: str, texts: tuple[str, ...]):
+    rules = load(f"npuzzle/{size}")
+    ranks = [rules.rank(rules.parse(text)) for text in texts]
+    assert ranks == list(range(ranks[0], ranks[0] - len(ranks), -1))
+    assert rules.rank(rules.parse("21" + texts[0][2:])) is None
 
 
-@pytest.mark.parametrize("size", ["2", "2x3", "3x2", "2x4", "4x2"])
+@pytest.mark.parametrize("size", ["2", "2x3", "3x2", "2x4", "4x2", "2x7"])
 def test_kernel_everywhere(size: str):
     rules = load(f"npuzzle/{size}")
     kernel = rules.kernel()

@@ -47,7 +47,7 @@ from solvers.pattern_databases.numbering import numbering, partition
 from solvers.pattern_databases.search import Searcher
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
-from solvers.result import LOST
+from solvers.result import LOST, result
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
 from solvers.untabled import deepened
 from solvers.untabled.sliding_tiles import SearchedTiles
@@ -513,6 +513,10 @@ def test_which_variants_are_searched(tmp_path: Path):
     assert manager.solver_name(FIFTEEN) == "IDA*"
     assert has_table(load("npuzzle/3"))
     assert manager.direct(load("npuzzle/3")) is None, "its table sliding_tiles, or nothing does"
+    fourteen = load("npuzzle/2x7")
+    assert has_table(fourteen), "it can have one"
+    assert manager.solver_name(fourteen) == "IDA*", "without it, positions are searched"
+    assert manager.result(fourteen, fourteen.start()) == result(Value.WIN, 1)
     assert list(tmp_path.iterdir()) == []
 
 
