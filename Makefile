@@ -36,7 +36,7 @@ soak: $(BIN)/.installed
 	$(BIN)/python -m pytest -s -m soak tests/server
 
 faults: $(BIN)/.installed
-	$(BIN)/python -m pytest -s -m faults tests/faults
+	$(BIN)/python -m pytest -s -m faults tests/faults tests/cluster
 
 serve: $(BIN)/.installed
 	$(BIN)/python -m server

@@ -108,8 +108,9 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
         end_with_parent()
     cluster = Cluster(given.workers, given.cluster, given.shards)
-    work = partial(run, Path(given.data_dir).resolve(), registry.load(given.id, given.variant), cluster)
-    return reporting_errors(work, ERRORS)
+    data_dir = Path(given.data_dir).resolve()
+    work = partial(run, data_dir, registry.load(given.id, given.variant), cluster)
+    return reporting_errors(work, ERRORS, data_dir)
 
 
 if __name__ == "__main__":

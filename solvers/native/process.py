@@ -252,7 +252,7 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
     engine: "reference", or "" for the native one that fits.
     """
     work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return reporting_errors(work, (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error))
+    return reporting_errors(work, (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error), Path(data_dir))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from solvers.locks import helper
@@ -56,12 +58,20 @@ def report(**fields: Any) -> None:
         os._exit(GONE)
 
 
-def reporting_errors(work: Callable[[], None], errors: tuple[type[Exception], ...]) -> int:
-    """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError."""
+def reporting_errors(
+    work: Callable[[], None], errors: tuple[type[Exception], ...], directory: Path | None = None
+) -> int:
+    """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError.
+
+    directory: where the work is saved, which is named if there is no room for it.
+    """
     try:
         work()
     except OSError as error:
-        report(error=error.strerror or str(error) or type(error).__name__)
+        told = error.strerror or str(error) or type(error).__name__
+        if directory and told == os.strerror(errno.ENOSPC):
+            told += f"; make room for {directory}, where what was complete is kept"
+        report(error=told)
         return 1
     except MemoryError as error:
         report(error=str(error) or "out of memory")

@@ -1,6 +1,7 @@
 """A Dask cluster of several hosts on this machine: network namespaces, which share files and nothing else.
 
-Each worker's host has a link to the scheduler's, and none leads anywhere else. The commands are those of iproute2.
+Each worker's host has a link to the scheduler's, and none leads anywhere else. Hosts are linked and slowed down by the
+commands of iproute2; a full disk is a small one in memory.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from solvers.settings import ROOT
 from tests.cluster.machines import SECONDS, Machines
 
 PORT = 8786
+PAGE = 4096  # bytes; each file in memory takes at least one page
 LINK = "line"  # what each worker's host calls its own
 NOTICED = "11s"
 """How soon the scheduler gives up a host that does not answer: the least it takes; 30 s by default."""
@@ -28,7 +30,7 @@ def why_not() -> str | None:
     if not (shutil.which("ip") and shutil.which("unshare")):
         return "Needs ip and unshare (packages iproute2 and util-linux)."
     try:
-        with Hosts(Path("/nonexistent"), 1, start=False):
+        with Hosts(Path("/nonexistent"), 1):
             return None
     except subprocess.CalledProcessError as error:
         return f"Network namespaces cannot be made here: {error.stderr.strip()}"
@@ -39,12 +41,16 @@ def _ip(*arguments: str) -> None:
 
 
 class Hosts(Machines):
-    """A scheduler and so many workers, each on a host of its own. The solving command runs on the scheduler's."""
+    """A scheduler and so many workers, each on a host of its own. The solving command runs on the scheduler's.
 
-    def __init__(self, directory: Path, workers: int = 2, start: bool = True) -> None:
+    Entering it makes the hosts; nothing runs there before `start`.
+    """
+
+    def __init__(self, directory: Path, workers: int = 2) -> None:
         super().__init__(directory)
-        self.count, self._start = workers, start
+        self.count = workers
         self.names = [f"pp{os.getpid()}-{number}" for number in range(workers + 1)]
+        self._full: list[Path] = []
         self._next = ""  # the host of the process that is started next
 
     def __enter__(self) -> Hosts:
@@ -58,8 +64,6 @@ class Hosts(Machines):
                 for where, link, last in ((self.names[0], f"to{number}", 1), (name, LINK, 2)):
                     _ip("-n", where, "addr", "add", f"10.77.{number}.{last}/24", "dev", link)
                     _ip("-n", where, "link", "set", link, "up")
-            if self._start:
-                self.start()
         except BaseException:
             self.stop()
             raise
@@ -81,10 +85,8 @@ class Hosts(Machines):
         """Start a worker on this host, from 1 on."""
         self._next = self.names[number]
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0")
-        scratch = str(self.directory / self._next)
-        self.workers.append(
-            self._run("worker", f"tcp://10.77.{number}.1:{PORT}", *options, "--local-directory", scratch)
-        )
+        scratch = ("--local-directory", str(self.scratch(number)))
+        self.workers.append(self._run("worker", f"tcp://10.77.{number}.1:{PORT}", *options, *scratch))
 
     def _run(self, what: str, *arguments: str, cwd: Path = ROOT) -> subprocess.Popen:
         command = [*self.on(self._next), *self.command_of(what, *arguments)]
@@ -106,8 +108,32 @@ class Hosts(Machines):
         """Take down the link of this host, from 1 on; what runs there runs on."""
         _ip("-n", self.names[number], "link", "set", LINK, "down")
 
+    def slow_down(self, number: int) -> None:
+        """Let this host, from 1 on, send no more than 8 KB a second."""
+        limit = ("tbf", "rate", "64kbit", "burst", "1600", "latency", "10s")
+        command = ["tc", "-n", self.names[number], "qdisc", "add", "dev", LINK, "root", *limit]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def scratch(self, number: int) -> Path:
+        """The folder of the worker on this host."""
+        return self.directory / self.names[number]
+
+    def fill(self, directory: Path, room: int = 0) -> None:
+        """Make this, before the workers are started, a disk of its own with room for so many more files."""
+        directory.mkdir(parents=True, exist_ok=True)
+        size = f"size={PAGE * (room + 1)}"
+        subprocess.run(["mount", "-t", "tmpfs", "-o", size, "full", str(directory)], check=True)
+        self._full.append(directory)
+        (directory / "filling").write_bytes(bytes(PAGE))
+
+    def make_room_on(self, directory: Path) -> None:
+        """Make room on such a disk, keeping what is there."""
+        subprocess.run(["mount", "-o", "remount,size=64m", str(directory)], check=True)
+
     def stop(self) -> None:
         """Kill all that is left, and remove the hosts."""
         super().stop()
+        for directory in self._full:
+            subprocess.run(["umount", "--lazy", str(directory)], capture_output=True)
         for name in self.names:
             subprocess.run(["ip", "netns", "delete", name], capture_output=True)
