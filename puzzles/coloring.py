@@ -19,7 +19,7 @@ from typing import ClassVar
 from puzzles.base import LOST, IllegalPosition, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
 from puzzles.grid import cell_name, connected, symmetries
@@ -64,8 +64,7 @@ class ColoringGame(Partizan, UsualTurnGame):
             for near in neighbors[cell]:
                 free &= cells[near] != forbidden
             if free:
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         return count
 
     def read(self, cells: str, turn: Turn) -> Position:

@@ -16,8 +16,8 @@ from puzzles.base import Puzzle, Value
 class LinearPuzzle(Puzzle):
     """A puzzle of switches. Every int with the right number of bits is a legal position.
 
-    A variant with `size`, `rank` and `unrank` may also be solved into a table. Until
-    there is a table, and for variants without one, algebra answers.
+    A variant with a `size` may also be solved into a table. Until there is a table, and for
+    variants without one, algebra answers.
     """
 
     toggles: Sequence[int] = ()
@@ -44,3 +44,11 @@ class LinearPuzzle(Puzzle):
     def solutions(self) -> Iterable[int]:
         """The one position with all bits off."""
         return [0]
+
+    def rank(self, position: int) -> int:
+        """The position itself."""
+        return position
+
+    def unrank(self, number: int) -> int:
+        """The number itself."""
+        return number

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Turn, Variant
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 
@@ -75,13 +75,11 @@ class TemplateBoard(BoardGame):
         for cell in range(len(neighbors)):
             if placed < STONES:
                 if cells[cell] == 0:
-                    moves[count] = cell
-                    count += 1
+                    count = add(moves, count, cell)
             elif cells[cell] == turn:
                 for target in neighbors[cell]:
                     if cells[target] == 0:
-                        moves[count] = step(cell, target)
-                        count += 1
+                        count = add(moves, count, step(cell, target))
         return count
 
     @staticmethod

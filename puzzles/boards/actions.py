@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.base import LOST, ONGOING, TIED, WON
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 
 def steps_from(cells: Cells, source: int, moves: Moves, count: int, targets: Sequence[int]) -> int:
     """List the steps from one cell to those of the targets that are empty."""
     for target in targets:
         if cells[target] == 0:
-            moves[count] = step(source, target)
-            count += 1
+            count = add(moves, count, step(source, target))
     return count
 
 
@@ -28,8 +27,7 @@ def jumps_from(cells: Cells, source: int, moves: Moves, count: int, jumps: Seque
     """
     for i in range(0, len(jumps), 2):
         if cells[jumps[i]] == prey and cells[jumps[i + 1]] == 0:
-            moves[count] = step(source, jumps[i + 1])
-            count += 1
+            count = add(moves, count, step(source, jumps[i + 1]))
     return count
 
 
@@ -59,8 +57,7 @@ def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
             for target in ray[1:]:
                 if cells[target] != 0:
                     break
-                moves[count] = step(ray[0], target)
-                count += 1
+                count = add(moves, count, step(ray[0], target))
     return count
 
 
@@ -72,8 +69,7 @@ def list_back_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
             for source in ray[1:]:
                 if cells[source] != 0:
                     break
-                moves[count] = step(source, ray[0])
-                count += 1
+                count = add(moves, count, step(source, ray[0]))
     return count
 
 
@@ -93,8 +89,7 @@ def list_slides(cells: Cells, turn: int, moves: Moves, count: int, rays: Rows) -
         if cells[ray[0]] == turn:
             target = end_of(cells, ray)
             if target != ray[0]:
-                moves[count] = step(ray[0], target)
-                count += 1
+                count = add(moves, count, step(ray[0], target))
     return count
 
 
@@ -102,8 +97,7 @@ def list_jumps(cells: Cells, turn: int, moves: Moves, count: int, jumps: Rows) -
     """List the player's jumps over enemy pieces to an empty cell. jumps: from where, over what and to where."""
     for first, over, last in jumps:
         if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
-            moves[count] = step(first, last)
-            count += 1
+            count = add(moves, count, step(first, last))
     return count
 
 
@@ -118,8 +112,7 @@ def list_empty(cells: Cells, number: int, moves: Moves, count: int) -> int:
     """List the empty cells among the first `number`."""
     for cell in range(number):
         if cells[cell] == 0:
-            moves[count] = cell
-            count += 1
+            count = add(moves, count, cell)
     return count
 
 
@@ -163,15 +156,14 @@ def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> i
         if cells[cell] == 3 - turn:
             for source in neighbors[cell]:
                 if cells[source] == 0:
-                    moves[count] = step(source, cell)
-                    count += 1
+                    count = add(moves, count, step(source, cell))
     return count
 
 
 def unmake_step(cells: Cells, turn: int, move: int) -> int:
     """Return a piece to where it came from."""
+    cells[source_of(move)] = cells[target_of(move)]
     cells[target_of(move)] = 0
-    cells[source_of(move)] = 3 - turn
     return 3 - turn
 
 
@@ -181,6 +173,15 @@ def landing(cells: Cells, col: int, rows: int, cols: int) -> int:
     while cells[cell] != 0:
         cell -= cols
     return cell
+
+
+def settle(cells: Cells, number: int, cols: int) -> None:
+    """Let the pieces on the first `number` cells, those of an upright board, fall until something is below each."""
+    for _ in range(number // cols - 1):
+        for cell in range(number - cols - 1, -1, -1):
+            if cells[cell + cols] == 0:
+                cells[cell + cols] = cells[cell]
+                cells[cell] = 0
 
 
 def count_of(cells: Cells, number: int, piece: int) -> int:

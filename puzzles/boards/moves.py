@@ -35,3 +35,9 @@ def target_of(move: int) -> int:
 def parts_of(move: int) -> tuple[int, int, int]:
     """The number of a move's other part, 0 if there is none; then the cells that its step begins and ends on."""
     return move // MORE, source_of(move), target_of(move)
+
+
+def add(moves: Moves, count: int, move: int) -> int:
+    """Write one more move behind the first `count`; returns the new count."""
+    moves[count] = move
+    return count + 1

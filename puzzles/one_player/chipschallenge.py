@@ -14,16 +14,13 @@ exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 
-from puzzles.base import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.grid import neighbours
 from puzzles.view import EMPTY, Board, Move
 
 Position = tuple[int, int]
-Room = MutableSequence[int]
-Each = Sequence[int]
-"""A number for each thing."""
 
 WALL, PLAYER, CHIP, SOCKET, EXIT = "WpcCP"
 KEYS, DOORS = "yrbg", "YRBG"
@@ -124,9 +121,6 @@ class ChipsChallenge(Puzzle):
     def images(self, position: Position) -> Iterable[Position]:
         return [(position[0], place) for place in self._places(position[0])]
 
-    def canonical(self, position: Position) -> Position:
-        return (position[0], self._places(position[0])[0])
-
     def format(self, position: Position) -> str:
         gone, player = position
         cells = list(self._ground)
@@ -159,10 +153,6 @@ class ChipsChallenge(Puzzle):
     def unrank(self, number: int) -> Position:
         return (number, self._places(number)[0])
 
-    def kernel(self) -> Kernel:
-        constants = (self._near, self._needs, self._used, self._least, self._all[EXIT])
-        return Kernel(_children, len(self.cells), constants, primitive=_primitive)
-
     def board(self, position: Position) -> Board:
         return Board(self.rows, self.cols, self.format(position))
 
@@ -175,20 +165,3 @@ class ChipsChallenge(Puzzle):
 
 def _bits(flags: Iterable[bool]) -> int:
     return sum(1 << place for place, flag in enumerate(flags) if flag)
-
-
-def _primitive(number: int, work: Room, near: Each, needs: Each, used: Each, least: Each, exit_: int) -> int:
-    """`primitive` over ranks."""
-    return WON if number & exit_ else ONGOING
-
-
-def _children(number: int, out: Room, work: Room, near: Each, needs: Each, used: Each, least: Each, exit_: int) -> int:
-    """`moves` and `do_move` over ranks."""
-    found = 0
-    for thing in range(len(near)):
-        reached = near[thing] < 0 or number & near[thing]
-        enough = (number & needs[thing]).bit_count() - (number & used[thing]).bit_count() >= least[thing]
-        if not number >> thing & 1 and reached and enough:
-            out[found] = number | 1 << thing
-            found += 1
-    return found

@@ -101,12 +101,6 @@ class LightsOut(LinearPuzzle):
         """The four symmetries of a rectangle, or the eight of a square."""
         return [int(image, 2) for image in all_images(self.format(position), self.cols)]
 
-    def rank(self, position: int) -> int:
-        return position
-
-    def unrank(self, number: int) -> int:
-        return number
-
     def board(self, position: int) -> Board:
         return Board(self.rows, self.cols, self.format(position).translate(ON_BOARD))
 

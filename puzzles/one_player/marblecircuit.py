@@ -16,16 +16,15 @@ marbles left by each exit.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.one_player._marblecircuit_challenges import CHALLENGES
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 Position = tuple[str, bool]
-Room = MutableSequence[int]
 
 ROWS = 4
 SLOTS = 10
@@ -185,10 +184,6 @@ class MarbleCircuit(Puzzle):
             tiles[slot] = str(number // 5**i % 5)
         return ("".join(tiles), number >= self._full)
 
-    def kernel(self) -> Kernel:
-        most = len(TILES) * len(self._free) + 1
-        return Kernel(_children, most, (self._full, (0, *self._supply)), parents=_parents)
-
     def board(self, position: Position) -> Board:
         tiles, confirmed = position
         cells = [VOID] * SUPPLY
@@ -215,53 +210,3 @@ class MarbleCircuit(Puzzle):
         if tile:
             return Move(SUPPLY + tile - 1, CELLS[slot])
         return Move(CELLS[slot], SUPPLY + int(position[0][slot]) - 1)
-
-
-def _left(number: int, work: Room, full: int, supply: Sequence[int]) -> int:
-    """Write to `work` how many tiles of each kind are left; return the number of free slots."""
-    for tile in range(5):
-        work[tile] = supply[tile]
-    power = 1
-    while power < full:
-        work[number // power % 5] -= 1
-        power *= 5
-    return -work[0]
-
-
-def _changed(number: int, out: Room, work: Room, full: int) -> int:
-    """Write the boards on which one more tile has been placed or taken off; return how many there are."""
-    found = 0
-    power = 1
-    while power < full:
-        here = number // power % 5
-        if here:
-            out[found] = number - here * power
-            found += 1
-        else:
-            for tile in range(1, 5):
-                if work[tile] > 0:
-                    out[found] = number + tile * power
-                    found += 1
-        power *= 5
-    return found
-
-
-def _children(number: int, out: Room, work: Room, full: int, supply: Sequence[int]) -> int:
-    """`moves` and `do_move` over ranks."""
-    if number >= full:
-        return 0
-    free = _left(number, work, full, supply)
-    found = _changed(number, out, work, full)
-    if not free:
-        out[found] = number + full
-        found += 1
-    return found
-
-
-def _parents(number: int, out: Room, work: Room, full: int, supply: Sequence[int]) -> int:
-    """`parents` over ranks."""
-    if number >= full:
-        out[0] = number - full
-        return 1
-    _left(number, work, full, supply)
-    return _changed(number, out, work, full)

@@ -66,7 +66,6 @@ class SnakeBird(Puzzle):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.cols: int
         self.cols, drawn = variant.options
         self._ground = "".join(char if char in (GROUND, SPIKES, EXIT) else EMPTY for char in drawn)
         self._rows = len(drawn) // self.cols

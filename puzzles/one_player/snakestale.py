@@ -11,8 +11,7 @@ name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import pairwise
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
@@ -27,35 +26,23 @@ Snake = tuple[int, ...]
 Position = tuple[Snake, ...]
 
 
-@dataclass(frozen=True)
 class Letters:
     """How a kind of snake is written.
 
     heads: by the way the head looks. bodies: by the ways to the two neighboring parts. tails: by the way to the tail.
     """
 
-    name: str
-    heads: Mapping[str, str]
-    bodies: Mapping[frozenset[str], str]
-    tails: Mapping[str, str]
-
-    @property
-    def all(self) -> str:
-        return "".join((*self.heads.values(), *self.bodies.values(), *self.tails.values()))
+    def __init__(self, name: str, heads: str, bodies: str, tails: str) -> None:
+        self.name = name
+        self.heads = dict(zip(WAYS, heads, strict=True))
+        self.bodies = dict(zip(map(frozenset, BENDS), bodies, strict=True))
+        self.tails = dict(zip(WAYS, tails, strict=True))
+        self.all = heads + bodies + tails
 
 
-def _letters(name: str, heads: str, bodies: str, tails: str) -> Letters:
-    return Letters(
-        name,
-        dict(zip(WAYS, heads, strict=True)),
-        dict(zip(map(frozenset, BENDS), bodies, strict=True)),
-        dict(zip(WAYS, tails, strict=True)),
-    )
-
-
-PLAYER = _letters("Player", "wvir", "qpbcde", "TJKN")
-LAND = _letters("LandSnake", "ABDC", "QPMnHV", "WSYZ")
-SWIMMER = _letters("WaterSnake", "EFGI", "xyzfgu", "omtj")
+PLAYER = Letters("Player", "wvir", "qpbcde", "TJKN")
+LAND = Letters("LandSnake", "ABDC", "QPMnHV", "WSYZ")
+SWIMMER = Letters("WaterSnake", "EFGI", "xyzfgu", "omtj")
 KINDS = (PLAYER, LAND, SWIMMER)
 
 
@@ -81,8 +68,6 @@ class SnakesTale(Puzzle):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.cols: int
-        self._ground: str  # without the snakes
         self.cols, self._ground, start = variant.options
         self._next = [self._beside(cell) for cell in range(len(self._ground))]
         self._kinds = [kind for kind in KINDS if not set(kind.all).isdisjoint(start)]

@@ -123,12 +123,6 @@ class WayOut(LinearPuzzle):
     def format_move(self, position: int, move: int) -> str:
         return cell_name(self.places[move], self.rows, self.cols)
 
-    def rank(self, position: int) -> int:
-        return position
-
-    def unrank(self, number: int) -> int:
-        return number
-
     def board(self, position: int) -> Board:
         cells = [VOID] * (self.rows * self.cols)
         for place, faces, block in zip(self.places, self.faces, self.format(position), strict=True):

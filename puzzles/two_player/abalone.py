@@ -13,7 +13,7 @@ from puzzles.boards.actions import count_of, list_steps, make_step
 from puzzles.boards.game import BoardGame
 from puzzles.boards.hexagons import neighbors, places, rays, symmetries
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 LENGTHS = (2, 3, 2)
 AROUND = rays(LENGTHS)
@@ -74,12 +74,10 @@ class Abalone(BoardGame):
         for a, b, c, behind in lines:
             pushes = cells[c] == 3 - turn and (behind < 0 or cells[behind] == 0)
             if cells[a] == turn and cells[b] == turn and (cells[c] == 0 or pushes):
-                moves[count] = step(a, c)
-                count += 1
+                count = add(moves, count, step(a, c))
         for a, b, c, d in broadsides:
             if cells[a] == turn and cells[b] == turn and cells[c] == 0 and cells[d] == 0:
-                moves[count] = step(a, d)
-                count += 1
+                count = add(moves, count, step(a, d))
         return count
 
     @staticmethod

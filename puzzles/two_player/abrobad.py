@@ -16,7 +16,7 @@ from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, step
 from puzzles.view import Add, Button
 
 END = MORE
@@ -70,19 +70,16 @@ class Abrobad(BoardGame):
             for other in neighbors[cell]:
                 apart = apart and cells[other] != turn
             if apart:
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         if count > 0:
             return count
         for ray in rays:
             if cells[ray[0]] == turn:
                 for target in ray:
                     if cells[target] == 0:
-                        moves[count] = step(ray[0], target)
-                        count += 1
+                        count = add(moves, count, step(ray[0], target))
                         break
-        moves[count] = END
-        return count + 1
+        return add(moves, count, END)
 
     @staticmethod
     def make_move(cells: Cells, turn: int, move: int) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.actions import count_of, jumps_from, steps_from
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, target_of
 from puzzles.boards.shapes import alquerque
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -72,8 +72,7 @@ class Adugo(BoardGame):
         for point in range(points):
             if cells[point] == turn:
                 if jumping:
-                    moves[count] = point
-                    count += 1
+                    count = add(moves, count, point)
                 else:
                     count = steps_from(cells, point, moves, count, neighbors[point])
                 if turn == JAGUAR:

@@ -47,8 +47,6 @@ class BaghChal(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.goats: int
-        self.limit: int
         self.rows, self.goats, self.limit = variant.options
         self.cols = self.rows
         self.counts = {"G": range(self.goats + 1), "T": (4,)}

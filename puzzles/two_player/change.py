@@ -14,7 +14,7 @@ from puzzles.base import LOST, ONGOING, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 
 
 class Change(BoardGame):
@@ -70,8 +70,7 @@ class Change(BoardGame):
                 for cell in ways[number]:
                     if cells[cell] != 0:
                         break
-                    moves[count] = step(number % size, cell)
-                    count += 1
+                    count = add(moves, count, step(number % size, cell))
         return count
 
     make_move = staticmethod(make_step)

@@ -13,18 +13,20 @@ KQK 10, KRK 16, KPK 28, KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde a
 Journal 9(3), 1986).
 
 The boards of fewer squares, on which pawns take one step only, are not published games, but small ones for trying out
-the same rules.
+the same rules. Quick Chess and 1D Chess are played by these rules, too; on a strip, a knight leaps two squares.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations_with_replacement, product
+from typing import ClassVar
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, Turn, Variant
 from puzzles.boards.actions import owner_of, place_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
 from puzzles.grid import symmetries
 from puzzles.view import Button, Move
 
@@ -50,6 +52,17 @@ def told(men: str) -> str:
     return " and ".join(["king", *(NAMES[man] for man in men)])
 
 
+def setup_of(white: str, black: str, rows: int, cols: int) -> str:
+    """The kings on their squares or in the middle of their rank, the other men beside them; or UWAPI's start."""
+    if (white, black) == ("bn", ""):
+        return BISHOP_AND_KNIGHT
+    board = ["-"] * (rows * cols)
+    for men, home, ahead in (("K" + white.upper(), rows - 1, -1), ("k" + black, 0, 1)):
+        for place, man in enumerate(men):
+            board[(home + ahead * (man in "pP")) * cols + cols // 2 - place] = man
+    return "".join(board)
+
+
 def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
     """The variant with these men besides the kings."""
     name = f"{told(white)} against {told(black)}"
@@ -58,7 +71,7 @@ def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
     return Variant(
         f"{small}k{white}k{black}",
         f"{rows}x{cols}, {name}" if small else name.capitalize(),
-        (rows, cols, white, black),
+        (rows, cols, white, black, setup_of(white, black, rows, cols)),
         aliases=("endgame1",) if (white, black) == ("bn", "") else (),
         testing=bool(small),
         presolve=alone,
@@ -66,10 +79,24 @@ def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
     )
 
 
+def result_of(cells: Cells, turn: int, cols: int, double: int) -> int:
+    """The result for the player to move: LOST by checkmate, ONGOING, or IMPOSSIBLE."""
+    if in_check(cells, 3 - turn, cols, double) or not are_pawns_sound(cells, turn, cols):
+        return IMPOSSIBLE
+    if not in_check(cells, turn, cols, double):
+        return ONGOING
+    for source in range(len(cells)):
+        if owner_of(cells[source], SIDE) == turn:
+            for target in range(len(cells)):
+                if may_move(cells, turn, source, target, cols, double):
+                    return ONGOING
+    return LOST
+
+
 class Chess(BoardGame):
     id = "chess"
     name = "Chess"
-    also_called = ("Chess endgames",)
+    also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."
     instructions = (
         "Move your men as in **chess**; a pawn that reaches the last rank becomes a queen, rook, bishop or knight. "
@@ -92,7 +119,7 @@ class Chess(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows, self.cols, self.white, self.black = variant.options
+        self.rows, self.cols, self.white, self.black, self.setup = variant.options
         self.double = int(self.rows >= DOUBLE_STEPS)
         self.in_passing = int("p" in self.white and "p" in self.black and self.double)
         sides = [sides_from(men) for men in (self.white, self.black)]
@@ -106,18 +133,11 @@ class Chess(BoardGame):
         self.exchanged_cells = tuple(
             (self.rows - 1 - row) * self.cols + col for row in range(self.rows) for col in range(self.cols)
         )
-        # The board, and below it a place for each way to promote a pawn.
-        self.layout = Layout(self.rows - (-len(WAYS) // self.cols), self.cols, range(self.cells))
 
-    def start(self) -> Position:
-        """The kings on their squares or in the middle of their rank, the other men beside them; or UWAPI's start."""
-        if (self.white, self.black) == ("bn", ""):
-            return (1, BISHOP_AND_KNIGHT)
-        board = ["-"] * self.cells
-        for men, home, ahead in (("K" + self.white.upper(), self.rows - 1, -1), ("k" + self.black, 0, 1)):
-            for place, man in enumerate(men):
-                board[(home + ahead * (man in "pP")) * self.cols + self.cols // 2 - place] = man
-        return (1, "".join(board))
+    @cached_property
+    def layout(self) -> Layout:
+        """The board, and below it a place for each way to promote a pawn."""
+        return Layout(self.rows - (-len(WAYS) // self.cols), self.cols, range(self.cells))
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Men that are left, and at most one pawn of the player who has just moved that can be taken in passing."""
@@ -145,11 +165,9 @@ class Chess(BoardGame):
                     if may_move(cells, turn, source, target, cols, double):
                         if kind_of(cells[source]) == PAWN and is_end(target, len(cells), cols):
                             for man in range(QUEEN, PAWN):
-                                moves[count] = MORE * man + step(source, target)
-                                count += 1
+                                count = add(moves, count, MORE * man + step(source, target))
                         else:
-                            moves[count] = step(source, target)
-                            count += 1
+                            count = add(moves, count, step(source, target))
         return count
 
     @staticmethod
@@ -169,18 +187,7 @@ class Chess(BoardGame):
         cells[source] = 0
         return 3 - turn
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, cols: int, double: int) -> int:
-        if in_check(cells, 3 - turn, cols, double) or not are_pawns_sound(cells, turn, cols):
-            return IMPOSSIBLE
-        if not in_check(cells, turn, cols, double):
-            return ONGOING
-        for source in range(len(cells)):
-            if owner_of(cells[source], SIDE) == turn:
-                for target in range(len(cells)):
-                    if may_move(cells, turn, source, target, cols, double):
-                        return ONGOING
-        return LOST
+    outcome = staticmethod(result_of)
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
@@ -195,12 +202,10 @@ class Chess(BoardGame):
                 continue
             for source in range(len(cells)):
                 if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
-                    moves[count] = step(source, target)
-                    count += 1
+                    count = add(moves, count, step(source, target))
                     for cell in range(len(cells) * in_passing):
                         if cells[cell] == own + PAWN:
-                            moves[count] = MORE * (cell + 1) + step(source, target)
-                            count += 1
+                            count = add(moves, count, MORE * (cell + 1) + step(source, target))
         return count
 
     @staticmethod
@@ -239,7 +244,7 @@ def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> b
     man, turn = kind_of(cells[source]), owner_of(cells[source], SIDE)
     down, right = target // cols - source // cols, target % cols - source % cols
     if man == KNIGHT:
-        return abs(down * right) == 2
+        return abs(down * right) == 2 or (cols == len(cells) and abs(right) == 2)
     if man == KING:
         return max(abs(down), abs(right)) == 1
     if man >= PAWN:

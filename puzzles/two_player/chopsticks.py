@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
 from puzzles.turns import read_turn
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
@@ -59,17 +59,14 @@ class Chopsticks(BoardGame):
         for source in (own, own + 1):
             for target in (2 - own, 3 - own):
                 if cells[source] > 0 and cells[target] > 0:
-                    moves[count] = step(source, target)
-                    count += 1
+                    count = add(moves, count, step(source, target))
             target = 2 * own + 1 - source
             for fingers in range(1, cells[source] + 1):
                 left = cells[source] - fingers
                 if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
-                    moves[count] = MORE * fingers + step(source, target)
-                    count += 1
+                    count = add(moves, count, MORE * fingers + step(source, target))
         if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
-            moves[count] = step(own, own + 1)
-            count += 1
+            count = add(moves, count, step(own, own + 1))
         return count
 
     @staticmethod

@@ -55,7 +55,6 @@ class ChungToi(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.ways: int
         (self.ways,) = variant.options
         stones, none = range(STONES + 1), range(1)
         self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if self.ways == 2 else none)

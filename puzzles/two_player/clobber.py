@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from puzzles.base import LOST, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 from puzzles.boards.shapes import beside
 from puzzles.boards.usual_turn import UsualTurnGame
 from puzzles.grid import board_variant, connected, symmetries
@@ -75,8 +75,7 @@ class Clobber(Partizan, UsualTurnGame):
             if cells[cell] == turn:
                 for near in neighbors[cell]:
                     if cells[near] == 3 - turn:
-                        moves[count] = step(cell, near)
-                        count += 1
+                        count = add(moves, count, step(cell, near))
         return count
 
     def components(self, position: Position) -> Sequence[str]:

@@ -12,11 +12,11 @@ not a published game, but a small one for trying out the same rules with three i
 from __future__ import annotations
 
 from puzzles.base import Turn, Variant
-from puzzles.boards.actions import has_line, is_full, landing, whoever_moved
+from puzzles.boards.actions import has_line, is_full, landing, settle, whoever_moved
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import check_supported
 from puzzles.view import Add, Button
@@ -65,16 +65,14 @@ class Connect4Twist(FillingGame):
         count = 0
         for col in range(cols):
             if cells[col] == 0:
-                moves[count] = 3 * col
-                count += 1
+                count = add(moves, count, 3 * col)
                 for row in range(rows):
                     held = False
                     for cell in range(row * cols, row * cols + cols):
                         held = held or cells[cell] != 0
                     if held:
                         for way in range(LEFT, RIGHT + 1):
-                            moves[count] = 3 * (row * cols + col) + way
-                            count += 1
+                            count = add(moves, count, 3 * (row * cols + col) + way)
         return count
 
     @staticmethod
@@ -86,11 +84,7 @@ class Connect4Twist(FillingGame):
         for _ in range(cols - 1 if way else 0):
             cells[passed], cells[passed + ahead] = cells[passed + ahead], cells[passed]
             passed += ahead
-        for _ in range(rows - 1):
-            for cell in range((rows - 1) * cols - 1, -1, -1):
-                if cells[cell + cols] == 0:
-                    cells[cell + cols] = cells[cell]
-                    cells[cell] = 0
+        settle(cells, len(cells), cols)
         return 3 - turn
 
     @staticmethod

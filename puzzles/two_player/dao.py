@@ -16,7 +16,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 from puzzles.boards.shapes import neighbors, squares, steps
 from puzzles.grid import symmetries
 
@@ -65,8 +65,7 @@ class Dao(BoardGame):
                     while ahead >= 0 and cells[ahead] == 0:
                         target, ahead = ahead, steps[ahead][way]
                     if target != cell:
-                        moves[count] = step(cell, target)
-                        count += 1
+                        count = add(moves, count, step(cell, target))
         return count
 
     @staticmethod

@@ -41,7 +41,6 @@ class DinoDodgem(DodgingGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
         (self.side,) = variant.options
         size = self.side + 1
         corner = (self.side - 1) * size, self.side * size, self.side * size + 1

@@ -26,7 +26,7 @@ from itertools import product
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.actions import owner_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.grid import DIRECTIONS, symmetries
 from puzzles.view import VOID, Board, Move
 
@@ -58,6 +58,7 @@ class DobutsuShogi(BoardGame):
         Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=921_476_208),
     )
     opens = "regular"
+    stuck = LOST
     pieces, other_side = "LGECHlgech", "lgechLGECH"
     extras = (range(3),) * 6
     exchanged_extras = (3, 4, 5, 0, 1, 2)
@@ -114,13 +115,11 @@ class DobutsuShogi(BoardGame):
             if owner_of(cells[cell], SIDE) == turn:
                 for target in targets[(cells[cell] - 1) * board + cell]:
                     if owner_of(cells[target], SIDE) != turn:
-                        moves[count] = step(cell, target)
-                        count += 1
+                        count = add(moves, count, step(cell, target))
             elif cells[cell] == 0:
                 for held in range(3):
                     if cells[board + 3 * (turn - 1) + held] > 0:
-                        moves[count] = MORE * (held + 1) + cell
-                        count += 1
+                        count = add(moves, count, MORE * (held + 1) + cell)
         return count
 
     @staticmethod
@@ -161,7 +160,7 @@ class DobutsuShogi(BoardGame):
             return LOST
         if own // COLS == farthest_rank(turn, board):
             return WON
-        return ONGOING if can_move(cells, turn, targets) else LOST
+        return ONGOING
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
@@ -173,8 +172,7 @@ class DobutsuShogi(BoardGame):
             kind = kind_of(cells[cell])
             far = cell // COLS == farthest_rank(mover, board)
             if kind != LION and kind != HEN:
-                moves[count] = cell  # it was dropped
-                count += 1
+                count = add(moves, count, cell)  # it was dropped
             for promoted in range(2):
                 if (promoted and not (far and kind == HEN)) or (far and kind == CHICK):
                     continue
@@ -185,8 +183,7 @@ class DobutsuShogi(BoardGame):
                         continue
                     for taken in range(SIDE):
                         if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
-                            moves[count] = MORE * (before * SIDE + taken) + step(source, cell)
-                            count += 1
+                            count = add(moves, count, MORE * (before * SIDE + taken) + step(source, cell))
         return count
 
     @staticmethod
@@ -241,20 +238,6 @@ def kind_of(piece: int) -> int:
 def farthest_rank(turn: int, board: int) -> int:
     """The rank that a player's lion wants to reach, counted from the far side. board: the number of cells."""
     return 0 if turn == 1 else board // COLS - 1
-
-
-def can_move(cells: Cells, turn: int, targets: Rows) -> bool:
-    """Whether the player has a piece in hand, or one that can step."""
-    board = len(cells) - HANDS
-    for held in range(3):
-        if cells[board + 3 * (turn - 1) + held] > 0:
-            return True
-    for cell in range(board):
-        if owner_of(cells[cell], SIDE) == turn:
-            for target in targets[(cells[cell] - 1) * board + cell]:
-                if owner_of(cells[target], SIDE) != turn:
-                    return True
-    return False
 
 
 def _shares(number: int, places: int) -> list[tuple[int, ...]]:

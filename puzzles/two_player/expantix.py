@@ -11,7 +11,7 @@ from __future__ import annotations
 from puzzles.base import LOST, Variant
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.mixins import Impartial
 from puzzles.view import Add
 
@@ -43,7 +43,6 @@ class ExpanTix(Impartial, BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
         (self.side,) = variant.options
         self.rows = self.cols = self.side
         self.width = width = self.side + LONGEST
@@ -64,8 +63,7 @@ class ExpanTix(Impartial, BoardGame):
             tall, wide = max(bottom, last_row) - min(0, row), max(far, last_col) - min(0, col)
             joined = tiles & touched != 0 or (tiles == 0 and row == 0 and col == 0)
             if tall < side and wide < side and joined and tiles & covered == 0:
-                moves[count] = move
-                count += 1
+                count = add(moves, count, move)
         return count
 
     @staticmethod

@@ -42,7 +42,6 @@ class FiveFieldKono(SteppingGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.stuck: int
         self.rows, self.setup, self.stuck = variant.options
         cells, cols = range(len(self.setup)), len(self.setup) // self.rows
         self.cols = cols

@@ -46,7 +46,6 @@ class ForestFox(CellsGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._start: str
         (self._start,) = variant.options
 
     def start(self) -> Position:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.actions import count_of, list_steps
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 from puzzles.boards.shapes import beside, lines
 from puzzles.boards.stepping import SteppingGame
 from puzzles.grid import symmetries
@@ -60,8 +60,7 @@ class FourFieldKono(SteppingGame):
         count = list_steps(cells, turn, moves, neighbors)
         for first, over, last in jumps:
             if cells[first] == turn and cells[over] == turn and cells[last] == 3 - turn:
-                moves[count] = step(first, last)
-                count += 1
+                count = add(moves, count, step(first, last))
         return count
 
     @staticmethod

@@ -18,7 +18,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name, symmetries
 
@@ -71,8 +71,7 @@ class GobbletGobblers(BoardGame):
             if placed < supply[size]:
                 for target in range(BOARD):
                     if visible(cells, target) < first:
-                        moves[count] = first + target
-                        count += 1
+                        count = add(moves, count, first + target)
         return count
 
     make_move = staticmethod(make_step)
@@ -113,8 +112,7 @@ def list_steps(cells: Cells, turn: int, moves: Moves) -> int:
             first = place - source
             for target in range(BOARD):
                 if visible(cells, target) < first:
-                    moves[count] = step(place, first + target)
-                    count += 1
+                    count = add(moves, count, step(place, first + target))
     return count
 
 

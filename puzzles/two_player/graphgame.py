@@ -13,7 +13,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, TIED, WON, MalformedPosition, Variant, short
 from puzzles.boards.actions import make_step, place_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, step, target_of
 from puzzles.mixins import Impartial
 from puzzles.turns import read_turn
 
@@ -60,8 +60,7 @@ class GraphGame(Impartial, BoardGame):
     def list_moves(cells: Cells, turn: int, moves: Moves, arrows: Rows) -> int:
         node, count = place_of(cells, 1), 0
         for target in arrows[node]:
-            moves[count] = step(node, target)
-            count += 1
+            count = add(moves, count, step(node, target))
         return count
 
     make_move = staticmethod(make_step)

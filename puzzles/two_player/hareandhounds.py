@@ -49,7 +49,6 @@ class HareAndHounds(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.hounds: int
         self.cols, hounds_first = variant.options
         self.hounds = 1 if hounds_first else 2
         self.neighbors = _neighbors(self.cols)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Turn, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, step
+from puzzles.boards.moves import Cells, Moves, add, step
 from puzzles.grid import board_variant, symmetries
 
 MISERE, CAPTURE = "misere", "capture"
@@ -97,8 +97,7 @@ class Hexapawn(BoardGame):
                         if must_capture and aside and not captures:
                             count, captures = 0, True  # the steps found so far are not legal
                         if aside or not captures:
-                            moves[count] = step(cell, cell + ahead + aside)
-                            count += 1
+                            count = add(moves, count, step(cell, cell + ahead + aside))
         return count
 
     @staticmethod

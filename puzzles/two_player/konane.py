@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from puzzles.base import LOST, Turn, Variant
 from puzzles.boards.actions import count_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 from puzzles.boards.shapes import ACROSS, beside
 from puzzles.grid import rays, symmetries
 from puzzles.mixins import Partizan
@@ -82,14 +82,12 @@ class Konane(Partizan, BoardGame):
         off, count = count_of(cells, len(cells), 0), 0
         if off == 0:
             for cell in first_off:
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         elif off == 1:
             for cell in range(len(cells)):
                 for gap in beside[cell]:
                     if cells[gap] == 0:
-                        moves[count] = cell
-                        count += 1
+                        count = add(moves, count, cell)
         else:
             for i in range(len(rays)):
                 if cells[i // 4] == turn:
@@ -97,22 +95,18 @@ class Konane(Partizan, BoardGame):
                     for place in range(1, len(ray), 2):
                         if cells[ray[place - 1]] != 3 - turn or cells[ray[place]] != 0:
                             break
-                        moves[count] = step(i // 4, ray[place])
-                        count += 1
+                        count = add(moves, count, step(i // 4, ray[place]))
         return count
 
     @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, rays: Rows) -> int:
+    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
         source, target = source_of(move), target_of(move)
         if source < 0:
             cells[target] = 0
             return 3 - turn
-        for i in range(4 * source, 4 * source + 4):
-            ray = rays[i]
-            for place in range(1, len(ray), 2):
-                if ray[place] == target:
-                    for taken in range(place):
-                        cells[ray[taken]] = 0
+        along = cols if (target - source) % cols == 0 else 1
+        for cell in range(min(source, target), max(source, target), along):
+            cells[cell] = 0  # taken
         cells[source] = 0
         cells[target] = turn
         return 3 - turn

@@ -10,7 +10,7 @@ from __future__ import annotations
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 from puzzles.grid import rays
 
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
@@ -65,8 +65,7 @@ class LeGrec(BoardGame):
         count = 0
         for player, source, over, target in ways:
             if player == turn and is_open(cells, turn, source, over, target):
-                moves[count] = step(source, target)
-                count += 1
+                count = add(moves, count, step(source, target))
         return count
 
     make_move = staticmethod(make_step)

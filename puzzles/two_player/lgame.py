@@ -15,7 +15,7 @@ from puzzles.base import LOST, IllegalPosition, Turn, Variant
 from puzzles.boards.actions import mask_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
 from puzzles.grid import cell_name, symmetries
 from puzzles.view import Move
 
@@ -77,14 +77,12 @@ class LGame(BoardGame):
         others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
         for shape in SHAPES:
             if shape != own and shape & others == 0:
-                moves[count] = MORE * shape
-                count += 1
+                count = add(moves, count, MORE * shape)
                 for source in range(CELLS):
                     if cells[source] >= NEUTRAL:
                         for target in range(CELLS):
                             if (shape | others) >> target & 1 == 0:
-                                moves[count] = MORE * shape + step(source, target)
-                                count += 1
+                                count = add(moves, count, MORE * shape + step(source, target))
         return count
 
     @staticmethod

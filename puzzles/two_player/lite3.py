@@ -46,8 +46,6 @@ class Lite3(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.by_lines: bool
-        self.by_surrounding: bool
         self.by_lines, self.by_surrounding = variant.options
 
     def possible(self, turn: Turn, *counts: int) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from puzzles.base import LOST, WON, MalformedPosition, Variant, short
 from puzzles.boards.actions import make_step, place_of
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 from puzzles.turns import read_turn
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
@@ -73,8 +73,7 @@ class MuTorere(BoardGame):
         for cell in joined[empty]:
             beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
             if cells[cell] == turn and (empty != CENTRE or beside_enemy):
-                moves[count] = step(cell, empty)
-                count += 1
+                count = add(moves, count, step(cell, empty))
         return count
 
     def format_move(self, position: Position, move: int) -> str:

@@ -12,7 +12,7 @@ from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import end_of, list_slides, place_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of
 from puzzles.boards.shapes import slides
 from puzzles.grid import symmetries
 from puzzles.view import Move
@@ -44,7 +44,6 @@ class Neutron(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
         (self.side,) = variant.options
         self.rows = self.cols = side = self.side
         # Below, a board of buttons for every cell that the neutron can go to.
@@ -80,8 +79,7 @@ class Neutron(BoardGame):
                         for number in range(before, count):
                             moves[number] += first
                     else:
-                        moves[count] = first
-                        count += 1
+                        count = add(moves, count, first)
         return count
 
     @staticmethod

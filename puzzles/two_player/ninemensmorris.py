@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import count_of, make_step, unmake_step
+from puzzles.boards.actions import count_of, make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import VOID, Add, Board, Button, Move
 
@@ -65,7 +65,6 @@ class NineMensMorris(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.flying: bool
         squares, self.men, self.flying = variant.options
         self.cols = 8 * len(squares)
         self.counts = {piece: range(self.men + 1) for piece in "WB"}
@@ -152,28 +151,6 @@ class NineMensMorris(BoardGame):
             return ONGOING
         return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
 
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
-        points, count = len(neighbors), 0
-        if cells[points] + cells[points + 1] > 0:
-            return 0
-        other = count_of(cells, points, 3 - turn)
-        for cell in range(points):
-            if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
-                if flying and other <= LEAST:
-                    for source in range(points):
-                        if cells[source] == 0:
-                            moves[count] = step(source, cell)
-                            count += 1
-                else:
-                    for source in neighbors[cell]:
-                        if cells[source] == 0:
-                            moves[count] = step(source, cell)
-                            count += 1
-        return count
-
-    unmake_move = staticmethod(unmake_step)
-
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the men in hand."""
         return f"{position[0]}_{_shown(position[1])}"
@@ -221,12 +198,10 @@ def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, c
         for even_in_mills in range(2):
             for cell in range(len(mills)):
                 if cells[cell] == 3 - turn and (even_in_mills or not closes_mill(cells, 3 - turn, -1, cell, mills)):
-                    moves[count] = MORE * (cell + 1) + move
-                    count += 1
+                    count = add(moves, count, MORE * (cell + 1) + move)
             if count > before:
                 return count
-    moves[count] = move
-    return count + 1
+    return add(moves, count, move)
 
 
 def closes_mill(cells: Cells, turn: int, source: int, target: int, mills: Rows) -> bool:

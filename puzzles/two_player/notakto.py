@@ -14,7 +14,7 @@ from itertools import permutations
 
 from puzzles.base import ONGOING, WON, Variant
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name, symmetries
 from puzzles.mixins import Impartial
@@ -44,7 +44,6 @@ class Notakto(Impartial, BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.boards: int
         (self.boards,) = variant.options
         self.rows = 3 * self.boards
         self.most_moves = self.cells
@@ -64,8 +63,7 @@ class Notakto(Impartial, BoardGame):
         dead, count = dead_boards(cells, lines), 0
         for cell in range(len(cells)):
             if cells[cell] == 0 and dead >> cell // BOARD & 1 == 0:
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         return count
 
     @staticmethod

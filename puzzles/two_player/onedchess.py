@@ -7,28 +7,17 @@ moves; play from the start reaches 1,237 positions (GamesmanClassic).
 
 from __future__ import annotations
 
-from puzzles.base import TIED, Variant
-from puzzles.boards.moves import Rows
-from puzzles.two_player._small_chess import SmallChess, padded
-
-SIZE = 8
-KING, KNIGHT, ROOK = 1, 2, 3
-
-
-def _rays() -> Rows:
-    ways = {KING: (1, 2), KNIGHT: (2, 3), ROOK: (1, SIZE)}
-    found = []
-    for sort, (nearest, beyond) in ways.items():
-        for cell in range(SIZE):
-            for way in (1, -1):
-                cells = [cell + way * far for far in range(nearest, beyond)]
-                found.append((sort, cell, *(other for other in cells if 0 <= other < SIZE)))
-    return padded([ray for ray in found if len(ray) > 2])
+from puzzles.base import ONGOING, TIED, Variant
+from puzzles.boards.actions import count_of
+from puzzles.boards.moves import Cells
+from puzzles.boards.positions import BoardPositions
+from puzzles.two_player.chess import Chess, result_of
 
 
-class OneDChess(SmallChess):
+class OneDChess(Chess):
     id = "1dchess"
     name = "1D Chess"
+    opens = "regular"
     also_called = ("One-dimensional Chess", "Linear Chess")
     description = "Checkmate on a strip of eight squares."
     instructions = (
@@ -39,12 +28,16 @@ class OneDChess(SmallChess):
     )
     author = "Martin Gardner"
     date_created = "1980"
-    variants = (Variant("regular", "Regular", testing=True, positions=653),)
-    pieces, other_side = "KNRknr", "knrKNR"
-    setup = "KNR--rnk"
-    counts = {"K": (1,), "k": (1,)} | dict.fromkeys("NRnr", range(2))
-    rows, cols = 1, SIZE
-    exchanged_cells = tuple(reversed(range(SIZE)))
+    variants = (Variant("regular", "Regular", (1, 8, "nr", "nr", "KNR--rnk"), testing=True, positions=653),)
+    dense = False
     most_moves = 16
-    bare_kings = TIED
-    rays = _rays()
+    layout = BoardPositions.layout  # without places for promotions
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.symmetries, self.exchanged_cells = (), tuple(reversed(range(self.cells)))
+
+    @staticmethod
+    def outcome(cells: Cells, turn: int, cols: int, double: int) -> int:
+        result = result_of(cells, turn, cols, double)
+        return TIED if result == ONGOING and count_of(cells, cols, 0) == cols - 2 else result

@@ -11,14 +11,12 @@ same rules with three in a row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import is_full, mask_of
+from puzzles.boards.actions import has_line, is_full, mask_of
 from puzzles.boards.filling import FillingGame
 from puzzles.boards.game import Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.boards.shapes import Cells as Places
 from puzzles.boards.shapes import beside, lines, neighbors
 from puzzles.view import Add, Button, Move
@@ -90,16 +88,14 @@ class Orbito(FillingGame):
         count = 0
         for target in range(len(cells)):
             if cells[target] == 0:
-                moves[count] = MORE * target
-                count += 1
+                count = add(moves, count, MORE * target)
         for source in range(len(cells)):
             if cells[source] == 3 - turn:
                 for goal in beside[source]:
                     if cells[goal] == 0:
                         for target in range(len(cells)):
                             if target == source or (cells[target] == 0 and target != goal):
-                                moves[count] = MORE * target + step(source, goal)
-                                count += 1
+                                count = add(moves, count, MORE * target + step(source, goal))
         return count
 
     @staticmethod
@@ -118,10 +114,8 @@ class Orbito(FillingGame):
     def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: int) -> int:
         full = is_full(cells, len(cells))
         for first in range(0, len(later) if full else len(wins), len(wins)):
-            own, other = False, False
-            for number in range(first, first + len(wins)):
-                own = own or holds(cells, turn, later[number])
-                other = other or holds(cells, 3 - turn, later[number])
+            step_on = later[first : first + len(wins)]
+            own, other = has_line(cells, turn, step_on), has_line(cells, 3 - turn, step_on)
             if own and other:
                 return TIED
             if own or other:
@@ -140,11 +134,3 @@ class Orbito(FillingGame):
         if source < 0:
             return Add(self.pieces[position[0] - 1], placed)
         return Move(self.cells + 8 * source + self.beside[source].index(goal), placed)
-
-
-def holds(cells: Cells, player: int, line: Sequence[int]) -> bool:
-    """Whether the player has a marble on each of these cells."""
-    held = 0
-    for cell in line:
-        held += cells[cell] == player
-    return held == len(line)

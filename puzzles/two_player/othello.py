@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
 from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.scored import ScoredBoardGame
 from puzzles.boards.shapes import steps
 from puzzles.grid import symmetries
@@ -91,8 +91,7 @@ class Othello(ScoredBoardGame):
         count = 0
         for cell in range(len(cells)):
             if cells[cell] == 0 and _turned(cells, turn, cell, steps, False):
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         if count == 0:
             moves[0], count = PASS, 1
         return count

@@ -12,6 +12,9 @@ properties, is not a published game, but a small one for trying out the same rul
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_, or_
+
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name
@@ -47,7 +50,6 @@ class Quarto(CellsGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
         self.side, properties = variant.options
         self.size_of_board = self.side**2
         self.letters = LETTERS[: 2**properties]
@@ -88,12 +90,8 @@ class Quarto(CellsGame):
     def _has_line(self, cells: str) -> bool:
         """Whether the pieces of a line share a property."""
         for line in self.lines:
-            ones = zeros = self.all
-            for cell in line:
-                number = self.letters.find(cells[cell])
-                ones &= number if number >= 0 else 0
-                zeros &= ~number if number >= 0 else 0
-            if ones or zeros:
+            numbers = [self.letters.find(cells[cell]) for cell in line]
+            if min(numbers) >= 0 and (reduce(and_, numbers) or reduce(or_, numbers) != self.all):
                 return True
         return False
 

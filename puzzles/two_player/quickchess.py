@@ -8,29 +8,15 @@ variant without queens is not a published game, but a small one for trying out t
 from __future__ import annotations
 
 from puzzles.base import Variant
-from puzzles.boards.moves import Rows
-from puzzles.grid import rays, symmetries
-from puzzles.two_player._small_chess import SmallChess, padded
-
-ROWS, COLS = 4, 3
-SIZE = ROWS * COLS
-KING, QUEEN, ROOK = 1, 2, 3
+from puzzles.boards.positions import BoardPositions
+from puzzles.two_player.chess import Chess
 
 
-def _rays() -> Rows:
-    found = []
-    for cell in range(SIZE):
-        for ray in filter(None, rays(cell, ROWS, COLS)):
-            found += [(KING, cell, ray[0]), (QUEEN, cell, *ray)]
-            if ray[0] // COLS == cell // COLS or ray[0] % COLS == cell % COLS:
-                found.append((ROOK, cell, *ray))
-    return padded(found)
-
-
-class QuickChess(SmallChess):
+class QuickChess(Chess):
     id = "quickchess"
     name = "Quick Chess"
     opens = "regular"
+    also_called = ("Minichess",)
     description = "Checkmate with king, queen and rook on a tiny board."
     instructions = (
         "On your turn, move a piece of yours as in **chess**: the king one square, the rook any distance along a row "
@@ -38,17 +24,11 @@ class QuickChess(SmallChess):
         "check. **Checkmate** wins; a player who cannot move but is not in check **ties**."
     )
     author = "Unknown; in GamesmanClassic"
+    date_created = "Unknown"
     variants = (
-        Variant("rooks", "Without queens", ("rk--------KR",), testing=True, positions=1_203),
-        Variant("regular", "Regular", ("rkq------QKR",), positions=32_903),
+        Variant("rooks", "Without queens", (4, 3, "r", "r", "rk--------KR"), testing=True, positions=1_203),
+        Variant("regular", "Regular", (4, 3, "qr", "qr", "rkq------QKR"), positions=32_903),
     )
-    pieces, other_side = "KQRkqr", "kqrKQR"
-    counts = {"K": (1,), "k": (1,)} | dict.fromkeys("QRqr", range(2))
-    rows, cols = ROWS, COLS
-    symmetries = symmetries(ROWS, COLS)
+    dense = False
     most_moves = 32
-    rays = _rays()
-
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.setup,) = variant.options
+    layout = BoardPositions.layout  # without places for promotions

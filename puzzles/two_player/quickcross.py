@@ -11,7 +11,7 @@ from puzzles.base import Turn, Variant
 from puzzles.boards.actions import any_line_loses
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves
+from puzzles.boards.moves import Cells, Moves, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 from puzzles.view import EMPTY, Add
@@ -56,8 +56,7 @@ class QuickCross(BoardGame):
         for cell in range(len(cells)):
             for bar in (1, 2):
                 if cells[cell] != bar:
-                    moves[count] = 2 * cell + bar - 1
-                    count += 1
+                    count = add(moves, count, 2 * cell + bar - 1)
         return count
 
     @staticmethod
@@ -66,17 +65,6 @@ class QuickCross(BoardGame):
         return 3 - turn
 
     outcome = staticmethod(any_line_loses)
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] != 0:
-                moves[count] = 2 * cell + 2 - cells[cell]
-                count += 1
-        return count
-
-    unmake_move = make_move
 
     def format_move(self, position: Position, move: int) -> str:
         """The bar that is there afterward, and the cell: `ha1`."""

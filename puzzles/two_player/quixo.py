@@ -10,8 +10,9 @@ solved", Advances in Computer Games 2021); it has some 10**11 positions up to sy
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
+from puzzles.boards.actions import has_line
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import symmetries
 from puzzles.view import Move
@@ -64,8 +65,7 @@ class Quixo(BoardGame):
         count = 0
         for move in range(len(pushes)):
             if cells[pushes[move][0]] != 3 - turn:
-                moves[count] = move
-                count += 1
+                count = add(moves, count, move)
         return count
 
     @staticmethod
@@ -78,33 +78,9 @@ class Quixo(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows) -> int:
-        value = ONGOING
-        for line in lines:
-            owner, length = cells[line[0]], 0
-            for cell in line:
-                length += cells[cell] == owner
-            if owner != 0 and length == len(line):
-                if owner == turn:
-                    return WON
-                value = LOST
-        return value
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
-        count = 0
-        for move in range(len(pushes)):
-            if cells[pushes[move][-1]] == 3 - turn:
-                moves[count] = move
-                count += 1
-        return count
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
-        push = pushes[move]
-        for i in range(len(push) - 1, 0, -1):
-            cells[push[i]] = cells[push[i - 1]]
-        cells[push[0]] = 3 - turn
-        return 3 - turn
+        if has_line(cells, turn, lines):
+            return WON
+        return LOST if has_line(cells, 3 - turn, lines) else ONGOING
 
     def format_move(self, position: Position, move: int) -> str:
         """The cube, counted from 1, and the end where it is pushed in: right, left, down or up."""

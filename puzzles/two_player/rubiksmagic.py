@@ -12,7 +12,7 @@ from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import is_full
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import within
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.boards.shapes import beside, lines
 from puzzles.grid import symmetries
 from puzzles.view import Add, Button, Move
@@ -68,15 +68,13 @@ class RubiksMagic(BoardGame):
                         for cell in range(len(neighbors)):
                             if cell == source or (cells[cell] == 0 and cell != target):
                                 for side in (0, 1):
-                                    moves[count] = MORE * (2 * cell + side) + step(source, target)
-                                    count += 1
+                                    count = add(moves, count, MORE * (2 * cell + side) + step(source, target))
         if count > 0:
             return count
         for cell in range(len(neighbors)):
             if cells[cell] == 0:
                 for side in (0, 1):
-                    moves[count] = MORE * (2 * cell + side)
-                    count += 1
+                    count = add(moves, count, MORE * (2 * cell + side))
         return count
 
     @staticmethod

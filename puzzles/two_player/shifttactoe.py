@@ -12,9 +12,9 @@ only the bottom row can be pushed is not a published game, but a small one for t
 from __future__ import annotations
 
 from puzzles.base import MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import opponent_has_line
+from puzzles.boards.actions import opponent_has_line, settle
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves
+from puzzles.boards.moves import Cells, Moves, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import check_supported
 from puzzles.turns import read_turn
@@ -54,7 +54,6 @@ class ShiftTacToe(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.first_row: int
         (self.first_row,) = variant.options
 
     @staticmethod
@@ -63,13 +62,11 @@ class ShiftTacToe(BoardGame):
         count = 0
         for col in range(SIDE):
             if cells[col] == 0:
-                moves[count] = col
-                count += 1
+                count = add(moves, count, col)
         for row in range(first_row, SIDE):
             for right in range(2):
                 if cells[BOARD + SIDE * row + 2 * right] == 0:
-                    moves[count] = SIDE + 2 * row + right
-                    count += 1
+                    count = add(moves, count, SIDE + 2 * row + right)
         return count
 
     @staticmethod
@@ -82,11 +79,7 @@ class ShiftTacToe(BoardGame):
                 cells[first + 2 * right] = cells[first + 1]
                 cells[first + 1] = cells[first + 2 - 2 * right]
                 cells[first + 2 - 2 * right] = 0
-        for _ in range(SIDE - 1):
-            for cell in range(BOARD - SIDE, 0, -1):
-                if cells[cell + SIDE - 1] == 0:
-                    cells[cell + SIDE - 1] = cells[cell - 1]
-                    cells[cell - 1] = 0
+        settle(cells, BOARD, SIDE)
         return 3 - turn
 
     outcome = staticmethod(opponent_has_line)

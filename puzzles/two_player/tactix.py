@@ -11,7 +11,7 @@ from functools import cached_property
 
 from puzzles.base import LOST, Variant
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.grid import symmetries
 from puzzles.mixins import Impartial
 from puzzles.view import EMPTY, Add, Button, Move
@@ -80,8 +80,7 @@ class TacTix(Impartial, BoardGame):
             for cell in runs[number]:
                 full = full and cells[cell] != 0
             if full:
-                moves[count] = number
-                count += 1
+                count = add(moves, count, number)
         return count
 
     @staticmethod

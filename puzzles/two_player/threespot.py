@@ -55,8 +55,6 @@ class ThreeSpot(Game):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.goal: int
-        self.needed: int
         self.goal, self.needed = variant.options
 
     def start(self) -> Position:

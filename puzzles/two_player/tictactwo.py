@@ -12,10 +12,10 @@ published games, but small ones for trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import Turn, Variant
-from puzzles.boards.actions import count_of, make_step, place_of, whoever_moved
+from puzzles.boards.actions import count_of, has_line, make_step, place_of, unmake_step, whoever_moved
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 from puzzles.boards.shapes import lines, neighbors
 from puzzles.grid import cell_name, symmetries
 
@@ -23,6 +23,8 @@ WINDOW = 3
 """The piece that marks the window's place."""
 MIDDLE = 4
 """The place of the window's center among its nine cells."""
+LINES = lines(3, 3, 3)
+EACH = len(LINES)
 MOVABLE = 2
 """Stones and the window may be moved once both players have placed this many stones."""
 
@@ -49,8 +51,6 @@ class TicTacTwo(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
-        self.stones: int
         self.side, self.stones = variant.options
         side, inner = self.side, self.side - 2
         self.board_cells, self.places = side * side, inner * inner
@@ -68,7 +68,8 @@ class TicTacTwo(BoardGame):
         self.windows = tuple(
             tuple(corner + side * row + col for row in range(3) for col in range(3)) for corner in corners
         )
-        self.wins = lines(3, 3, 3)
+        # The lines of the first window, then of the second, and so on.
+        self.wins = tuple(tuple(window[cell] for cell in line) for window in self.windows for line in LINES)
         self.setup = ("-" * (self.board_cells + self.places // 2) + "G").ljust(self.cols, "-")
 
     def possible(self, turn: Turn, x: int, o: int, *rest: int) -> bool:
@@ -89,31 +90,23 @@ class TicTacTwo(BoardGame):
         for target in windows[place]:
             if cells[target] == 0:
                 if own < stones:
-                    moves[count] = target
-                    count += 1
+                    count = add(moves, count, target)
                 if movable:
                     for source in range(board_cells):
                         if cells[source] == turn:
-                            moves[count] = step(source, target)
-                            count += 1
+                            count = add(moves, count, step(source, target))
         if movable:
             for target in beside[place]:
-                moves[count] = step(board_cells + place, board_cells + target)
-                count += 1
+                count = add(moves, count, step(board_cells + place, board_cells + target))
         return count
 
     make_move = staticmethod(make_step)
 
     @staticmethod
-    def outcome(cells: Cells, turn: int, windows: Rows, wins: Rows, board_cells: int) -> int:
-        window = windows[place_of(cells, WINDOW) - board_cells]
-        own, other = False, False
-        for a, b, c in wins:
-            owner = cells[window[a]]
-            if owner != 0 and cells[window[b]] == owner and cells[window[c]] == owner:
-                own = own or owner == turn
-                other = other or owner != turn
-        return whoever_moved(own, other, False)
+    def outcome(cells: Cells, turn: int, wins: Rows, board_cells: int) -> int:
+        first = EACH * (place_of(cells, WINDOW) - board_cells)
+        inside = wins[first : first + EACH]
+        return whoever_moved(has_line(cells, turn, inside), has_line(cells, 3 - turn, inside), False)
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
@@ -125,18 +118,12 @@ class TicTacTwo(BoardGame):
             if cells[target] == 3 - turn:
                 for source in range(board_cells):
                     if cells[source] == 0:
-                        moves[count] = step(source, target)
-                        count += 1
+                        count = add(moves, count, step(source, target))
         for source in beside[place]:
-            moves[count] = step(board_cells + source, board_cells + place)
-            count += 1
+            count = add(moves, count, step(board_cells + source, board_cells + place))
         return count
 
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        cells[source_of(move)] = cells[target_of(move)]
-        cells[target_of(move)] = 0
-        return 3 - turn
+    unmake_move = staticmethod(unmake_step)
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a stone; `G` and the cell of its new center for the window."""

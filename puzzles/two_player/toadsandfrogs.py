@@ -14,7 +14,7 @@ from __future__ import annotations
 from puzzles.base import LOST, Variant
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, source_of, step
+from puzzles.boards.moves import Cells, Moves, add, source_of, step
 from puzzles.mixins import Partizan
 
 
@@ -72,8 +72,7 @@ class ToadsAndFrogs(Partizan, BoardGame):
                 if 0 <= target < len(cells) and cells[target] == 3 - turn:
                     target += ahead  # a hop
                 if 0 <= target < len(cells) and cells[target] == 0:
-                    moves[count] = step(cell, target)
-                    count += 1
+                    count = add(moves, count, step(cell, target))
         return count
 
     def format_move(self, position: Position, move: int) -> str:

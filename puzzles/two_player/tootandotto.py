@@ -16,7 +16,7 @@ from __future__ import annotations
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
 from puzzles.boards.actions import count_of, is_full, landing, whoever_moved
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import check_supported
 from puzzles.turns import read_turn
@@ -89,11 +89,9 @@ class TootAndOtto(BoardGame):
         for col in range(cols):
             if cells[col] == 0:
                 if own_t > 0:
-                    moves[count] = 2 * col
-                    count += 1
+                    count = add(moves, count, 2 * col)
                 if own > own_t:
-                    moves[count] = 2 * col + 1
-                    count += 1
+                    count = add(moves, count, 2 * col + 1)
         return count
 
     @staticmethod

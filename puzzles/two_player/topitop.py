@@ -16,7 +16,7 @@ from __future__ import annotations
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import within
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import symmetries
 from puzzles.turns import read_turn
@@ -90,14 +90,12 @@ class Topitop(BoardGame):
             for target in neighbors[cell]:
                 back = cells[cell] >= MOVED and cells[target] == LEFT
                 if not back and joined(piece, at_rest(cells[target])) != 0:
-                    moves[count] = step(cell, target)
-                    count += 1
+                    count = add(moves, count, step(cell, target))
         for cell in range(len(neighbors)):
             if at_rest(cells[cell]) == 0:
                 for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
                     if there < most:
-                        moves[count] = MORE * piece + cell
-                        count += 1
+                        count = add(moves, count, MORE * piece + cell)
         if count == 0:
             moves[0] = PASS
             count = 1

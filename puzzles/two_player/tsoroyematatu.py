@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.base import Variant
 from puzzles.boards.actions import any_line_loses, list_empty
-from puzzles.boards.moves import Cells, Moves, Rows, step
+from puzzles.boards.moves import Cells, Moves, Rows, add, step
 from puzzles.boards.stepping import PlacingGame
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
@@ -49,14 +49,12 @@ class TsoroYematatu(PlacingGame):
                 for j in range(count):
                     new = new and moves[j] != step(line[i + 1], hole)
                 if new:
-                    moves[count] = step(line[i + 1], hole)
-                    count += 1
+                    count = add(moves, count, step(line[i + 1], hole))
         if count > 0:
             return count
         for line in jumps:
             if line[0] == hole and cells[line[1]] == 3 - turn and cells[line[2]] == turn:
-                moves[count] = step(line[2], hole)
-                count += 1
+                count = add(moves, count, step(line[2], hole))
         return count
 
     outcome = staticmethod(any_line_loses)

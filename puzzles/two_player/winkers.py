@@ -12,7 +12,7 @@ from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
 from puzzles.boards.actions import count_of, has_line
 from puzzles.boards.game import BoardGame
 from puzzles.boards.hexagons import rays, symmetries
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles.boards.moves import Cells, Moves, Rows, add
 
 NEUTRAL = 3
 SUPPLIES = {19: 10, 7: 4}
@@ -66,8 +66,7 @@ class Winkers(BoardGame):
         for cell in range(len(cells)):
             puts = cells[cell] == 0 and neutrals < supply
             if puts or (cells[cell] == NEUTRAL and winkers < supply):
-                moves[count] = cell
-                count += 1
+                count = add(moves, count, cell)
         return count
 
     @staticmethod

@@ -47,8 +47,6 @@ class Wythoff(Impartial):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
         self.rows, self.cols = (pile + 1 for pile in variant.options)
         self.size: int = self.rows * self.cols
         self._nimbers: list[int] = []
@@ -83,10 +81,6 @@ class Wythoff(Impartial):
 
     def images(self, position: Position) -> Iterable[Position]:
         return ((1, position[1]), (2, position[1]))
-
-    def canonical(self, position: Position) -> Position:
-        """With player 1 to move: the game is impartial."""
-        return (1, position[1])
 
     def rank(self, position: Position) -> int:
         return position[1]

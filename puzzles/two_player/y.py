@@ -43,7 +43,6 @@ class Y(FillingGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.side: int
         self.side, self.faced_with_chain = variant.options
         # The distances of each cell from the left side, the right side and the bottom.
         places = [(col, row - col, self.side - 1 - row) for row in range(self.side) for col in range(row + 1)]

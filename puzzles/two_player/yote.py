@@ -12,7 +12,7 @@ from puzzles.base import LOST, ONGOING, Turn, Variant
 from puzzles.boards.actions import count_of, list_empty, list_steps, make_step, take_jumped
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, parts_of, source_of, step
+from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step
 from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import symmetries
 from puzzles.view import Button, Move
@@ -73,12 +73,10 @@ class Yote(BoardGame):
                 alone = True
                 for other in range(len(neighbors)):
                     if cells[other] == 3 - turn and other != over:
-                        moves[count] = MORE * (other + 1) + step(first, last)
-                        count += 1
+                        count = add(moves, count, MORE * (other + 1) + step(first, last))
                         alone = False
                 if alone:
-                    moves[count] = step(first, last)
-                    count += 1
+                    count = add(moves, count, step(first, last))
         return count
 
     @staticmethod

@@ -25,6 +25,7 @@ from puzzles.two_player.kayles import Kayles
 from puzzles.two_player.nim import Nim
 from puzzles.two_player.quixo import Quixo
 from puzzles.view import Add, Board, Line, Move, Shift
+from tests.native.boards import QuixoBack
 
 FAULTS: list[tuple[str, type[Rules]]] = []
 
@@ -760,14 +761,14 @@ class TierThatFalls(Quixo):
 
 
 @breaks("board")
-class UnmovesLeftOut(Quixo):
+class UnmovesLeftOut(QuixoBack):
     @staticmethod
     def list_unmoves(cells, turn, moves, pushes):
         return 0
 
 
 @breaks("board")
-class UnmovesThatLeadNowhere(Quixo):
+class UnmovesThatLeadNowhere(QuixoBack):
     @staticmethod
     def unmake_move(cells, turn, move, pushes):
         cells[pushes[move][0]] = 3 - turn
