@@ -12,3 +12,8 @@ INSTALLED = (_HERE / "data").is_dir()
 
 SHIPPED = (_HERE if INSTALLED else _HERE.parent) / "data"
 """The folder of the files that come with the code: levels, opening books, periods of nimbers. They are only read."""
+
+
+def level(name: str) -> tuple[str, ...]:
+    """The lines of `levels/<name>.txt` among the data: the rows of a board, or one board each."""
+    return tuple((SHIPPED / "levels" / f"{name}.txt").read_text(encoding="ascii").split())

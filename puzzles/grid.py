@@ -110,6 +110,12 @@ def all_images(cells: str, cols: int) -> list[str]:
     return found if len(cells) != cols * cols else found + four_images(transposed(cells, cols), cols)
 
 
+HALF_TURN, UPSIDE_DOWN, MIRRORED = 1, 2, 3
+"""The places of these images among the `symmetries` of any board; the board itself has the first, 0."""
+TURNS = (0, 1, 6, 7)
+"""The places of the images of a square that turn it and do not mirror it."""
+
+
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     """For each of `all_images`, in that order: the cell of the board that each cell of the image shows."""

@@ -32,6 +32,19 @@ def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> t
     return (1 if text[0] == "1" else 2, text[2:])
 
 
+def read_numbers(text: str, cells: int, most: int) -> tuple[str, int, int]:
+    """(the cells, two numbers) of a text of so many cells and then two digits for each number, which is at most `most`.
+
+    Raises MalformedPosition.
+    """
+    digits = text[cells:]
+    if len(digits) != 4 or not (digits.isascii() and digits.isdigit()) or max(int(digits[:2]), int(digits[2:])) > most:
+        raise MalformedPosition(
+            f"{short(text)}: expected {cells} cells, then two numbers of two digits each, at most {most}."
+        )
+    return text[:cells], int(digits[:2]), int(digits[2:])
+
+
 def check_pieces(cells: str, number: int, noun: str = "cells", given: str = "") -> None:
     """Raises MalformedPosition unless there are `number` cells, each 'x', 'o' or '-'.
 

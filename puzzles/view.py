@@ -28,6 +28,12 @@ class Board:
     cells: str
 
 
+def in_rows(cells: str, cols: int) -> Board:
+    """A board of `cols` columns with these cells; the last row is filled up with cells that never hold anything."""
+    rows = -(-len(cells) // cols)
+    return Board(rows, cols, cells.ljust(rows * cols, VOID))
+
+
 @dataclass(frozen=True, slots=True)
 class Add:
     """Put `char` on `cell`, replacing what is there; shown as a button on the cell."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from puzzles import level
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.grid import neighbours
 from puzzles.view import EMPTY, Board, Move
@@ -27,23 +28,6 @@ KEYS, DOORS = "yrbg", "YRBG"
 STAYS = "g"
 NOTHING = EMPTY
 KINDS = CHIP + SOCKET + EXIT + KEYS + DOORS
-LEVEL = (
-    "--WWWWW-WWWWW--",
-    "--W---WWW---W--",
-    "--W-c-WPW-c-W--",
-    "WWWWWGWCWGWWWWW",
-    "W-y-B-----R-y-W",
-    "W-c-Wb---rW-c-W",
-    "WWWWWc-p-cWWWWW",
-    "W-c-Wb---rW-c-W",
-    "W---R--c--B---W",
-    "WWWWWWYWYWWWWWW",
-    "----W--W--W----",
-    "----W-cWc-W----",
-    "----W--Wg-W----",
-    "----WWWWWWW----",
-)
-ROOM = ("WWWWWWWW", "Wc-Yp-rW", "WWWWy-RW", "WPC---cW", "WWWWWWWW")
 
 
 class ChipsChallenge(Puzzle):
@@ -58,8 +42,8 @@ class ChipsChallenge(Puzzle):
     author = "Chuck Sommerville"
     date_created = "1989"
     variants = (
-        Variant("1", "Level 1", LEVEL, positions=127_202),
-        Variant("small", "A smaller room", ROOM, testing=True, positions=30),
+        Variant("1", "Level 1", level("chipschallenge/1"), positions=127_202),
+        Variant("small", "A smaller room", level("chipschallenge/small"), testing=True, positions=30),
     )
     dense = False
     images_share_rank = True
@@ -67,9 +51,9 @@ class ChipsChallenge(Puzzle):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows, self.cols = len(variant.options), len(variant.options[0])
-        level = "".join(variant.options)
-        self._first = level.index(PLAYER)
-        self._ground = level.replace(PLAYER, EMPTY)
+        drawn = "".join(variant.options)
+        self._first = drawn.index(PLAYER)
+        self._ground = drawn.replace(PLAYER, EMPTY)
         self.cells = [cell for cell, kind in enumerate(self._ground) if kind not in (WALL, EMPTY)]
         self.kinds = "".join(self._ground[cell] for cell in self.cells)
         near = [self._reached(cell) for cell in self.cells]

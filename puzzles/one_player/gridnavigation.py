@@ -20,14 +20,13 @@ import re
 from collections.abc import Iterable
 from math import sqrt
 
-from puzzles import SHIPPED
+from puzzles import level
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name
 from puzzles.mixins import Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, VOID, Board, Move
 
-SCENES = SHIPPED / "levels" / "gridnavigation"
 MOST = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)
 FREE, OBSTACLE, START, GOAL = ".Xsg"
@@ -48,7 +47,7 @@ def _scene(text: str) -> tuple[str, int]:
 
 
 def _variant(id: str) -> Variant:
-    cells, cols = _scene("_".join((SCENES / f"{id}.txt").read_text(encoding="ascii").split()))
+    cells, cols = _scene("_".join(level(f"gridnavigation/{id}")))
     return Variant(id, NAMED[id], (cells, cols), testing=True, positions=len(cells) - cells.count(OBSTACLE))
 
 

@@ -13,7 +13,7 @@ upright bridges, `h` and `H` level ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -120,29 +120,6 @@ class Hashi(Puzzle):
             found += {other for pair in joined for other in pair} - set(found)
         return len(found) == len(self.islands)
 
-    # Backward
-
-    def solutions(self) -> Iterable[int]:
-        return [position for position in self._filled(()) if self._connected(self.bridges(position))]
-
-    def _filled(self, built: tuple[int, ...]) -> Iterator[int]:
-        """All positions with these bridges of the first pairs in which every island has as many as its number says."""
-        pair = len(built)
-        least, most = self._ends(built), self._ends((*built, *[2] * (len(self.pairs) - pair)))
-        fits = [low <= one.number <= high for low, one, high in zip(least, self.islands, most, strict=True)]
-        if not all(fits):
-            return
-        if pair == len(self.pairs):
-            yield sum(count * power for count, power in zip(built, self._powers, strict=True))
-            return
-        crossed = any(built[other] for other in self._crossing[pair] if other < pair)
-        for count in range(1 if crossed else 3):
-            yield from self._filled((*built, count))
-
-    def parents(self, position: int) -> Iterable[int]:
-        """Two more moves on the same pair lead back."""
-        return [self.do_move(self.do_move(position, pair), pair) for pair in self.moves(position)]
-
     def format(self, position: int) -> str:
         return str(position)
 
@@ -173,7 +150,7 @@ class Hashi(Puzzle):
 
     def kernel(self) -> Kernel:
         crossing = tuple(other for others in self._crossing for other in (*others, -1))
-        return Kernel(_children, len(self.pairs), (self._powers, crossing), parents=_parents)
+        return Kernel(_children, len(self.pairs), (self._powers, crossing))
 
     def board(self, position: int) -> Board:
         cells = [EMPTY] * (self.rows * self.cols)
@@ -203,16 +180,6 @@ class Hashi(Puzzle):
 
 def _children(number: int, out: Room, work: Room, powers: Sequence[int], crossing: Sequence[int]) -> int:
     """`moves` and `do_move` over ranks. crossing: for each pair, those that cross it, then -1."""
-    return _changed(number, out, powers, crossing, 1)
-
-
-def _parents(number: int, out: Room, work: Room, powers: Sequence[int], crossing: Sequence[int]) -> int:
-    """`parents` over ranks."""
-    return _changed(number, out, powers, crossing, 2)
-
-
-def _changed(number: int, out: Room, powers: Sequence[int], crossing: Sequence[int], by: int) -> int:
-    """Write the positions in which one free pair has `by` more bridges, modulo 3; return how many there are."""
     found = pair = 0
     free = True
     for other in crossing:
@@ -220,8 +187,7 @@ def _changed(number: int, out: Room, powers: Sequence[int], crossing: Sequence[i
             free = free and number // powers[other] % 3 == 0
         else:
             if free:
-                bridges = number // powers[pair] % 3
-                out[found] = number + ((bridges + by) % 3 - bridges) * powers[pair]
+                out[found] = number + (powers[pair] if number // powers[pair] % 3 < 2 else -2 * powers[pair])
                 found += 1
             pair += 1
             free = True

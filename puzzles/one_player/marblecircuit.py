@@ -9,6 +9,8 @@ A position is (tiles, confirmed): ten digits, `0` for a free slot, and whether t
 after which it is won or lost. The supply fills the board exactly. The text is the digits, the supply left of
 each kind, and `1` if confirmed, joined by `_`, as in `1400412321_0_0_1_1_0`.
 
+A challenge is the ten digits of the start, the supply of each kind, and how many marbles should leave by each exit.
+
 The board shows the slots, below them the supply left and the confirmation, then the goal and, once confirmed, how many
 marbles left by each exit.
 """
@@ -20,8 +22,8 @@ from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
 
+from puzzles import level
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.one_player._marblecircuit_challenges import CHALLENGES
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 Position = tuple[str, bool]
@@ -83,7 +85,9 @@ class MarbleCircuit(Puzzle):
     author = "MindWare"
     date_created = "2010s"
     aliases = ("marble_circuit",)
-    variants = tuple(_variant(number, challenge) for number, challenge in enumerate(CHALLENGES.split(), start=1))
+    variants = tuple(
+        _variant(number, challenge) for number, challenge in enumerate(level("marblecircuit/challenges"), 1)
+    )
 
     dense = False
 

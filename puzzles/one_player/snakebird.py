@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from puzzles import level
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import EMPTY, Board, Move
 
@@ -26,19 +27,16 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right, as (down, ri
 NAMES = ("up", "down", "left", "right")
 DOWN = 1
 
-LEVELS = (
-    "-------rrA-F-EWWWWWWW",
-    "--rrA---F--WW----------EF-WW---F---",
-    "-All------WW-SWWW-F-W---F--------FE",
-    "F--F--------S------rrA--WW-SWWWW-E-------F------",
-    "--rrA--E-WWWWW--F----F----WWWW-F----------------",
-    "zBrrA-S-WWWF-----WW--E--WWWW-------",
-    "--FF-ByrrA--W-WWW---F-----------E--",
-)
-"""Boards of our own, row by row."""
-
 Bird = tuple[int, ...]
 Position = tuple[tuple[Bird, ...], frozenset[int]]
+
+
+def _variant(number: int, positions: int) -> Variant:
+    """One of the boards of our own."""
+    rows = level(f"snakebird/{number}")
+    drawn = "".join(rows)
+    birds = "two birds" if HEADS[1] in drawn else "one bird"
+    return Variant(str(number), f"Level {number}: {birds}", (len(rows[0]), drawn), testing=True, positions=positions)
 
 
 class SnakeBird(Puzzle):
@@ -53,15 +51,7 @@ class SnakeBird(Puzzle):
     )
     author = "Noumenon Games"
     date_created = "2015"
-    variants = (
-        Variant("1", "Level 1: one bird", (7, LEVELS[0]), testing=True, positions=140),
-        Variant("2", "Level 2: one bird", (7, LEVELS[1]), testing=True, positions=301),
-        Variant("3", "Level 3: one bird", (7, LEVELS[2]), testing=True, positions=97),
-        Variant("4", "Level 4: one bird", (8, LEVELS[3]), testing=True, positions=378),
-        Variant("5", "Level 5: one bird", (8, LEVELS[4]), testing=True, positions=137),
-        Variant("6", "Level 6: two birds", (7, LEVELS[5]), testing=True, positions=270),
-        Variant("7", "Level 7: two birds", (7, LEVELS[6]), testing=True, positions=1_917),
-    )
+    variants = tuple(map(_variant, range(1, 8), (140, 301, 97, 378, 137, 270, 1_917)))
     opens = "2"
 
     def __init__(self, variant: Variant) -> None:

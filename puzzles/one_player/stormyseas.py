@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift
+from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 
 ROWS, COLS = 5, 7
 CELLS = ROWS * COLS
@@ -142,8 +142,7 @@ class StormySeas(Puzzle):
         return position
 
     def board(self, position: Position) -> Board:
-        text = self.format(position)
-        return Board(ROWS + 1, COLS, text.replace("o", EMPTY) + VOID * (COLS - 1))
+        return in_rows(self.format(position).replace("o", EMPTY), COLS)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         return self.parse(cells.replace(EMPTY, "o").rstrip(VOID))

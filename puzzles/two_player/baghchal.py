@@ -11,15 +11,15 @@ of No Chance 3, 2009, show that it is a draw. The game of three rows is one of t
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles.base import LOST, ONGOING, WON, Turn, Variant
 from puzzles.boards.actions import jumps_from, list_empty, steps_from
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
 from puzzles.boards.positions import DIGITS
 from puzzles.boards.shapes import alquerque
 from puzzles.grid import symmetries
-from puzzles.turns import read_turn
-from puzzles.view import VOID, Board
+from puzzles.turns import read_numbers, read_turn
+from puzzles.view import VOID, Board, in_rows
 
 GOAT, TIGER = 1, 2
 
@@ -108,16 +108,9 @@ class BaghChal(BoardGame):
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """Reads the points and the goats, without what fills the last row."""
-        points, goats = cells[: self.cells], cells[self.cells :].rstrip(VOID)
-        if len(goats) != 4 or not (goats.isascii() and goats.isdigit()) or max(int(goats[:2]), int(goats[2:])) > 20:
-            raise MalformedPosition(
-                f"{short(cells)}: expected {self.cells} points, then the goats in hand and the goats taken, two digits "
-                "each."
-            )
-        return self.read(points + self.text([0] * self.cells + [int(goats[:2]), int(goats[2:])])[self.cells :], turn)
+        points, *goats = read_numbers(cells.rstrip(VOID), self.cells, self.goats)
+        return self.read(points + self.text([0] * self.cells + goats)[self.cells :], turn)
 
     def board(self, position: Position) -> Board:
         """The points, then the goats in hand and taken."""
-        cells = self.format(position)[2:]
-        rows = -(-len(cells) // self.cols)
-        return Board(rows, self.cols, cells.ljust(rows * self.cols, VOID))
+        return in_rows(self.format(position)[2:], self.cols)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, Variant
 from puzzles.boards.actions import list_slides, make_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Cells, Moves, Rows
 from puzzles.boards.shapes import neighbors
 from puzzles.grid import rays
@@ -47,12 +47,8 @@ class Beeline(BoardGame):
         self.cols = self.rows
         self.beside = neighbors(self.rows, self.rows, HEXAGONAL)
         self.rays = tuple((cell, *rays(cell, self.rows, self.rows)[way]) for cell in range(self.cells) for way in WAYS)
-
-    def start(self) -> Position:
-        bees = ["-"] * self.cells
-        for cell in (0, 1, self.rows):
-            bees[cell], bees[-1 - cell] = "W", "B"
-        return (1, "".join(bees))
+        bees = [cell in (0, 1, self.rows) for cell in range(self.cells)]
+        self.setup = "".join("-WB"[own + 2 * other] for own, other in zip(bees, reversed(bees), strict=True))
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
 from puzzles.turns import read_turn
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
+from puzzles.view import EMPTY, Add, Button, Move
 
 HANDS, MOST = 4, 4
 
@@ -42,6 +43,8 @@ class Chopsticks(BoardGame):
     setup = "1111"
     counts = dict.fromkeys(pieces, range(HANDS + 1))
     rows, cols = 1, HANDS
+    # A row for each player's hands; then one for each number of fingers, with buttons for what a hand gives.
+    layout = Layout(3 + MOST, HANDS, (0, 1, HANDS, HANDS + 1))
     symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
     exchanged_cells = (2, 3, 0, 1)
 
@@ -104,23 +107,9 @@ class Chopsticks(BoardGame):
         fingers, source, target = parts_of(move)
         return "LR"[source % 2] + (str(fingers) if source // 2 == target // 2 else "LR"[target % 2])
 
-    def board(self, position: Position) -> Board:
-        """A row for each player's hands; then one for each number of fingers, with buttons for what a hand gives."""
-        hands = position[1]
-        return Board(3 + MOST, HANDS, hands[:2] + VOID * 2 + hands[2:] + VOID * (2 + HANDS * (1 + MOST)))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the buttons."""
-        return self.read(cells[:2] + cells[HANDS : HANDS + 2], turn)
-
     def button(self, position: Position, move: int) -> Button:
         """An arrow for a tap, a number below the hand for a transfer."""
         fingers, source, target = parts_of(move)
         if source // 2 == target // 2:
             return Add(str(fingers), HANDS * (2 + fingers) + source)
-        return Move(place_of(source), place_of(target))
-
-
-def place_of(hand: int) -> int:
-    """The cell of a hand on the board of the view."""
-    return HANDS * (hand // 2) + hand % 2
+        return Move(self.layout.places[source], self.layout.places[target])

@@ -12,7 +12,7 @@ trying out the same rules.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import line_owner, owner_of
+from puzzles.boards.actions import count_of, line_owner, owner_of
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
@@ -71,9 +71,7 @@ class ChungToi(BoardGame):
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, ways: int) -> int:
         """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
-        count, placed = 0, 0
-        for cell in range(CELLS):
-            placed += owner_of(cells[cell], 2) == turn
+        count, placed = 0, count_of(cells, CELLS, 2 * turn - 1) + count_of(cells, CELLS, 2 * turn)
         for cell in range(CELLS):
             if placed < STONES:
                 if cells[cell] == 0:

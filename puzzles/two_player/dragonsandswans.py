@@ -17,7 +17,7 @@ from puzzles.boards.moves import Cells, Moves, Rows, source_of
 from puzzles.boards.positions import DIGITS
 from puzzles.boards.shapes import beside, jumps
 from puzzles.grid import symmetries
-from puzzles.turns import read_turn
+from puzzles.turns import read_numbers, read_turn
 
 CORNERS = (0, 15, 3, 12)
 """Where the dragons begin on 4x4."""
@@ -94,13 +94,8 @@ class DragonsAndSwans(BoardGame):
     def parse(self, text: str) -> Position:
         """Reads the player, the cells and the numbers."""
         turn, cells = read_turn(text, limit=2 + self.cells + 4)
-        board, numbers = cells[: self.cells], cells[self.cells :]
-        hand = numbers[:2]
-        if len(cells) != self.cells + 4 or not hand.isdecimal() or not hand.isascii() or int(hand) > self.swans:
-            raise MalformedPosition(
-                f"{short(text)}: expected {self.cells} cells, then two digits for the swans in hand."
-            )
-        position = self.read(board + DIGITS[int(hand)], turn)
+        board, hand, _ = read_numbers(cells, self.cells, self.swans)
+        position = self.read(board + DIGITS[hand], turn)
         if self.format(position) != text:
             raise MalformedPosition(
                 f"{short(text)}: expected the swans taken after those in hand: {self.format(position)!r}."

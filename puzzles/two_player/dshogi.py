@@ -26,9 +26,11 @@ from itertools import product
 from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
 from puzzles.boards.actions import owner_of
 from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.layout import Layout
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
-from puzzles.grid import DIRECTIONS, symmetries
-from puzzles.view import VOID, Board, Move
+from puzzles.boards.shapes import neighbors
+from puzzles.grid import DIRECTIONS, MIRRORED, symmetries
+from puzzles.view import Move
 
 SIDE = 5  # kinds of pieces
 LION, CHICK, HEN = 0, 3, 4
@@ -69,26 +71,18 @@ class DobutsuShogi(BoardGame):
         self.numbers_of: tuple[int, ...]
         self.setup, self.numbers_of = variant.options
         self.rows = (len(self.setup) - HANDS) // COLS
-        self.symmetries = symmetries(self.rows, COLS)[3:4]  # left and right exchanged
+        self.symmetries = [symmetries(self.rows, COLS)[MIRRORED]]
         self.exchanged_cells = tuple(reversed(range(self.cells)))
+        # The cells, and below a gap a row with the pieces in hand of each player.
+        self.first_held = self.cells + COLS
+        places = [*range(self.cells), *range(self.first_held, self.first_held + HANDS)]
+        self.layout = Layout(self.rows + 3, COLS, places)
         # For each piece, in the order of `pieces`, and each cell: where it can step on an empty board.
         self.targets = tuple(
-            tuple(
-                (cell // COLS + ahead * down) * COLS + cell % COLS + right
-                for down, right in steps
-                if 0 <= cell // COLS + ahead * down < self.rows and 0 <= cell % COLS + right < COLS
-            )
-            for ahead, steps, cell in product((1, -1), STEPS, range(self.cells))
+            around
+            for ahead, steps in product((1, -1), STEPS)
+            for around in neighbors(self.rows, COLS, tuple((ahead * down, right) for down, right in steps))
         )
-
-    def board(self, position: Position) -> Board:
-        """The cells, and below a gap a row with the pieces in hand of each player."""
-        cells = position[1]
-        return Board(self.rows + 3, COLS, cells[:-HANDS] + VOID * COLS + cells[-HANDS:])
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `read`, without the gap."""
-        return self.read(cells[: self.cells] + cells[self.cells + COLS :], turn)
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All of each kind on the board or in hand, and both lions or only that of whoever has just moved."""
@@ -227,7 +221,7 @@ class DobutsuShogi(BoardGame):
     def button(self, position: Position, move: int) -> Move:
         """An arrow from the cell, or from the piece in hand."""
         drop, source, target = parts_of(move)
-        return Move(self.cells + COLS + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
+        return Move(self.first_held + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
 
 
 def kind_of(piece: int) -> int:

@@ -11,9 +11,9 @@ and one whose ends are won, lost and tied.
 from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, MalformedPosition, Variant, short
-from puzzles.boards.actions import make_step, place_of
+from puzzles.boards.actions import make_step, place_of, steps_from
 from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add, step, target_of
+from puzzles.boards.moves import Cells, Moves, Rows, target_of
 from puzzles.mixins import Impartial
 from puzzles.turns import read_turn
 
@@ -58,10 +58,8 @@ class GraphGame(Impartial, BoardGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, arrows: Rows) -> int:
-        node, count = place_of(cells, 1), 0
-        for target in arrows[node]:
-            count = add(moves, count, step(node, target))
-        return count
+        node = place_of(cells, 1)
+        return steps_from(cells, node, moves, 0, arrows[node])
 
     make_move = staticmethod(make_step)
 

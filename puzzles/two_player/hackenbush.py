@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.grid import connected
 from puzzles.mixins import Explored, Partizan
 from puzzles.turns import NEXT, CellsGame, Position
 from puzzles.view import EMPTY, Add, Board
@@ -89,7 +90,8 @@ class Hackenbush(Partizan, Explored, CellsGame):
         self.letters, self.paths = paths_of(variant.options[0])
         lines = [set(line) for path in self.paths for line in pairwise(path)]
         self._on_ground = {number for number, line in enumerate(lines) if GROUND in line}
-        self._ends = [line - {GROUND} for line in lines]
+        ends = [line - {GROUND} for line in lines]
+        self._joined = [[other for other, end in enumerate(ends) if end & here] for here in ends]
 
     def start(self) -> Position:
         return (1, self.letters)
@@ -105,33 +107,22 @@ class Hackenbush(Partizan, Explored, CellsGame):
 
     def _hanging(self, cells: str) -> str:
         """These lines without those that do not hang on the ground."""
-        left = {line for line, letter in enumerate(cells) if letter != EMPTY}
-        return self._marked(cells, self._joined(left, left & self._on_ground))
+        return self._marked(cells, chain(*(part for part in self._parts(cells) if self._on_ground.intersection(part))))
 
-    def _joined(self, lines: set[int], some: set[int]) -> set[int]:
-        """Some of these lines, and all that are joined to them above the ground."""
-        joined, new, points = set(some), some, set[int]()
-        while new:
-            points.update(*(self._ends[line] for line in new))
-            new = {line for line in lines - joined if not points.isdisjoint(self._ends[line])}
-            joined |= new
-        return joined
+    def _parts(self, cells: str) -> list[list[int]]:
+        """The lines that are left, those together that are joined to each other above the ground."""
+        return sorted(connected((line for line, letter in enumerate(cells) if letter != EMPTY), self._joined))
 
-    def _marked(self, cells: str, lines: set[int]) -> str:
-        return "".join(letter if line in lines else EMPTY for line, letter in enumerate(cells))
+    def _marked(self, cells: str, lines: Iterable[int]) -> str:
+        left = set(lines)
+        return "".join(letter if line in left else EMPTY for line, letter in enumerate(cells))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE
 
     def components(self, position: Position) -> list[str]:
         """The lines that are joined to each other above the ground."""
-        cells, parts = position[1], []
-        left = {line for line, letter in enumerate(cells) if letter != EMPTY}
-        while left:
-            part = self._joined(left, {min(left)})
-            left -= part
-            parts.append(self._marked(cells, part))
-        return parts
+        return [self._marked(position[1], part) for part in self._parts(position[1])]
 
     def board(self, position: Position) -> Board:
         return Board(1, len(self.letters), position[1])

@@ -62,7 +62,7 @@ class Konane(Partizan, BoardGame):
             for cell in cells
             for ray in (rays(cell, rows, cols)[way] for way in ACROSS)
         )
-        self.setup = "".join("ox"[(cell // self.cols + cell % self.cols) % 2] for cell in range(self.cells))
+        self.setup = "".join("ox"[color] for color in colors)
 
     def possible(self, turn: Turn, o: int, no_x: int, no_o: int, x: int) -> bool:
         """Up to two stones off, their number shows whose turn it is; from two on, each color lacks at least one."""
@@ -73,9 +73,9 @@ class Konane(Partizan, BoardGame):
     def components(self, position: Position) -> Sequence[str] | None:
         """The board as one part; none until both players have taken a stone off."""
         cells = position[1]
-        return (
-            [min("".join(cells[cell] for cell in image) for image in self.symmetries)] if cells.count("-") > 1 else None
-        )
+        if cells.count("-") < 2:
+            return None
+        return [min("".join(cells[cell] for cell in image) for image in self.symmetries)]
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:

@@ -14,7 +14,7 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of
 from puzzles.boards.shapes import slides
-from puzzles.grid import symmetries
+from puzzles.grid import MIRRORED, UPSIDE_DOWN, symmetries
 from puzzles.view import Move
 
 NEUTRON = 3
@@ -49,9 +49,8 @@ class Neutron(BoardGame):
         # Below, a board of buttons for every cell that the neutron can go to.
         self.layout = Layout(side * (1 + self.cells), side, range(self.cells))
         self.counts = {"X": (side,), "O": (side,), "N": (1,)}
-        self.exchanged_cells = tuple((side - 1 - cell // side) * side + cell % side for cell in range(side * side))
-        across = tuple(cell + side - 1 - 2 * (cell % side) for cell in range(side * side))
-        self.symmetries = [image for image in symmetries(side, side) if tuple(image) == across]
+        images = symmetries(side, side)
+        self.exchanged_cells, self.symmetries = images[UPSIDE_DOWN], [images[MIRRORED]]
         self.rays = slides(side, side)
         between = "-" * (self.cells // 2 - side)
         self.setup = "O" * side + between + "N" + between + "X" * side

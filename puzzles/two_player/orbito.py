@@ -19,6 +19,7 @@ from puzzles.boards.layout import Layout
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.boards.shapes import Cells as Places
 from puzzles.boards.shapes import beside, lines, neighbors
+from puzzles.grid import TURNS, symmetries
 from puzzles.view import Add, Button, Move
 
 # Clockwise, from the top left.
@@ -65,17 +66,12 @@ class Orbito(FillingGame):
         self.layout = Layout(9 * side, side, range(self.cells))
         self.beside = neighbors(side, side) if diagonal else beside(side, side)
         come_from = list(range(self.cells))
-        quarter = list(range(self.cells))
         for ring, way in zip(rings, (1, inner), strict=False):
             for i, cell in enumerate(ring):
                 come_from[cell] = ring[(i + way) % len(ring)]
-                quarter[cell] = ring[(i + len(ring) // 4) % len(ring)]
         # For each cell, the one whose marble it shows after a step.
         self.come_from: Places = tuple(come_from)
-        images = [tuple(range(self.cells))]
-        for _ in range(3):
-            images.append(tuple(images[-1][cell] for cell in quarter))
-        self.symmetries = images
+        self.symmetries = [symmetries(side, side)[turned] for turned in TURNS]
         self.wins = lines(side, side, side)
         # The lines as they are, then those after one further step, and so on.
         self.later = self.wins

@@ -19,7 +19,7 @@ from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Varian
 from puzzles.boards.shapes import lines
 from puzzles.grid import cell_name
 from puzzles.turns import NEXT, CellsGame, read_turn
-from puzzles.view import VOID, Board, Move
+from puzzles.view import VOID, Board, Move, in_rows
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 NOTHING = "-"
@@ -128,10 +128,8 @@ class Quarto(CellsGame):
 
     def board(self, position: Position) -> Board:
         """The cells, the piece to be placed, and the pieces that are left, each in its own place."""
-        rows = 1 + self.side + -(-len(self.letters) // self.side)
         shelf = "".join(NOTHING if letter in position[1] else letter for letter in self.letters)
-        cells = position[1].ljust(self.side * (self.side + 1), VOID) + shelf
-        return Board(rows, self.side, cells.ljust(rows * self.side, VOID))
+        return in_rows(position[1].ljust(self.side * (self.side + 1), VOID) + shelf, self.side)
 
     def button(self, position: Position, move: Turning) -> Move:
         """An arrow from the chosen piece to the cell; where one is missing, from or to the piece to be placed."""

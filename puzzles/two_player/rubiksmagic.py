@@ -101,9 +101,7 @@ class RubiksMagic(BoardGame):
                         locked = locked and cells[other] != 0
                 if locked:
                     found = LOST
-        if found != ONGOING:
-            return found
-        return TIED if is_full(cells, len(cells)) else ONGOING
+        return TIED if found == ONGOING and is_full(cells, len(cells)) else found
 
     def format_move(self, position: Position, move: int) -> str:
         """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""

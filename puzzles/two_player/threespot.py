@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.boards.layout import Layout
 from puzzles.grid import mirrored
-from puzzles.turns import NEXT, read_turn
+from puzzles.turns import NEXT, read_numbers, read_turn
 from puzzles.view import Add, Board, Button, Move
 
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot
@@ -107,24 +107,17 @@ class ThreeSpot(Game):
         """Reads the cells and the points, from a text or from the board."""
         if len(cells) == SIDE * SIDE:
             cells = LAYOUT.read(cells)
-        points = cells[CELLS : CELLS + 4]
-        if len(points) < 4 or not (points.isascii() and points.isdigit()) or set(cells[:CELLS]) - set("BRW-"):
-            raise MalformedPosition(
-                f"{short(cells)}: expected {CELLS} cells, each 'B', 'R', 'W' or '-', then two digits for the points of "
-                "each player."
-            )
-        return self._checked((turn, cells[:CELLS], int(points[:2]), int(points[2:])))
-
-    def _checked(self, position: Position) -> Position:
-        _, cells, *points = position
+        cells, first, second = read_numbers(cells, CELLS, 99)
+        if set(cells) - set("BRW-"):
+            raise MalformedPosition(f"{short(cells)}: expected {CELLS} cells, each 'B', 'R', 'W' or '-'.")
         for piece in PIECES:
             if tuple(cell for cell in range(CELLS) if cells[cell] == piece) not in PLACES:
                 raise IllegalPosition(f"{cells!r}: expected {piece!r} on two neighboring cells.")
-        if max(points) > self.goal + 1 or min(points) >= self.goal:
+        if max(first, second) > self.goal + 1 or min(first, second) >= self.goal:
             raise IllegalPosition(
-                f"{points!r}: expected at most {self.goal + 1} points, and fewer than {self.goal} of one player."
+                f"{(first, second)}: expected at most {self.goal + 1} points, and fewer than {self.goal} of one player."
             )
-        return position
+        return (turn, cells, first, second)
 
     def board(self, position: Position) -> Board:
         """The cells, the points, and around them a cell for each place of a domino, which carry the buttons."""

@@ -20,7 +20,7 @@ from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import lines
 from puzzles.grid import check_supported
 from puzzles.turns import read_turn
-from puzzles.view import VOID, Add, Board
+from puzzles.view import VOID, Add, Board, in_rows
 
 ROWS = 4
 
@@ -145,9 +145,7 @@ class TootAndOtto(BoardGame):
 
     def board(self, position: Position) -> Board:
         """A row of buttons for T and one for O, the cells, then the supplies."""
-        cells = VOID * 2 * self.cols + self.format(position)[2:]
-        rows = -(-len(cells) // self.cols)
-        return Board(rows, self.cols, cells.ljust(rows * self.cols, VOID))
+        return in_rows(VOID * 2 * self.cols + self.format(position)[2:], self.cols)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """As `parse`, without the cells for buttons."""

@@ -48,9 +48,9 @@ class Wythoff(Impartial):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.rows, self.cols = (pile + 1 for pile in variant.options)
-        self.size: int = self.rows * self.cols
+        self.cells = self.rows * self.cols
         self._nimbers: list[int] = []
-        for cell in range(self.size):
+        for cell in range(self.cells):
             after = {self._nimbers[target] for target in self._targets(cell)}
             self._nimbers.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
 
@@ -82,12 +82,6 @@ class Wythoff(Impartial):
     def images(self, position: Position) -> Iterable[Position]:
         return ((1, position[1]), (2, position[1]))
 
-    def rank(self, position: Position) -> int:
-        return position[1]
-
-    def unrank(self, number: int) -> Position:
-        return (1, number)
-
     def format(self, position: Position) -> str:
         return f"{position[0]}_{self._distances(position[1])}"
 
@@ -111,11 +105,11 @@ class Wythoff(Impartial):
 
     def board(self, position: Position) -> Board:
         cell = position[1]
-        return Board(self.rows, self.cols, EMPTY * cell + QUEEN + EMPTY * (self.size - cell - 1))
+        return Board(self.rows, self.cols, EMPTY * cell + QUEEN + EMPTY * (self.cells - cell - 1))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.size or cells.count(QUEEN) != 1:
-            raise MalformedPosition(f"{short(cells)}: expected {self.size} cells, one of them the queen '{QUEEN}'.")
+        if len(cells) != self.cells or cells.count(QUEEN) != 1:
+            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, one of them the queen '{QUEEN}'.")
         return (turn, cells.index(QUEEN))
 
     def button(self, position: Position, move: int) -> Move:

@@ -6,8 +6,9 @@ from math import inf, isclose, sqrt
 
 import pytest
 
+from puzzles import level
 from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.one_player.gridnavigation import NAMED, SCENES, GridNavigation
+from puzzles.one_player.gridnavigation import NAMED, GridNavigation
 from puzzles.view import Board, Move
 from server.notation.autogui import read_position, write_position
 from solvers.pathfinding.best_first import breadth_first
@@ -23,7 +24,7 @@ def scene(id: str) -> GridNavigation:
 
 
 def rows_of(id: str) -> list[str]:
-    return (SCENES / f"{id}.txt").read_text().split() if id in NAMED else id.split("_")
+    return [*level(f"gridnavigation/{id}")] if id in NAMED else id.split("_")
 
 
 def free_cells(rows: list[str]) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition
+from puzzles.base import IllegalPosition, MalformedPosition, Value
 from puzzles.one_player.hashi import Hashi
 from puzzles.view import Add
 from tests.helpers import exact_histogram, load, solved
@@ -25,6 +25,27 @@ def rules_of(name: str) -> Hashi:
     return rules
 
 
+def solutions_of(rules: Hashi) -> list[int]:
+    """Every solution, found pair by pair as long as each island can still have its number of bridges."""
+    found: list[list[int]] = [[]]
+    for _ in rules.pairs:
+        found = [[*built, count] for built in found for count in range(3) if can_be_met(rules, [*built, count])]
+    positions = [sum(count * 3**pair for pair, count in enumerate(built)) for built in found]
+    return [position for position in positions if rules.primitive(position) is Value.WIN]
+
+
+def can_be_met(rules: Hashi, built: list[int]) -> bool:
+    """Whether no bridges cross, and no island has too many, or too few with two each of all that may come."""
+    crossed = [cells for count, (*_, cells) in zip(built, rules.pairs, strict=False) if count]
+    least, most = ([0] * len(rules.islands) for _ in range(2))
+    for pair, (a, b, _) in enumerate(rules.pairs):
+        for island in (a, b):
+            least[island] += built[pair] if pair < len(built) else 0
+            most[island] += built[pair] if pair < len(built) else 2
+    met = all(low <= one.number <= high for low, one, high in zip(least, rules.islands, most, strict=True))
+    return met and len({cell for cells in crossed for cell in cells}) == sum(map(len, crossed))
+
+
 def fewest_moves(rules: Hashi, position: int, solutions: Iterable[int]) -> int:
     """Moves to the nearest solution: each pair cycles to its number of bridges, pairs that end with none first."""
     here = rules.bridges(position)
@@ -39,7 +60,7 @@ def test_every_count_is_that_of_gamesmanpy(name: str):
 
 def test_remoteness_follows_from_the_solutions():
     rules = rules_of("4x4")
-    solutions = list(rules.solutions())
+    solutions = solutions_of(rules)
     for position, result in solved("hashi/4x4").results.items():
         assert result.remoteness == fewest_moves(rules, position, solutions)
 
@@ -49,7 +70,7 @@ def test_remoteness_where_bridges_cross():
     rules = rules_of("6x6_lvl2")
     results = solved("hashi/6x6_lvl2").results
     assert len(results) == 32_805
-    solutions = list(rules.solutions())
+    solutions = solutions_of(rules)
     for position, result in results.items():
         assert result.remoteness == fewest_moves(rules, position, solutions)
 
@@ -57,7 +78,7 @@ def test_remoteness_where_bridges_cross():
 @pytest.mark.parametrize("name", ALL)
 def test_solutions(name: str):
     rules = rules_of(name)
-    solutions = list(rules.solutions())
+    solutions = solutions_of(rules)
     assert (len(solutions), fewest_moves(rules, 0, solutions)) == ALL[name]
     for solution in solutions:
         board = rules.board(solution).cells

@@ -11,7 +11,7 @@ from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import Point, moved, scaled
 from puzzles.drawing.things import hand
 from puzzles.picture import Drawn, Image, Letter, Pieces
-from puzzles.two_player.chopsticks import HANDS, MOST, place_of
+from puzzles.two_player.chopsticks import HANDS, MOST
 from puzzles.view import EMPTY, VOID, Add
 
 APART = 100
@@ -29,8 +29,8 @@ class Hands(Pieces):
         centers = [Point(APART, 110)] * (HANDS * (3 + MOST))
         kinds = ["."] * len(centers)
         for number, (x, y) in enumerate(hands):
-            centers[place_of(number)] = Point(x, y)
-            kinds[place_of(number)] = "ud"[number // 2]
+            centers[self.rules.layout.places[number]] = Point(x, y)
+            kinds[self.rules.layout.places[number]] = "ud"[number // 2]
             for fingers in range(1, MOST + 1):
                 aside = 30 * (fingers - (MOST + 1) / 2)
                 centers[HANDS * (2 + fingers) + number] = Point(x + aside, y + (48 if number < 2 else -48))
