@@ -17,12 +17,13 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import EMPTY, Add, Board
 
 MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"
 Room = MutableSequence[int]
+Each = Sequence[int]
 
 
 class Island(NamedTuple):
@@ -72,6 +73,9 @@ class Hashi(Puzzle):
         for _, _, cells in self.pairs:
             places = (cells[len(cells) // 2], *cells)
             self._middles.append(next(cell for cell in places if cell not in self._middles))
+        crossing = tuple(other for others in self._crossing for other in (*others, -1))
+        ends = tuple(1 << a | 1 << b for a, b, _ in self.pairs)
+        self._constants = (self._powers, crossing, ends, tuple(island.number for island in self.islands))
         self.size: int = 3 ** len(self.pairs)
         self.dense = not any(self._crossing)
 
@@ -101,9 +105,7 @@ class Hashi(Puzzle):
         return position + (power if position // power % 3 < 2 else -2 * power)
 
     def primitive(self, position: int) -> Value | None:
-        built = self.bridges(position)
-        met = self._ends(built) == [island.number for island in self.islands]
-        return Value.WIN if met and self._connected(built) else None
+        return Value.WIN if _primitive(position, [], *self._constants) == WON else None
 
     def _ends(self, built: Sequence[int]) -> list[int]:
         """How many bridges end on each island."""
@@ -112,13 +114,6 @@ class Hashi(Puzzle):
             ends[a] += count
             ends[b] += count
         return ends
-
-    def _connected(self, built: Sequence[int]) -> bool:
-        found = [0]
-        for island in found:
-            joined = [pair[:2] for pair, count in zip(self.pairs, built, strict=True) if count and island in pair[:2]]
-            found += {other for pair in joined for other in pair} - set(found)
-        return len(found) == len(self.islands)
 
     def format(self, position: int) -> str:
         return str(position)
@@ -149,8 +144,7 @@ class Hashi(Puzzle):
         return number
 
     def kernel(self) -> Kernel:
-        crossing = tuple(other for others in self._crossing for other in (*others, -1))
-        return Kernel(_children, len(self.pairs), (self._powers, crossing))
+        return Kernel(_children, len(self.pairs), self._constants, primitive=_primitive)
 
     def board(self, position: int) -> Board:
         cells = [EMPTY] * (self.rows * self.cols)
@@ -178,7 +172,7 @@ class Hashi(Puzzle):
         return Add("q" if between.step == 1 else "Q", self._middles[move])
 
 
-def _children(number: int, out: Room, work: Room, powers: Sequence[int], crossing: Sequence[int]) -> int:
+def _children(number: int, out: Room, work: Room, powers: Each, crossing: Each, ends: Each, numbers: Each) -> int:
     """`moves` and `do_move` over ranks. crossing: for each pair, those that cross it, then -1."""
     found = pair = 0
     free = True
@@ -192,3 +186,18 @@ def _children(number: int, out: Room, work: Room, powers: Sequence[int], crossin
             pair += 1
             free = True
     return found
+
+
+def _primitive(number: int, work: Room, powers: Each, crossing: Each, ends: Each, numbers: Each) -> int:
+    """`primitive` over ranks. ends: for each pair, its islands as bits."""
+    connected, every = 1, (1 << len(numbers)) - 1
+    for island in range(len(numbers)):
+        left = numbers[island]
+        for pair in range(len(ends)):
+            bridges = number // powers[pair] % 3
+            left -= bridges * (ends[pair] >> island & 1)
+            if bridges and connected & ends[pair]:
+                connected |= ends[pair]
+        if left != 0:
+            return ONGOING
+    return WON if connected == every else ONGOING

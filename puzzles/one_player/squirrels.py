@@ -57,6 +57,7 @@ class Position(NamedTuple):
 class Squirrels(Puzzle):
     id = "squirrels"
     name = "Squirrels Go Nuts"
+    also_called = ("Cache Noisettes",)
     description = "Slide the squirrels about until each of their nuts has dropped into its own hole."
     instructions = (
         "A squirrel slides one step up, down, left or right, where no other squirrel and no flower is in its way; "

@@ -43,6 +43,7 @@ def _board(text: str) -> tuple[str]:
 class WayOut(LinearPuzzle):
     id = "wayout"
     name = "WayOut"
+    also_called = ("Way Out",)
     description = "Turn all the blocks face down; each takes its neighbors along."
     instructions = (
         "Touching a block turns it over **and** the blocks above, below, to the left and to the right of it. The "

@@ -46,8 +46,7 @@ class Connect4Twist(FillingGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows, self.cols = variant.options
-        rows, cols = self.rows, self.cols
+        rows, cols = self.rows, self.cols = variant.options
         # Below, two boards of the same size for the buttons of moves that turn a ring left, and right.
         self.layout = Layout(3 * rows, cols, range(self.cells))
         self.most_moves = cols * (2 * rows + 1)

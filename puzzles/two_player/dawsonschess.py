@@ -35,6 +35,7 @@ def _cells(text: str) -> tuple[int, ...]:
 class DawsonsChess(ClosedFormGame):
     id = "dawsonschess"
     name = "Dawson's Chess"
+    also_called = ("Octal game 0.137",)
     opens = "9"
     description = "Take a cell, and its neighbors go with it; take the last to win."
     instructions = (

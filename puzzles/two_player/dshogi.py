@@ -74,9 +74,8 @@ class DobutsuShogi(BoardGame):
         self.symmetries = [symmetries(self.rows, COLS)[MIRRORED]]
         self.exchanged_cells = tuple(reversed(range(self.cells)))
         # The cells, and below a gap a row with the pieces in hand of each player.
-        self.first_held = self.cells + COLS
-        places = [*range(self.cells), *range(self.first_held, self.first_held + HANDS)]
-        self.layout = Layout(self.rows + 3, COLS, places)
+        held = self.cells + COLS
+        self.layout = Layout(self.rows + 3, COLS, [*range(self.cells), *range(held, held + HANDS)])
         # For each piece, in the order of `pieces`, and each cell: where it can step on an empty board.
         self.targets = tuple(
             around
@@ -138,11 +137,10 @@ class DobutsuShogi(BoardGame):
     def outcome(cells: Cells, turn: int, targets: Rows) -> int:
         board, own, other = len(cells) - HANDS, -1, -1
         for cell in range(board):
-            if cells[cell] > 0 and kind_of(cells[cell]) == LION:
-                if owner_of(cells[cell], SIDE) == turn:
-                    own = cell
-                else:
-                    other = cell
+            if cells[cell] == SIDE * (turn - 1) + 1 + LION:
+                own = cell
+            elif cells[cell] == SIDE * (2 - turn) + 1 + LION:
+                other = cell
         if own < 0:
             return LOST
         if other // COLS == farthest_rank(3 - turn, board):
@@ -221,7 +219,7 @@ class DobutsuShogi(BoardGame):
     def button(self, position: Position, move: int) -> Move:
         """An arrow from the cell, or from the piece in hand."""
         drop, source, target = parts_of(move)
-        return Move(self.first_held + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
+        return Move(self.cells + COLS + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
 
 
 def kind_of(piece: int) -> int:

@@ -24,6 +24,7 @@ POSITIONS = 297_297_000
 class FiveFieldKono(SteppingGame):
     id = "fivefieldkono"
     name = "Five Field Kono"
+    also_called = ("Obat Gonu",)
     opens = "regular"
     description = "Move your pieces diagonally to where the enemy's began."
     instructions = (

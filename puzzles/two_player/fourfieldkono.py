@@ -21,6 +21,7 @@ from puzzles.grid import symmetries
 class FourFieldKono(SteppingGame):
     id = "fourfieldkono"
     name = "Four Field Kono"
+    also_called = ("Nebat Gonu",)
     opens = "standard"
     description = "Jump over your own pieces onto the enemy's until only one is left."
     instructions = (

@@ -29,6 +29,7 @@ SIZES = "SML"
 class GobbletGobblers(BoardGame):
     id = "gobbletgobblers"
     name = "Gobblet Gobblers"
+    also_called = ("Gobblet Junior",)
     opens = "regular"
     description = "Get three in a row with pieces that can swallow smaller ones."
     instructions = (

@@ -41,8 +41,7 @@ class HareAndHounds(BoardGame):
         for who in ("hounds", "hare")
     )
     numbered_from = 0
-    pieces = "dr"
-    other_side = ""
+    pieces, other_side = "dr", ""
     counts = {"d": (3,), "r": (1,)}
     rows = 1
     stuck = LOST

@@ -21,15 +21,6 @@ POINTS = 10
 CROW, VULTURE = 1, 2
 LINES = tuple((tip, 5 + tip, 5 + (tip + 1) % 5, (tip + 2) % 5) for tip in range(5))
 JOINED = [pair for line in LINES for pair in pairwise(line)]
-TURNED = (1, 2, 3, 4, 0, 6, 7, 8, 9, 5)
-FLIPPED = (0, 4, 3, 2, 1, 9, 8, 7, 6, 5)
-
-
-def _symmetries() -> list[tuple[int, ...]]:
-    found = [tuple(range(POINTS))]
-    for _ in range(4):
-        found.append(tuple(TURNED[point] for point in found[-1]))
-    return found + [tuple(image[point] for point in FLIPPED) for image in found]
 
 
 class Kaooa(BoardGame):
@@ -51,7 +42,13 @@ class Kaooa(BoardGame):
     counts = {"C": range(CROWS + 1), "V": (0, 1)}
     extras = (range(CROWS + 1),)
     rows, cols = 1, POINTS
-    symmetries = _symmetries()
+    # Turned; and flipped along a line through the first tip, and then turned.
+    symmetries = [
+        tuple((way * tip + turned) % 5 for tip in range(5))
+        + tuple(5 + (way * tip + turned - (way < 0)) % 5 for tip in range(5))
+        for way in (1, -1)
+        for turned in range(5)
+    ]
     neighbors = tuple(
         tuple(sorted({b for pair in JOINED for a, b in (pair, pair[::-1]) if a == point})) for point in range(POINTS)
     )

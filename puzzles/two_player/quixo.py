@@ -26,8 +26,7 @@ class Quixo(BoardGame):
     id = "quixo"
     name = "Quixo"
     opens = "4x4"
-    pieces = "XO"
-    other_side = "OX"
+    pieces, other_side = "XO", "OX"
     description = "Push cubes in at the ends of rows and columns until a line is yours."
     instructions = (
         "On your turn, take a cube from the **rim** that is blank or yours, turn it to your side, and **push it back "

@@ -39,8 +39,7 @@ class Teeko(PlacingGame):
         Variant("advanced", "Advanced: larger squares win, too", (5, 4, 4), presolve=False, positions=12_097_029),
     )
     opens = "standard"
-    pieces = "XO"
-    other_side = "OX"
+    pieces, other_side = "XO", "OX"
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
