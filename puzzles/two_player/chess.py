@@ -121,11 +121,11 @@ class Chess(BoardGame):
         super().__init__(variant)
         self.rows, self.cols, self.white, self.black, self.setup = variant.options
         self.double = int(self.rows >= DOUBLE_STEPS)
-        in_passing = "p" in self.white and "p" in self.black and self.double
+        self.in_passing = int("p" in self.white and "p" in self.black and self.double)
         sides = [sides_from(men) for men in (self.white, self.black)]
         self.sides = {*product(*sides), *product(*reversed(sides))}
         most = {man: max(side.count(man) for pair in self.sides for side in pair) for man in NAMES}
-        each = {"k": range(1, 2)} | {man: range(most[man] + 1) for man in most} | {"e": range(2 if in_passing else 1)}
+        each = {"k": range(1, 2)} | {man: range(most[man] + 1) for man in most} | {"e": range(self.in_passing + 1)}
         self.counts = each | {man.upper(): counts for man, counts in each.items()}
         images = symmetries(self.rows, self.cols)
         self.symmetries = [images[MIRRORED]] if "p" in self.white + self.black else images
@@ -185,6 +185,34 @@ class Chess(BoardGame):
         return 3 - turn
 
     outcome = staticmethod(result_of)
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
+        """Also with MORE times the square, plus one, of a pawn that could have been taken in passing instead."""
+        count, passing = 0, -1
+        own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
+        for cell in range(len(cells)):
+            if cells[cell] == enemy + PASSING:
+                passing = cell
+        for target in range(len(cells)):
+            if owner_of(cells[target], SIDE) != 3 - turn or (passing >= 0 and target != passing):
+                continue
+            for source in range(len(cells)):
+                if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
+                    count = add(moves, count, step(source, target))
+                    for cell in range(len(cells) * in_passing):
+                        if cells[cell] == own + PAWN:
+                            count = add(moves, count, MORE * (cell + 1) + step(source, target))
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int) -> int:
+        pawn, source, target = parts_of(move)
+        cells[source] = SIDE * (2 - turn) + min(kind_of(cells[target]), PAWN)
+        cells[target] = 0
+        if pawn:
+            cells[pawn - 1] = SIDE * (turn - 1) + PASSING
+        return 3 - turn
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""
@@ -261,6 +289,21 @@ def may_move(cells: Cells, turn: int, source: int, target: int, cols: int, doubl
     cells[passed] = there
     cells[source] = man
     return safe
+
+
+def came_from(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
+    """Whether the man on `target`, of the player who has just moved, can have come from the empty square `source`."""
+    man, far = cells[target], abs(target - source) == 2 * cols
+    if kind_of(man) == PASSING and not far:
+        return False
+    if kind_of(man) == PAWN and far and has_beside(cells, target, SIDE * (turn - 1) + PAWN, cols):
+        return False
+    cells[target] = 0
+    cells[source] = man
+    came = reaches(cells, source, target, cols, double)
+    cells[source] = 0
+    cells[target] = man
+    return came
 
 
 def has_beside(cells: Cells, cell: int, man: int, cols: int) -> bool:

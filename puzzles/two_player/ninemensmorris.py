@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import count_of, make_step
+from puzzles.boards.actions import count_of, make_step, unmake_step
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.turns import NEXT, read_turn
@@ -150,6 +150,26 @@ class NineMensMorris(BoardGame):
         if cells[points] + cells[points + 1] > 0:
             return ONGOING
         return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
+
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
+        points, count = len(neighbors), 0
+        if cells[points] + cells[points + 1] > 0:
+            return 0
+        other = count_of(cells, points, 3 - turn)
+        for cell in range(points):
+            if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
+                if flying and other <= LEAST:
+                    for source in range(points):
+                        if cells[source] == 0:
+                            count = add(moves, count, step(source, cell))
+                else:
+                    for source in neighbors[cell]:
+                        if cells[source] == 0:
+                            count = add(moves, count, step(source, cell))
+        return count
+
+    unmake_move = staticmethod(unmake_step)
 
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the men in hand."""

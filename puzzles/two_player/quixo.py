@@ -81,6 +81,22 @@ class Quixo(BoardGame):
             return WON
         return LOST if has_line(cells, 3 - turn, lines) else ONGOING
 
+    @staticmethod
+    def list_unmoves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
+        count = 0
+        for move in range(len(pushes)):
+            if cells[pushes[move][-1]] == 3 - turn:
+                count = add(moves, count, move)
+        return count
+
+    @staticmethod
+    def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
+        push = pushes[move]
+        for i in range(len(push) - 1, 0, -1):
+            cells[push[i]] = cells[push[i - 1]]
+        cells[push[0]] = 3 - turn
+        return 3 - turn
+
     def format_move(self, position: Position, move: int) -> str:
         """The cube, counted from 1, and the end where it is pushed in: right, left, down or up."""
         return str(self._names[move])

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from puzzles.boards import laws
 from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.moves import target_of
+from puzzles.two_player.chess import Chess, endgame
 from puzzles.view import Move
 from server.notation.legacy_texts import read_text
 from solvers.native import process, tiers
@@ -62,6 +64,22 @@ def test_longest_wins(men: str, tmp_path: Path, kernels: Path):
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
     lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
     assert (max(won), max(lost)) == (2 * LONGEST[men] - 1, 2 * LONGEST[men])
+
+
+class WithoutUnmoves(Chess):
+    list_unmoves = None
+
+
+@pytest.mark.exhaustive
+def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: Path, kernels: Path):
+    """A pawn each on six rows of three, with double steps, captures in passing and promotions."""
+    codes = []
+    for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
+        module = process.compiled(rules, None, "tiers", kernels)
+        search = tiers.Search(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+        search.run()
+        codes.append(search.codes.tobytes())
+    assert codes[0] == codes[1]
 
 
 SMALL = {
@@ -124,6 +142,18 @@ def test_a_pawn_that_nobody_can_take_is_no_different():
     before = squares("Ka1 kh8 Pe2 pa4")
     after = {rules.format_move(before, move): rules.do_move(before, move) for move in rules.moves(before)}
     assert after["e2-e4"] == squares("Ka1 kh8 Pe4 pa4", turn=2)
+
+
+def test_passing_moves_are_taken_back():
+    before = [squares("Ka1 kh8 Pe2 pd4"), squares("Ka1 kh8 pd7 Pe5", turn=2), squares("Ka1 kh8 Ee4 pd4", turn=2)]
+    rules = load("chess/kpkp")
+    assert isinstance(rules, BoardGame)
+    held = []
+    laws.board(
+        rules, [child for one in before for child in [one, *rules.children(one)]], lambda *told: held.append(told)
+    )
+    assert len(held) > 100
+    assert all(holds for holds, _ in held), [message for holds, message in held if not holds]
 
 
 def test_promotion():
