@@ -70,6 +70,14 @@ def position_or_start(rules: Rules) -> Position:
     return rules.start() if text is None else parse_position(rules, text)
 
 
+def flag(name: str, otherwise: bool = False) -> bool:
+    """A query parameter that is true or false, and what it is where it is left out. Raises BadQuery."""
+    given = request.args.get(name)
+    if given not in (None, "true", "false"):
+        raise BadQuery(f"{name}={short(given)}: expected true or false.")
+    return otherwise if given is None else given == "true"
+
+
 def is_number(text: str) -> bool:
     """Whether a text is a non-negative integer of at most nine ASCII digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 9

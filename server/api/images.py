@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
-from puzzles.base import short
 from puzzles.picture import picture_of
 from puzzles.svg import STYLE
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
-from server.request_args import BadQuery, manager, position_or_start
+from server.request_args import flag, manager, position_or_start
 from solvers.reports.png import draw_png
 from solvers.reports.position import position_report
 from solvers.reports.svg import draw_svg
@@ -61,10 +60,7 @@ def image_of_pixels(game_id: str, variant_id: str) -> Response:
 def _drawn(game_id: str, variant_id: str) -> str:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    moves = request.args.get("moves", "false")
-    if moves not in ("true", "false"):
-        raise BadQuery(f"moves={short(moves)}: expected true or false.")
-    return draw_svg(rules, position, position_report(manager(), rules, position) if moves == "true" else None)
+    return draw_svg(rules, position, position_report(manager(), rules, position) if flag("moves") else None)
 
 
 def _shown(answer: Response) -> Response:

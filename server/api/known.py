@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -11,13 +12,17 @@ from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.notation.move_names import words_of
-from server.request_args import manager, position_or_start
+from server.request_args import flag, manager, position_or_start
+from solvers.limiter import SearchTooLong
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts
 
 blueprint = Blueprint("known", __name__)
 
+NOT_ASKED_FOR = SearchTooLong("No search was asked for.")
+
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
+SEARCH = Query("search", "Whether to search for what no table has.", string(enum=["true", "false"]), "false")
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/known/")
@@ -25,17 +30,20 @@ P = Query("p", "The position, by default the start.", string(), "R_A_3_3_-------
     "answers",
     ok(ref("Known")),
     P,
+    SEARCH,
     example={"game_id": "domineering", "variant_id": "3x3"},
     errors=(400,),
 )
 def known(game_id: str, variant_id: str) -> Response:
     """The position `?p=` with its moves, for playing on where there is no table, or a search would take too long.
 
-    What is not known now has the value `unsolved`.
+    What is not known now has the value `unsolved`. With `?search=false` the answer comes at once.
     """
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    report = report_now(manager(), rules, position)
+    searching = nullcontext() if flag("search", True) else manager().limiter.refusing(NOT_ASKED_FOR)
+    with searching:
+        report = report_now(manager(), rules, position)
     board = rules.board(position)
     moves = [
         {

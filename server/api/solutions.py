@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -14,7 +13,7 @@ from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.notation.move_names import words_of
-from server.request_args import BadQuery, is_number, manager, position_or_start
+from server.request_args import BadQuery, flag, is_number, manager, position_or_start
 from solvers.budget import SECONDS
 from solvers.pathfinding.space import Budget, Line
 from solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
@@ -46,7 +45,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     """The best line from `?p=`; `?all=true`: up to `?limit=` equally good lines; `?cost=true`: a cheapest line."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    lines, by_cost = _lines_wanted(request.args), _cost_wanted(request.args, rules)
+    lines, by_cost = _lines_wanted(), _cost_wanted(rules)
     limits = LineLimits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
     with manager().limiter:
         if by_cost and isinstance(rules, Weighted):
@@ -73,31 +72,23 @@ def solution(game_id: str, variant_id: str) -> Response:
     return jsonify({"status": "ok", "response": answer})
 
 
-def _lines_wanted(query: Mapping[str, str]) -> int | None:
+def _lines_wanted() -> int | None:
     """The greatest number of lines to list; None for the best line alone. Raises BadQuery."""
-    every, limit = _flag(query, "all"), query.get("limit", str(LIMIT))
+    every, limit = flag("all"), request.args.get("limit", str(LIMIT))
     if not (is_number(limit) and 1 <= int(limit) <= MOST_LINES):
         raise BadQuery(f"limit={short(limit)}: expected a whole number from 1 to {MOST_LINES}.")
     return int(limit) if every else None
 
 
-def _cost_wanted(query: Mapping[str, str], rules: Rules) -> bool:
+def _cost_wanted(rules: Rules) -> bool:
     """Whether a line of least cost is asked for. Raises BadQuery."""
-    if not _flag(query, "cost"):
+    if not flag("cost"):
         return False
     if not isinstance(rules, Puzzle):
         raise BadQuery(f"cost=true: {rules.id} is a two-player game, whose moves have no cost. Leave it out.")
-    if isinstance(rules, Weighted) and _flag(query, "all"):
+    if isinstance(rules, Weighted) and flag("all"):
         raise BadQuery("all=true and cost=true: expected one of the two, as only one line of least cost is found.")
     return True
-
-
-def _flag(query: Mapping[str, str], name: str) -> bool:
-    """A parameter that is true or false, by default false. Raises BadQuery."""
-    given = query.get(name, "false")
-    if given not in ("true", "false"):
-        raise BadQuery(f"{name}={short(given)}: expected true or false.")
-    return given == "true"
 
 
 def _cost(found: BestLines) -> float | None:

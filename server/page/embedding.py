@@ -19,7 +19,7 @@ from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
 from server.notation import autogui
 from server.notation.move_names import words_of
-from server.request_args import BadQuery, is_number, manager, parse_position, position_or_start
+from server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
 from solvers.reports import png
 from solvers.reports.partial import PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport
@@ -71,10 +71,7 @@ def embed(game_id: str, variant_id: str) -> Response:
     """A board to be shown in a frame on other sites: picture, value and moves, each a link. It needs no scripts."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    told = request.args.get("values", "true")
-    if told not in ("true", "false"):
-        raise BadQuery(f"values={short(told)}: expected true or false.")
-    values = told == "true"
+    values = flag("values", True)
     report = report_now(manager(), rules, position)
     shown = report if values and isinstance(report, PositionReport) else None
     name = f"{rules.name}, {rules.variant.name}"

@@ -66,11 +66,11 @@ def wait_for_move(page: Page, place: int) -> None:
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page says of the position it shows; value and remoteness are None where it hides them."""
+    """What the page says of the position it shows; value and remoteness are None where it hides or lacks them."""
     told: dict[str, Any] = page.eval_on_selector(".stage", "stage => ({...stage.dataset})")
     return {
         "value": told.get("value"),
-        "remoteness": int(told["remoteness"]) if "remoteness" in told else None,
+        "remoteness": int(told["remoteness"]) if told.get("remoteness", "null") != "null" else None,
         "place": int(told["place"]),
         "over": told["over"] == "true",
         "position": told["position"],

@@ -125,6 +125,52 @@ def test_a_new_visitor_is_told_nothing_before_asking(look: Look):
     assert page.locator(TELLING).count() == 0
 
 
+def searching(asked: list[Any]) -> Callable[[Any], None]:
+    """What searches for values is held back, in `asked`; without a search nothing is known."""
+
+    def unsolved(route: Any) -> None:
+        told = route.fetch().json()
+        for one in (told["response"], *told["response"]["moves"]):
+            one.update(positionValue="unsolved", remoteness=None)
+        for move in told["response"]["moves"]:
+            move.update(moveValue="unsolved")
+        route.fulfill(json=told)
+
+    def mock(page: Any) -> None:
+        page.route("**/regular/positions/**", lambda route: asked.append(route))
+        page.route("**/regular/known/**", unsolved)
+
+    return mock
+
+
+def test_a_board_is_played_on_while_its_values_are_searched_for(look: Look):
+    asked: list[Any] = []
+    page = look("#/tictactoe/regular", mock=searching(asked))
+    wait_for_move(page, 0)
+    page.select_option("#who", "12")
+    assert page.locator(".verdict .headline").inner_text() == "Searching …"
+    click(page, "A_x_4")
+    wait_for_move(page, 1)
+    assert state(page)["value"] == "unsolved"
+    assert len(asked) == 2
+    for route in asked:
+        route.continue_()
+    page.wait_for_selector(".stage[data-value=tie][data-remoteness='8']")
+    assert page.locator(".trail .bead").count() == 1
+
+
+def test_the_computer_waits_for_the_values(look: Look):
+    asked: list[Any] = []
+    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", mock=searching(asked))
+    wait_for_move(page, 0)
+    page.select_option("#who", "2")
+    page.wait_for_timeout(LONG_ENOUGH)
+    assert state(page)["place"] == 0
+    asked[0].continue_()
+    wait_for_move(page, 1)
+    assert state(page)["position"] == "R_B_3_3_xxxoo----"
+
+
 def test_arrows_tell_nothing_either(look: Look):
     page = look("#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False)
     wait_for_move(page, 0)

@@ -54,6 +54,17 @@ def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeyp
     ]
 
 
+def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.proving.native.Prover.bounds", lambda *_: pytest.fail("it searches"))
+    told = client.get("/api/connect4/6x7/known/?search=false").get_json()["response"]
+    assert {told["positionValue"], *(move["moveValue"] for move in told["moves"])} == {"unsolved"}
+    assert len(told["moves"]) == 7
+    tabled = client.get("/api/tictactoe/regular/known/?search=false").get_json()["response"]
+    assert (tabled["positionValue"], tabled["remoteness"]) == ("tie", 9)
+    refused = client.get("/api/connect4/6x7/known/?search=no")
+    assert (refused.status_code, refused.get_json()["detail"]) == (400, "search='no': expected true or false.")
+
+
 def test_a_position_that_is_none_is_refused(client: FlaskClient):
     response = client.get("/api/tictactoe/regular/known/", query_string={"p": "R_A_3_3_xxxxxxxxx"})
     assert response.status_code == 400

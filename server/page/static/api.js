@@ -74,9 +74,9 @@ export const position = (entry, variant, text) =>
 export const instructions = async (id, variant, locale) =>
   (await ask(`${address("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`)).instructions;
 
-/** A position and its moves as far as they are known now; the value of the others is `unsolved`. */
-export const known = (id, variant, text) =>
-  unwrapped(`${address("api", id, variant, "known")}?p=${encodeURIComponent(text)}`);
+/** A position and its moves as far as they are known now, or without a search; the value of the others is `unsolved`. */
+export const known = (id, variant, text, search = true) =>
+  unwrapped(`${address("api", id, variant, "known")}?${new URLSearchParams({ p: text, search })}`);
 
 export const preview = (id, variant) => unwrapped(addressOf(id, variant, "preview"));
 

@@ -9,6 +9,7 @@ import { best, isWhole, turnOf } from "./words.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
+const EARLY = 200; // milliseconds after which a position is shown without what is still searched for
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
 const BRANCHES = 20; // lines that are kept beside the one on the board
 
@@ -56,7 +57,7 @@ export class Match {
     this.seed = newSeed();
     this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
     this.partly = false; // whether some positions cannot be answered now, and what is known of them is asked for
-    this.vague = false; // whether all that is known of remotenesses is that they are finite
+    this.vague = null; // whether all that is known of remotenesses is that they are finite; null until one may be so
     this.walking = 0; // the number of the walk along the best line that is under way; 0 for none
     this.walks = 0;
     this.busy = false;
@@ -85,10 +86,26 @@ export class Match {
 
   // --- asking --------------------------------------------------------------------------------
 
+  /** A position. Where its values take long it comes without them, and `later` is a promise of the whole answer. */
   async ask(text) {
+    const later = this.whole(text);
+    if (!isWhole(text)) return later;
+    const early = async () => {
+      await pause(EARLY);
+      return { ...(await api.known(this.id, this.variantId, text, false)), later };
+    };
+    return Promise.race([later, early().catch(() => later)]);
+  }
+
+  /** The answer with the values that a search can find in the time there is. */
+  async whole(text) {
     if (this.partly) return api.known(this.id, this.variantId, text);
     try {
       const answer = await api.position(this.entry, this.variantId, text);
+      if (this.vague === null && isPlaceholder(answer) && !this.solo) {
+        const preview = await api.preview(this.id, this.variantId);
+        this.vague = preview.positionValue !== null && preview.positionValue !== "draw" && preview.remoteness === null;
+      }
       return this.vague ? withoutPlaceholders(answer) : answer;
     } catch (refused) {
       const late = refused.status === 503 || refused.status === 422; // 422: a search ended without an answer
@@ -135,18 +152,13 @@ export class Match {
     try {
       await this.prepare();
       const place = text || (await this.opening());
-      let answer = await this.ask(place);
-      if (isPlaceholder(answer) && !this.solo && !this.vague) {
-        const preview = await api.preview(this.id, this.variantId);
-        this.vague = preview.positionValue !== null && preview.positionValue !== "draw" && preview.remoteness === null;
-        if (this.vague) answer = withoutPlaceholders(answer);
-      }
+      const answer = await this.ask(place);
       if (this.stopped) return;
       this.key = newSeed() + Date.now().toString(36);
       this.branches = [];
       if (this.people === null) this.people = this.solo ? "1" : String(turnOf(answer.position));
       this.first = first === null ? this.start : first || answer.position;
-      this.show([{ answer, move: null }], 0);
+      this.show([this.place(answer, null)], 0);
     } catch (refused) {
       this.busy = false;
       this.fail(refused, () => this.open(text, first));
@@ -200,7 +212,7 @@ export class Match {
       const old = this.line[line.length];
       const answer = old && old.answer.position === position ? old.answer : await this.ask(position);
       const before = line.at(-1);
-      line.push({ answer, move: before ? moveBetween(before.answer, answer, text, name) : null });
+      line.push(old?.answer === answer ? old : this.place(answer, before ? moveBetween(before.answer, answer, text, name) : null));
       if (this.stopped) break;
     }
     return line;
@@ -222,6 +234,21 @@ export class Match {
       this.busy = false;
       this.fail(refused);
     }
+  }
+
+  /** A place of a line. Its values are filled in, also on the board, when they come. */
+  place(answer, move) {
+    const place = { answer, move };
+    answer.later?.then(
+      (whole) => this.fill(place, whole),
+      () => this.fill(place, { ...answer, later: null }),
+    );
+    return place;
+  }
+
+  fill(place, answer) {
+    place.answer = answer;
+    if (!this.stopped && this.line.includes(place) && !this.busy) this.render();
   }
 
   /** Add the line on the board to the branches. */
@@ -249,7 +276,7 @@ export class Match {
       if (this.stopped || this.here !== from) return;
       if (this.mine) this.attempt?.moved();
       if (next && !again) this.keepLine();
-      if (!again) this.line = [...this.line.slice(0, this.at + 1), { answer, move }];
+      if (!again) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
       this.problem();
       this.busy = false;
@@ -325,7 +352,7 @@ export class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.here;
-    if (this.stopped || this.walking || this.mine || answer.moves.length === 0) return;
+    if (this.stopped || this.walking || this.mine || answer.moves.length === 0 || answer.later) return;
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const { here } = this;
     this.timer = setTimeout(

@@ -112,6 +112,8 @@ export default {
   "No solution is shorter.": "Ninguna solución es más corta.",
   "None was better.": "No había ninguna mejor.",
   "None yet: every match appears here after its first move.": "Aún no hay ninguna: cada partida aparece aquí tras su primera jugada.",
+  "Searching …": "Buscando…",
+  "You can move meanwhile.": "Puedes jugar mientras tanto.",
   "Not known yet": "Aún no se sabe",
   "Not played yet.": "Sin jugar.",
   "Nothing found. Try fewer words.": "No se encontró nada. Prueba con menos palabras.",

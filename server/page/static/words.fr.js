@@ -112,6 +112,8 @@ export default {
   "No solution is shorter.": "Aucune solution n’est plus courte.",
   "None was better.": "Aucun n’était meilleur.",
   "None yet: every match appears here after its first move.": "Aucune encore : chaque partie apparaît ici après son premier coup.",
+  "Searching …": "Recherche…",
+  "You can move meanwhile.": "Vous pouvez jouer en attendant.",
   "Not known yet": "Pas encore connu",
   "Not played yet.": "Pas encore joué.",
   "Nothing found. Try fewer words.": "Rien trouvé. Essayez avec moins de mots.",

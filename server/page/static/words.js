@@ -31,6 +31,9 @@ const about = (who, you, other, values) => (who === t("You") ? t(you, values) : 
 /** The value of a position for people: {value, title, text}, where `value` is win, lose, tie, draw or unsolved. */
 export function verdict(entry, answer, people) {
   const value = answer.positionValue;
+  if (value === "unsolved" && answer.later) {
+    return { value, title: t("Searching …"), text: t("You can move meanwhile.") };
+  }
   if (value === "unsolved") {
     return { value, title: t("Not known yet"), text: t("It was not solved in two seconds. Play on!") };
   }
