@@ -28,7 +28,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("prob", ["probe"]),
         ("probe npuz", ["npuzzle"]),
         ("probe hano", ["hanoi"]),
-        ("probe npuzzle 2x", ["2x3", "2x4", "2x5", "2x6"]),
+        ("probe npuzzle 2x", ["2x3", "2x4", "2x5", "2x6", "2x7"]),
         ("probe hanoi 3_3", ["3_3"]),
         ("probe nosuch ", []),
     ],
