@@ -71,6 +71,8 @@ Move = Any  # likewise
 Turn = Literal[1, 2]
 Order = Callable[[Position], int]
 
+REGULAR = ("regular", "standard")
+"""What the variant that people mean is often called."""
 RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
 """Words with a meaning of their own in URLs: no id, alias or variant may be one of them."""
 
@@ -139,7 +141,7 @@ class Rules(ABC):
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     variants: ClassVar[tuple[Variant, ...]] = ()
-    opens: ClassVar[str] = ""  # the variant to open with if none is named; "": the first
+    opens: ClassVar[str] = ""  # the variant to open with if none is named; "": the regular one, or the first
     also_called: ClassVar[tuple[str, ...]] = ()  # further names that people search for; not ids
     custom: ClassVar[CustomVariant | None] = None
     author: ClassVar[str] = ""
@@ -283,8 +285,9 @@ class Rules(ABC):
     @classmethod
     def opening(cls) -> str:
         """The id of the variant to open with if none is named; the custom example if none is listed."""
-        first = cls.variants[0].id if cls.variants else ""
-        return cls.opens or first or (cls.custom.example if cls.custom is not None else "")
+        ids = [variant.id for variant in cls.variants]
+        named = [name for name in (cls.opens, *REGULAR) if name in ids] + ids
+        return named[0] if named else cls.custom.example if cls.custom is not None else ""
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:

@@ -25,7 +25,6 @@ END = MORE
 class Abrobad(BoardGame):
     id = "abrobad"
     name = "Abrobad"
-    opens = "standard"
     description = "Place stones apart, then slide them together into fewer groups than the enemy."
     instructions = (
         "While there is an empty cell with **none of your stones** next to it, you must **place** a stone on such a "

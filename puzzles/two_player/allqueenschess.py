@@ -17,7 +17,6 @@ from puzzles.grid import symmetries
 class AllQueensChess(BoardGame):
     id = "allqueenschess"
     name = "All Queens Chess"
-    opens = "standard"
     description = "Bring four of your six queens into a row."
     instructions = (
         "On your turn, move a **queen** of yours as in chess: any distance over empty squares, across, upright or "

@@ -27,7 +27,6 @@ GOAT, TIGER = 1, 2
 class BaghChal(BoardGame):
     id = "baghchal"
     name = "Bagh-Chal"
-    opens = "regular"
     also_called = ("Tigers and Goats", "Moving Tigers")
     description = "Shut in four tigers with twenty goats, or take five of them."
     instructions = (

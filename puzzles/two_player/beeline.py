@@ -26,7 +26,6 @@ BEES = 3
 class Beeline(BoardGame):
     id = "beeline"
     name = "Beeline"
-    opens = "regular"
     description = "Fly straight until something stops you, and surround an enemy bee."
     instructions = (
         "On your turn, choose a bee of yours and one of **six directions**: it flies **as far as it can**, to the edge "

@@ -20,7 +20,6 @@ from puzzles.boards.moves import Cells, Moves, Rows, add, step
 class Change(BoardGame):
     id = "change"
     name = "Change!"
-    opens = "regular"
     description = "Bring your pieces to where the other player's began."
     instructions = (
         "On your turn, move a piece **as far as you like** along a slanting line toward the other side: `x` goes up "

@@ -23,7 +23,6 @@ def _lines(side: int) -> tuple[list[int], list[int]]:
 class DinoDodgem(DodgingGame):
     id = "dinododgem"
     name = "Dino Dodgem"
-    opens = "regular"
     description = "Bring all your dinosaurs off the board before the other player does."
     instructions = (
         "On your turn, move a dinosaur of yours one step to an empty cell: `x` goes right, up or down, `o` goes up, "

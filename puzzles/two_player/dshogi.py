@@ -59,7 +59,6 @@ class DobutsuShogi(BoardGame):
         Variant("3x3", "3x3, lions and chicks", ("cl-----LC000000", (0, 0, 2)), testing=True, positions=16_677),
         Variant("regular", "Regular", ("gle-c--C-ELG000000", (2, 2, 2)), presolve=False, positions=921_476_208),
     )
-    opens = "regular"
     stuck = LOST
     pieces, other_side = "LGECHlgech", "lgechLGECH"
     extras = (range(3),) * 6

@@ -25,7 +25,6 @@ class FiveFieldKono(SteppingGame):
     id = "fivefieldkono"
     name = "Five Field Kono"
     also_called = ("Obat Gonu",)
-    opens = "regular"
     description = "Move your pieces diagonally to where the enemy's began."
     instructions = (
         "On your turn, move a piece of yours **one step diagonally**, ahead or back, to an empty cell. Nothing is "

@@ -22,7 +22,6 @@ class FourFieldKono(SteppingGame):
     id = "fourfieldkono"
     name = "Four Field Kono"
     also_called = ("Nebat Gonu",)
-    opens = "standard"
     description = "Jump over your own pieces onto the enemy's until only one is left."
     instructions = (
         "On your turn, either move a piece of yours one step across or upright to an empty cell, or **take**: jump "

@@ -23,7 +23,6 @@ DIAMONDS = ((1, 4, 6, 9), (2, 5, 7, 10), (5, 8, 10, 13), (6, 9, 11, 14), (1, 7, 
 class FourSquareTicTacToe(FillingGame):
     id = "4squaretictactoe"
     name = "4-Square-Tic-Tac-Toe"
-    opens = "regular"
     also_called = ("Four Square Tic-Tac-Toe",)
     description = "Put four marks in a line, a square or the corners."
     instructions = (

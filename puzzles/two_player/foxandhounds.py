@@ -22,7 +22,6 @@ HOUND, FOX = 1, 2
 class FoxAndHounds(BoardGame):
     id = "foxandhounds"
     name = "Fox and Hounds"
-    opens = "regular"
     also_called = ("Wolf and Sheep", "Fox and Geese")
     description = "Shut the fox in, or slip past the hounds."
     instructions = (

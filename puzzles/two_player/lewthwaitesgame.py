@@ -17,7 +17,6 @@ from puzzles.grid import symmetries
 class LewthwaitesGame(BoardGame):
     id = "lewthwaitesgame"
     name = "Lewthwaite's Game"
-    opens = "standard"
     description = "Slide a piece into the hole until the other player cannot."
     instructions = (
         "The board is full but for one cell. On your turn, **slide** a piece of yours across or upright into that "

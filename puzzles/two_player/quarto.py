@@ -32,7 +32,6 @@ Turning = tuple[int, str]
 class Quarto(CellsGame):
     id = "quarto"
     name = "Quarto"
-    opens = "regular"
     also_called = ("Quarto!",)
     description = "Line up four pieces that are alike, though the other player chooses them."
     instructions = (

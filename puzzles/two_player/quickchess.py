@@ -15,7 +15,6 @@ from puzzles.two_player.chess import Chess
 class QuickChess(Chess):
     id = "quickchess"
     name = "Quick Chess"
-    opens = "regular"
     also_called = ("Minichess",)
     description = "Checkmate with king, queen and rook on a tiny board."
     instructions = (

@@ -20,7 +20,6 @@ from puzzles.view import EMPTY, Add
 class QuickCross(BoardGame):
     id = "quickcross"
     name = "Quick Cross"
-    opens = "regular"
     description = "Draw or turn bars until a row of them is alike."
     instructions = (
         "On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar that is there, "

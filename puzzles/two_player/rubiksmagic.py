@@ -24,7 +24,6 @@ class RubiksMagic(BoardGame):
     id = "rubiksmagic"
     name = "Rubik's Magic"
     also_called = ("Rubik's Magic Strategy Game",)
-    opens = "regular"
     description = "Turn the enemy's tiles over, and make a line of three that lasts."
     instructions = (
         "If any **enemy tile** can slide across or upright to an empty cell next to it, you must **slide** one; that "

@@ -23,7 +23,6 @@ from puzzles.boards.moves import Cells, Rows
 class Sim(FillingGame):
     id = "sim"
     name = "Sim"
-    opens = "regular"
     description = "Color lines between six points without making a triangle of your color."
     instructions = (
         "Six points are joined by fifteen **lines**. On your turn, **color** a line that has no color yet: `x` begins. "

@@ -20,7 +20,6 @@ class Slide5(BoardGame):
     id = "slide5"
     name = "Slide-5"
     also_called = ("Slide Five",)
-    opens = "regular"
     description = "Push pieces into rows and columns to have five in a row."
     instructions = (
         "On your turn, **push** a piece of yours into a row from the left, or into a column from the bottom. The "

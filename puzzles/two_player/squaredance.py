@@ -20,7 +20,6 @@ from puzzles.view import Add
 class SquareDance(BoardGame):
     id = "squaredance"
     name = "Square Dance"
-    opens = "regular"
     description = "Complete a square of four tiles that are alike in owner or side."
     instructions = (
         "On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes a **square** "

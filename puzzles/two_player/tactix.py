@@ -20,7 +20,6 @@ from puzzles.view import EMPTY, Add, Button, Move
 class TacTix(Impartial, BoardGame):
     id = "tactix"
     name = "TacTix"
-    opens = "regular"
     also_called = ("Bulo",)
     description = "Take neighboring counters from a row or column, and the last one of all."
     instructions = (

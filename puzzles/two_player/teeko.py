@@ -38,7 +38,6 @@ class Teeko(PlacingGame):
         Variant("standard", "Standard", (5, 4, 1), presolve=False, positions=12_097_029),
         Variant("advanced", "Advanced: larger squares win, too", (5, 4, 4), presolve=False, positions=12_097_029),
     )
-    opens = "standard"
     pieces, other_side = "XO", "OX"
 
     def __init__(self, variant: Variant) -> None:

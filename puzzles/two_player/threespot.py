@@ -38,7 +38,6 @@ Placed = tuple[int, int]
 class ThreeSpot(Game):
     id = "3spot"
     name = "3-Spot"
-    opens = "regular"
     also_called = ("Three Spot", "The 3-Spot Game")
     description = "Cover spots with your domino, but leave some points to the other player."
     instructions = (

@@ -40,7 +40,6 @@ class Topitop(BoardGame):
         "of both sizes (of one, on the small board)."
     )
     author = "Unknown; in GamesmanClassic"
-    opens = "regular"
     variants = (
         Variant("2x3", "2x3, one piece of each kind", (2, 3, 1, 1), testing=True, positions=1_517),
         Variant("regular", "Standard Topitop", (3, 3, 2, 4), presolve=False, positions=21_807_394),
