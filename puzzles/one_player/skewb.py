@@ -88,7 +88,6 @@ class Skewb(StickerPuzzle):
     colors = "012345"
     id = "skewb"
     name = "Skewb"
-    also_called = ("Pyraminx Cube",)
     description = "Turn the halves of the cube around its corners until each face has a single color."
     instructions = (
         "A move turns a corner, and half of the cube with it, a third around: **URF** the corner between the faces U "

@@ -42,7 +42,6 @@ LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECE
 class SolitaireChess(Searchable):
     id = "solitairechess"
     name = "Solitaire Chess"
-    also_called = ("Solo Chess",)
     description = "Capture with every move until a single chess piece is left."
     instructions = (
         "All pieces move as in chess, whatever their color would be, and **every move must capture** another piece; "

@@ -24,7 +24,6 @@ POSITIONS = 297_297_000
 class FiveFieldKono(SteppingGame):
     id = "fivefieldkono"
     name = "Five Field Kono"
-    also_called = ("Obat Gonu",)
     description = "Move your pieces diagonally to where the enemy's began."
     instructions = (
         "On your turn, move a piece of yours **one step diagonally**, ahead or back, to an empty cell. Nothing is "

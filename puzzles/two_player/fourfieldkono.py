@@ -21,7 +21,6 @@ from puzzles.grid import symmetries
 class FourFieldKono(SteppingGame):
     id = "fourfieldkono"
     name = "Four Field Kono"
-    also_called = ("Nebat Gonu",)
     description = "Jump over your own pieces onto the enemy's until only one is left."
     instructions = (
         "On your turn, either move a piece of yours one step across or upright to an empty cell, or **take**: jump "

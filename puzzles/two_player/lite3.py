@@ -25,7 +25,6 @@ CENTER = 4
 class Lite3(BoardGame):
     id = "lite3"
     name = "Lite 3"
-    also_called = ("Infinite Tic-Tac-Toe",)
     description = "Tic-tac-toe in which your oldest stone goes when you place a fourth."
     instructions = (
         "On your turn, **place** a stone on an empty cell. You have three: if all are on the board, your **oldest "

@@ -15,7 +15,7 @@ from puzzles.two_player.chess import Chess
 class QuickChess(Chess):
     id = "quickchess"
     name = "Quick Chess"
-    also_called = ("Minichess",)
+    also_called = ()
     description = "Checkmate with king, queen and rook on a tiny board."
     instructions = (
         "On your turn, move a piece of yours as in **chess**: the king one square, the rook any distance along a row "

@@ -115,12 +115,15 @@ def click(page: Page, move: str) -> None:
     wait_for_move(page, int(before) + 1)
 
 
-def move_by_hand(page: Page, move: str, *, drag: bool) -> None:
-    """Drag the piece of a move to where it goes, or tap it and then its target; click whatever is no such move."""
+def move_by_hand(page: Page, move: str, *, drag: bool) -> bool:
+    """Drag the piece of a move to where it goes, or tap it and then its target; click whatever is no such move.
+
+    Returns whether it is one.
+    """
     before, ends = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({ENDS})(move)]", move)
     if ends is None:
         click(page, move)
-        return
+        return False
     page.mouse.move(*ends[0])
     page.mouse.down()
     if drag:
@@ -129,3 +132,4 @@ def move_by_hand(page: Page, move: str, *, drag: bool) -> None:
     if not drag and page.locator(".stage .choosing").count():
         page.mouse.click(*ends[1])
     wait_for_move(page, int(before) + 1)
+    return True

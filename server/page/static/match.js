@@ -14,9 +14,7 @@ const TOO_LONG = 200; // moves after which the computer stops playing a draw aga
 const BRANCHES = 20; // lines that are kept beside the one on the board
 
 /** Whether the remoteness of a position may be a placeholder for one that is finite but not known. */
-function isPlaceholder(facts) {
-  return facts.remoteness === PLACEHOLDERS[facts.positionValue];
-}
+const isPlaceholder = (facts) => facts.remoteness === PLACEHOLDERS[facts.positionValue];
 
 /** An answer with its placeholders replaced by null. */
 function withoutPlaceholders(answer) {
@@ -86,15 +84,14 @@ export class Match {
 
   // --- asking --------------------------------------------------------------------------------
 
-  /** A position. Where its values take long it comes without them, and `later` is a promise of the whole answer. */
+  /** A position; where its values take long, without them, and with a promise of the whole answer as `later`. */
   async ask(text) {
     const later = this.whole(text);
-    if (!isWhole(text)) return later;
     const early = async () => {
       await pause(EARLY);
       return { ...(await api.known(this.id, this.variantId, text, false)), later };
     };
-    return Promise.race([later, early().catch(() => later)]);
+    return isWhole(text) ? Promise.race([later, early().catch(() => later)]) : later;
   }
 
   /** The answer with the values that a search can find in the time there is. */
@@ -103,8 +100,8 @@ export class Match {
     try {
       const answer = await api.position(this.entry, this.variantId, text);
       if (this.vague === null && isPlaceholder(answer) && !this.solo) {
-        const preview = await api.preview(this.id, this.variantId);
-        this.vague = preview.positionValue !== null && preview.positionValue !== "draw" && preview.remoteness === null;
+        const { positionValue: value, remoteness } = await api.preview(this.id, this.variantId);
+        this.vague = value !== null && value !== "draw" && remoteness === null;
       }
       return this.vague ? withoutPlaceholders(answer) : answer;
     } catch (refused) {
@@ -236,19 +233,14 @@ export class Match {
     }
   }
 
-  /** A place of a line. Its values are filled in, also on the board, when they come. */
+  /** A place of a line, whose values are filled in when they come. */
   place(answer, move) {
     const place = { answer, move };
-    answer.later?.then(
-      (whole) => this.fill(place, whole),
-      () => this.fill(place, { ...answer, later: null }),
-    );
+    answer.later?.catch(() => ({ ...answer, later: null })).then((whole) => {
+      place.answer = whole;
+      if (!this.stopped && !this.busy && this.line.includes(place)) this.render();
+    });
     return place;
-  }
-
-  fill(place, answer) {
-    place.answer = answer;
-    if (!this.stopped && this.line.includes(place) && !this.busy) this.render();
   }
 
   /** Add the line on the board to the branches. */
