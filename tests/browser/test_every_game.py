@@ -1,4 +1,4 @@
-"""One variant of every plug-in is played to its end by taps only, and where pieces are moved, once more by drags only."""
+"""One variant of every plug-in is played to its end by taps only, and if pieces move, once more by drags only."""
 
 from __future__ import annotations
 
