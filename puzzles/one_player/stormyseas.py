@@ -72,6 +72,9 @@ class StormySeas(Puzzle):
         """Shifts of rows, then of boats with their rows, to the left and to the right; then boats up and down."""
         return list(self._after(position))
 
+    def children(self, position: Position) -> list[Position]:
+        return list(self._after(position).values())
+
     def do_move(self, position: Position, move: str) -> Position:
         return self._after(position)[move]
 
