@@ -15,6 +15,7 @@ from puzzles.two_player.chess import Chess
 class QuickChess(Chess):
     id = "quickchess"
     name = "Quick Chess"
+    opens = "regular"
     also_called = ()
     description = "Checkmate with king, queen and rook on a tiny board."
     instructions = (
