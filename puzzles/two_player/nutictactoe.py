@@ -14,6 +14,7 @@ from puzzles.two_player.jan import Jan
 class NuTicTacToe(Jan):
     id = "nutictactoe"
     name = "Nu Tic-Tac-Toe"
+    opens = "regular"
     description = "Move your pieces over the rows until three stand in a row."
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -17,6 +17,7 @@ from puzzles.two_player.chess import Chess, result_of
 class OneDChess(Chess):
     id = "1dchess"
     name = "1D Chess"
+    opens = "regular"
     also_called = ("One-dimensional Chess", "Linear Chess")
     description = "Checkmate on a strip of eight squares."
     instructions = (
