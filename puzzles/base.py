@@ -72,7 +72,7 @@ Turn = Literal[1, 2]
 Order = Callable[[Position], int]
 
 REGULAR = ("regular", "standard")
-"""What the variant that people mean is often called."""
+"""Usual ids of the variant that people mean by the name."""
 RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
 """Words with a meaning of their own in URLs: no id, alias or variant may be one of them."""
 
@@ -286,8 +286,9 @@ class Rules(ABC):
     def opening(cls) -> str:
         """The id of the variant to open with if none is named; the custom example if none is listed."""
         ids = [variant.id for variant in cls.variants]
-        named = [name for name in (cls.opens, *REGULAR) if name in ids] + ids
-        return named[0] if named else cls.custom.example if cls.custom is not None else ""
+        if not ids:
+            return cls.custom.example if cls.custom is not None else ""
+        return next((name for name in (cls.opens, *REGULAR) if name in ids), ids[0])
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:

@@ -111,9 +111,9 @@ def all_images(cells: str, cols: int) -> list[str]:
 
 
 HALF_TURN, UPSIDE_DOWN, MIRRORED = 1, 2, 3
-"""The places of these images among the `symmetries` of any board; the board itself has the first, 0."""
+"""The indices of these images among the `symmetries` of any board; the board itself is at 0."""
 TURNS = (0, 1, 6, 7)
-"""The places of the images of a square that turn it and do not mirror it."""
+"""The indices of the rotations among the `symmetries` of a square."""
 
 
 @lru_cache(maxsize=64)

@@ -25,7 +25,7 @@ FACTORIALS = tuple(factorial(length) for length in range(MOST + 1))
 IN_ORDER = 0xDCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, plus 1
 ONES = 0x11111111111111
 POINT = 58  # fractional bits of a fixed-point number
-PRECISE = 12  # so many digits they suffice for
+PRECISE = 12  # digits for which these suffice
 FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
 
 

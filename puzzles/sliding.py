@@ -19,7 +19,7 @@ class SlidingPuzzle(Puzzle):
     cols: int
 
     searched: bool = False
-    """True: too many positions for most tables; each is searched on request where there is no table."""
+    """True: each position is searched on request where there is no table, which most such boards are too large for."""
 
     @abstractmethod
     def tiles(self, position: Position) -> Sequence[int]:

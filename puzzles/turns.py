@@ -33,7 +33,7 @@ def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> t
 
 
 def read_numbers(text: str, cells: int, most: int) -> tuple[str, int, int]:
-    """(the cells, two numbers) of a text of so many cells and then two digits for each number, which is at most `most`.
+    """Split a text of `cells` cells and two numbers of two digits each, from 0 to `most`.
 
     Raises MalformedPosition.
     """

@@ -29,7 +29,7 @@ class Board:
 
 
 def in_rows(cells: str, cols: int) -> Board:
-    """A board of `cols` columns with these cells; the last row is filled up with cells that never hold anything."""
+    """A board of `cols` columns with these cells; the last row is padded with void cells, which never hold anything."""
     rows = -(-len(cells) // cols)
     return Board(rows, cols, cells.ljust(rows * cols, VOID))
 

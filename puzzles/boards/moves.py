@@ -38,6 +38,6 @@ def parts_of(move: int) -> tuple[int, int, int]:
 
 
 def add(moves: Moves, count: int, move: int) -> int:
-    """Write one more move behind the first `count`; returns the new count."""
+    """Append a move to the first `count` moves; return the new count."""
     moves[count] = move
     return count + 1

@@ -28,8 +28,8 @@ FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
-DAMAGES = 120  # texts with two characters exchanged, and as many with another character, that are tried of each
-IMAGES = 8  # of a position, about how many are compared with it: all in turn, where there are more
+DAMAGES = 120  # texts tried of each position, at most: with two characters exchanged, and with one replaced
+IMAGES = 8  # about how many images of a position are compared; others of the next one, where there are more
 
 
 def metadata(rules: Rules, sample: Sample) -> None:

@@ -108,11 +108,11 @@ class NPuzzle(Searchable, SlidingPuzzle):
         self.searched = self.cells > MOST or variant.custom
         self._goal = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
-        # Ranks read the board along its shorter side, where slides take a tile past fewer others.
+        # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
         self._across, self._down = (self.cols, self.rows) if self.rows < self.cols else (1, 1)
         self._in_order = _every(self._across, self._goal)[:-1]
         self._width = min(self.rows, self.cols)
-        # For every place of the gap as read, whether the tiles of solvable positions are in an odd order.
+        # Whether the tiles of solvable positions are in an odd order, by the place of the gap in that reading.
         self._odd = [(self.cells - 1 - gap) // self._width * (self._width - 1) % 2 for gap in range(self.cells)]
 
     def start(self) -> bytes:

@@ -43,7 +43,7 @@ class Chopsticks(BoardGame):
     setup = "1111"
     counts = dict.fromkeys(pieces, range(HANDS + 1))
     rows, cols = 1, HANDS
-    # A row for each player's hands; then one for each number of fingers, with buttons for what a hand gives.
+    # A row for each player's hands, then a row of buttons for each number of fingers that a hand can pass on.
     layout = Layout(3 + MOST, HANDS, (0, 1, HANDS, HANDS + 1))
     symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
     exchanged_cells = (2, 3, 0, 1)

@@ -49,6 +49,8 @@ class Topitop(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
+        self.buckets: int
+        self.castles: int
         self.rows, self.cols, self.buckets, self.castles = variant.options
         most = dict.fromkeys("BRXOPQ", self.buckets) | dict.fromkeys("SLC", self.castles) | dict.fromkeys("slcf", 1)
         self.counts = {piece: range(most[piece] + 1) for piece in self.pieces}
@@ -65,7 +67,7 @@ class Topitop(BoardGame):
         if self.buckets in castles and (left or castles[turn - 1] == self.buckets):
             return False
         first, second, small, large = _pieces(counts)
-        return not (max(first, second) > self.buckets or max(small, large) > self.castles)
+        return max(first, second) <= self.buckets and max(small, large) <= self.castles
 
     def tier(self, *counts: int) -> tuple[int, int]:
         """How many pieces have been placed, and how many of them on others."""

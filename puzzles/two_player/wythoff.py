@@ -47,10 +47,12 @@ class Wythoff(Impartial):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
+        self.rows: int
+        self.cols: int
         self.rows, self.cols = (pile + 1 for pile in variant.options)
-        self.cells = self.rows * self.cols
+        self.size: int = self.rows * self.cols
         self._nimbers: list[int] = []
-        for cell in range(self.cells):
+        for cell in range(self.size):
             after = {self._nimbers[target] for target in self._targets(cell)}
             self._nimbers.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
 
@@ -82,6 +84,16 @@ class Wythoff(Impartial):
     def images(self, position: Position) -> Iterable[Position]:
         return ((1, position[1]), (2, position[1]))
 
+    def canonical(self, position: Position) -> Position:
+        """With player 1 to move: the game is impartial."""
+        return (1, position[1])
+
+    def rank(self, position: Position) -> int:
+        return position[1]
+
+    def unrank(self, number: int) -> Position:
+        return (1, number)
+
     def format(self, position: Position) -> str:
         return f"{position[0]}_{self._distances(position[1])}"
 
@@ -105,11 +117,11 @@ class Wythoff(Impartial):
 
     def board(self, position: Position) -> Board:
         cell = position[1]
-        return Board(self.rows, self.cols, EMPTY * cell + QUEEN + EMPTY * (self.cells - cell - 1))
+        return Board(self.rows, self.cols, EMPTY * cell + QUEEN + EMPTY * (self.size - cell - 1))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.cells or cells.count(QUEEN) != 1:
-            raise MalformedPosition(f"{short(cells)}: expected {self.cells} cells, one of them the queen '{QUEEN}'.")
+        if len(cells) != self.size or cells.count(QUEEN) != 1:
+            raise MalformedPosition(f"{short(cells)}: expected {self.size} cells, one of them the queen '{QUEEN}'.")
         return (turn, cells.index(QUEEN))
 
     def button(self, position: Position, move: int) -> Move:

@@ -41,6 +41,7 @@ class Yote(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
+        self.men: int
         self.rows, self.cols, self.men = variant.options
         self.counts = dict.fromkeys(self.pieces, range(self.men + 1))
         self.extras = (range(self.men + 1),) * 2
@@ -54,7 +55,7 @@ class Yote(BoardGame):
 
     def possible(self, turn: Turn, white: int, black: int, white_hand: int, black_hand: int) -> bool:
         """Nobody has more men than at the start."""
-        return not (white + white_hand > self.men or black + black_hand > self.men)
+        return white + white_hand <= self.men and black + black_hand <= self.men
 
     def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int]:
         """How many men have been placed, and how many of them taken."""

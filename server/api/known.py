@@ -19,8 +19,6 @@ from solvers.reports.position import Facts
 
 blueprint = Blueprint("known", __name__)
 
-NOT_ASKED_FOR = SearchTooLong("No search was asked for.")
-
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
 SEARCH = Query("search", "Whether to search for what no table has.", string(enum=["true", "false"]), "false")
 
@@ -41,8 +39,8 @@ def known(game_id: str, variant_id: str) -> Response:
     """
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    searching = nullcontext() if flag("search", True) else manager().limiter.refusing(NOT_ASKED_FOR)
-    with searching:
+    refusal = SearchTooLong("No search was asked for.")
+    with nullcontext() if flag("search", True) else manager().limiter.refusing(refusal):
         report = report_now(manager(), rules, position)
     board = rules.board(position)
     moves = [

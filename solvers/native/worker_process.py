@@ -69,7 +69,7 @@ def reporting_errors(
         work()
     except OSError as error:
         told = error.strerror or str(error) or type(error).__name__
-        if directory and told == os.strerror(errno.ENOSPC):
+        if directory and told == os.strerror(errno.ENOSPC):  # in the system's words, not our own
             told += f"; make room for {directory}, where what was complete is kept"
         report(error=told)
         return 1

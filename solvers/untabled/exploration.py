@@ -98,7 +98,7 @@ class Explorer:
         limits = Limits(self.nodes, MOVES)
         with self.limiter, within(EXPLORING * seconds_left(self.seconds)):
             try:
-                limits.check(0, 0, 0)  # even a few positions take a while where the time is up
+                limits.check(0, 0, 0)  # looks at the clock before the first position
                 solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)
             except (TooLarge, NoMargins) as error:
                 raise NotExplored(

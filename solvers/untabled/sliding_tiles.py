@@ -50,12 +50,12 @@ class SearchedTiles(Deepened):
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
-        """Whether this board is too large for most tables."""
+        """Whether positions of this board are searched where there is no table."""
         return isinstance(rules, SlidingPuzzle) and rules.searched
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:
-        """Wherever no kernel can make a table."""
+        """Where no kernel could make a table."""
         return cls.answers(rules) and rules.kernel() is None
 
     # --- searches ---------------------------------------------------------------------------------

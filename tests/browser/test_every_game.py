@@ -1,4 +1,4 @@
-"""One variant of every plug-in is played to its end by taps only, and if pieces move, once more by drags only."""
+"""Plays one variant of every plug-in to its end: by taps only and, if it has pieces to move, by drags only."""
 
 from __future__ import annotations
 

@@ -41,9 +41,9 @@ def _ip(*arguments: str) -> None:
 
 
 class Hosts(Machines):
-    """A scheduler and so many workers, each on a host of its own. The solving command runs on the scheduler's.
+    """A scheduler and some workers, each on a host of its own; the solving command runs on the scheduler's.
 
-    Entering it makes the hosts; nothing runs there before `start`.
+    Entering the context makes the hosts; `start` starts the processes.
     """
 
     def __init__(self, directory: Path, workers: int = 2) -> None:
@@ -119,7 +119,7 @@ class Hosts(Machines):
         return self.directory / self.names[number]
 
     def fill(self, directory: Path, room: int = 0) -> None:
-        """Make this, before the workers are started, a disk of its own with room for so many more files."""
+        """Mount a small disk at `directory`, full but for `room` more files. Call it before the workers start."""
         directory.mkdir(parents=True, exist_ok=True)
         size = f"size={PAGE * (room + 1)}"
         subprocess.run(["mount", "-t", "tmpfs", "-o", size, "full", str(directory)], check=True)
@@ -127,7 +127,7 @@ class Hosts(Machines):
         (directory / "filling").write_bytes(bytes(PAGE))
 
     def make_room_on(self, directory: Path) -> None:
-        """Make room on such a disk, keeping what is there."""
+        """Enlarge such a disk; what is on it stays."""
         subprocess.run(["mount", "-o", "remount,size=64m", str(directory)], check=True)
 
     def stop(self) -> None:

@@ -157,7 +157,7 @@ def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkey
     search = search_for(small(RankedPoints, 1), data)
     with pytest.raises(KernelError, match="need not end"):
         finish(search, Store(tmp_path))
-    search.journal.remove()  # or the next search for these rules goes on with it
+    search.journal.remove()  # otherwise the next search for these rules would resume it
     assert not list(tmp_path.iterdir())
 
 

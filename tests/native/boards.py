@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.base import LOST, ONGOING, TIED, WON, Variant
 from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import add, source_of, step, target_of
+from puzzles.boards.moves import source_of, step, target_of
 from puzzles.boards.shapes import beside
 from puzzles.two_player.quixo import Quixo
 
@@ -78,24 +78,11 @@ class Wander(BoardGame):
         return "pass" if move == PASS else super().format_move(position, move)
 
 
-class QuixoBack(Quixo):
-    """Quixo whose moves are taken back."""
+class ListedQuixo(Quixo):
+    """Quixo whose moves cannot be taken back, so that edges are listed."""
 
-    @staticmethod
-    def list_unmoves(cells, turn, moves, pushes):
-        count = 0
-        for move in range(len(pushes)):
-            if cells[pushes[move][-1]] == 3 - turn:
-                count = add(moves, count, move)
-        return count
-
-    @staticmethod
-    def unmake_move(cells, turn, move, pushes):
-        push = pushes[move]
-        for i in range(len(push) - 1, 0, -1):
-            cells[push[i]] = cells[push[i - 1]]
-        cells[push[0]] = 3 - turn
-        return 3 - turn
+    list_unmoves = None
+    unmake_move = None
 
 
 class WanderBack(Wander):

@@ -24,7 +24,7 @@ from solvers.retrograde import Solution
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
-from tests.native.boards import QuixoBack, Wander, WanderBack
+from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
     NODES,
     RankedGame,
@@ -78,8 +78,8 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
     "tiers": ("tiers", partial(Wander, Wander.variants[0])),
     "tiers-unmoves": ("tiers", partial(WanderBack, Wander.variants[0])),
-    "tiers-symmetric": ("tiers", partial(QuixoBack, Quixo.variants[0])),
-    "tiers-symmetric-edges": ("tiers", partial(load, "quixo/3x3")),
+    "tiers-symmetric": ("tiers", partial(load, "quixo/3x3")),
+    "tiers-symmetric-edges": ("tiers", partial(ListedQuixo, Quixo.variants[0])),
 }
 
 

@@ -35,7 +35,7 @@ def solutions_of(rules: Hashi) -> list[int]:
 
 
 def can_be_met(rules: Hashi, built: list[int]) -> bool:
-    """Whether no bridges cross, and no island has too many, or too few with two each of all that may come."""
+    """Whether no bridges cross, and each island can still end with exactly as many as its number says."""
     crossed = [cells for count, (*_, cells) in zip(built, rules.pairs, strict=False) if count]
     least, most = ([0] * len(rules.islands) for _ in range(2))
     for pair, (a, b, _) in enumerate(rules.pairs):

@@ -25,7 +25,6 @@ from puzzles.two_player.kayles import Kayles
 from puzzles.two_player.nim import Nim
 from puzzles.two_player.quixo import Quixo
 from puzzles.view import Add, Board, Line, Move, Shift
-from tests.native.boards import QuixoBack
 
 FAULTS: list[tuple[str, type[Rules]]] = []
 
@@ -761,14 +760,14 @@ class TierThatFalls(Quixo):
 
 
 @breaks("board")
-class UnmovesLeftOut(QuixoBack):
+class UnmovesLeftOut(Quixo):
     @staticmethod
     def list_unmoves(cells, turn, moves, pushes):
         return 0
 
 
 @breaks("board")
-class UnmovesThatLeadNowhere(QuixoBack):
+class UnmovesThatLeadNowhere(Quixo):
     @staticmethod
     def unmake_move(cells, turn, move, pushes):
         cells[pushes[move][0]] = 3 - turn

@@ -114,7 +114,7 @@ def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeyp
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")
     monkeypatch.setattr(rules, "searched", True)
-    for cached in (direct_kind, table_of):  # what others of this process ask is not cached as of this board
+    for cached in (direct_kind, table_of):  # so that later tests find nothing cached of it
         monkeypatch.setattr(manager_module, cached.__name__, cached.__wrapped__)
     written(tmp_path / "tables", rules, 4)
     manager: PuzzleManager = asking.application.extensions["manager"]

@@ -209,7 +209,7 @@ export class Match {
       const old = this.line[line.length];
       const answer = old && old.answer.position === position ? old.answer : await this.ask(position);
       const before = line.at(-1);
-      line.push(old?.answer === answer ? old : this.place(answer, before ? moveBetween(before.answer, answer, text, name) : null));
+      line.push(this.place(answer, before ? moveBetween(before.answer, answer, text, name) : null));
       if (this.stopped) break;
     }
     return line;
