@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn
+from puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn, Value
 from puzzles.values import SearchKernel
 from puzzles.view import Board
 
@@ -89,6 +89,30 @@ class SeveralStarts(Puzzle):
     @abstractmethod
     def starts(self) -> Sequence[Position]:
         """The positions that may be drawn as the start."""
+
+
+class KeptStart(Puzzle):
+    """A puzzle that keeps its start, `_start`, from when it is made."""
+
+    _start: Position
+
+    def start(self) -> Position:
+        """The start."""
+        return self._start
+
+
+class OneGoal(Puzzle):
+    """A puzzle that is solved in one position alone, `_goal`."""
+
+    _goal: Position
+
+    def primitive(self, position: Position) -> Value | None:
+        """A win at the goal."""
+        return Value.WIN if position == self._goal else None
+
+    def solutions(self) -> Iterable[Position]:
+        """The goal."""
+        return [self._goal]
 
 
 # --- games ------------------------------------------------------------------------------------

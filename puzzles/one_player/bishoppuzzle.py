@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from operator import itemgetter
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.mixins import KeptStart, OneGoal
 from puzzles.view import Board, Move
 
 EXCHANGE = str.maketrans("XO", "OX")
@@ -24,7 +25,7 @@ ROW_LETTERS = "abcdefg"
 Symmetry = Callable[[str], tuple[str, ...]]
 
 
-class BishopPuzzle(Puzzle):
+class BishopPuzzle(KeptStart, OneGoal):
     id = "bishoppuzzle"
     name = "Bishop Puzzle"
     aliases = ("bishop",)
@@ -49,7 +50,6 @@ class BishopPuzzle(Puzzle):
         super().__init__(variant)
         self.rows: int
         self.cols: int
-        self._start: str
         self.rows, self.cols, self._start = variant.options
         self._goal = self._start.translate(EXCHANGE)
         self._rays = [self._rays_from(square) for square in range(self.rows * self.cols)]
@@ -86,9 +86,6 @@ class BishopPuzzle(Puzzle):
                 found.append(symmetry)
         return found
 
-    def start(self) -> str:
-        return self._start
-
     def moves(self, position: str) -> Iterable[tuple[int, int]]:
         """(from square, to square), in order of the squares left."""
         seen: dict[str, set[int]] = {"X": set(), "O": set()}
@@ -109,12 +106,6 @@ class BishopPuzzle(Puzzle):
         squares[move[1]] = squares[move[0]]
         squares[move[0]] = "-"
         return "".join(squares)
-
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[str]:
-        return [self._goal]
 
     def format(self, position: str) -> str:
         return position

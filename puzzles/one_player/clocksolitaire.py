@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.base import Value, Variant
+from puzzles.base import Variant
 from puzzles.jumping import Jumping, Line
+from puzzles.mixins import OneGoal
 
 RING = 12
 CENTER = 18
@@ -29,7 +30,7 @@ def _variant(name: str, *pegs: int, positions: int) -> Variant:
     return Variant(name.lower().replace(" ", ""), name, pegs, testing=True, positions=positions)
 
 
-class ClockSolitaire(Jumping):
+class ClockSolitaire(OneGoal, Jumping):
     id = "clocksolitaire"
     name = "Clock Solitaire"
     description = "Jump pegs over their neighbors on a clock's face until only the pegs of a pattern are left."
@@ -55,12 +56,6 @@ class ClockSolitaire(Jumping):
     def start(self) -> int:
         """A peg in every cell but the center."""
         return (1 << self.cells) - 1 - self._bit(CENTER)
-
-    def primitive(self, position: int) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[int]:
-        return [self._goal]
 
 
 def _lines() -> Iterable[Line]:

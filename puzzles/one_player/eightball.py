@@ -17,7 +17,8 @@ from collections.abc import Iterable, MutableSequence
 from itertools import pairwise
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Variant, short
+from puzzles.mixins import KeptStart, OneGoal
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 from puzzles.view import Board, Move
 
@@ -25,7 +26,7 @@ COLS = 3
 GAP = "-"
 
 
-class EightBall(Puzzle):
+class EightBall(KeptStart, OneGoal):
     id = "eightball"
     name = "Diamond 8-Ball"
     description = "Shift the balls along the lines of the frame until they stand in order around it."
@@ -44,8 +45,6 @@ class EightBall(Puzzle):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._goal: str
-        self._start: str
         self._goal, self._start = variant.options
         self.cells = len(self._goal)
         self.size = factorial(self.cells) // 2
@@ -66,9 +65,6 @@ class EightBall(Puzzle):
                 ways.update({way[-1]: way for half in (after, before) for way in (half[:2], half) if len(way) > 1})
         return dict(sorted(ways.items()))
 
-    def start(self) -> str:
-        return self._start
-
     def moves(self, position: str) -> Iterable[int]:
         """The cell of the ball that moves, the farther one of two, row by row."""
         return self._ways[position.index(GAP)]
@@ -78,12 +74,6 @@ class EightBall(Puzzle):
         for here, there in pairwise(self._ways[position.index(GAP)][move]):
             cells[here], cells[there] = cells[there], GAP
         return "".join(cells)
-
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[str]:
-        return [self._goal]
 
     def format(self, position: str) -> str:
         return position

@@ -21,9 +21,9 @@ from collections.abc import Iterable
 from math import sqrt
 
 from puzzles import level
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name
-from puzzles.mixins import Searchable, Weighted
+from puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, VOID, Board, Move
 
@@ -51,7 +51,7 @@ def _variant(id: str) -> Variant:
     return Variant(id, NAMED[id], (cells, cols), testing=True, positions=len(cells) - cells.count(OBSTACLE))
 
 
-class GridNavigation(Weighted, Searchable, OnDemandPuzzle):
+class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
     id = "gridnavigation"
     name = "Grid Navigation"
     also_called = ("Maze", "Pathfinding", "Labyrinth")
@@ -79,8 +79,6 @@ class GridNavigation(Weighted, Searchable, OnDemandPuzzle):
         self.cols: int
         cells, self.cols = variant.options
         self.rows = len(cells) // self.cols
-        self._start: int
-        self._goal: int
         self._start, self._goal = cells.index(START), cells.index(GOAL)
         self._scene: str = cells.replace(START, FREE)
         self._shown = self._scene.translate(SHOWN)
@@ -92,21 +90,12 @@ class GridNavigation(Weighted, Searchable, OnDemandPuzzle):
         inside = [r * self.cols + c for r, c in beside if 0 <= r < self.rows and 0 <= c < self.cols]
         return [near for near in inside if self._scene[near] != OBSTACLE]
 
-    def start(self) -> int:
-        return self._start
-
     def moves(self, position: int) -> Iterable[int]:
         """The cells one can step to, in ascending order."""
         return self._beside[position]
 
     def do_move(self, position: int, move: int) -> int:
         return move
-
-    def primitive(self, position: int) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[int]:
-        return [self._goal]
 
     def cost(self, position: int, move: int) -> float:
         """The length of a step."""

@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import KeptStart
 from puzzles.view import Board, Move
 
 SIDE = 6
@@ -47,7 +48,7 @@ BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
 """The four cells beside each cell, -1 beyond the edge of the grid."""
 
 
-class HopNDrop(Puzzle):
+class HopNDrop(KeptStart):
     id = "hopndrop"
     name = "Hop N' Drop"
     aliases = ("hopNdrop",)
@@ -83,9 +84,6 @@ class HopNDrop(Puzzle):
             self._shifts.append(self._shifts[-1] + most.bit_length())
         self._platforms = [cell for cell, most in enumerate(self._most) if most]
         self.size = 1 << self._shifts[-1]
-
-    def start(self) -> str:
-        return self._start
 
     def moves(self, position: str) -> Iterable[str]:
         """Up, Down, Left, Right, unless beyond the edge; none from a void or the goal."""

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from string import ascii_uppercase
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.mixins import Lettered
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import KeptStart, Lettered
 from puzzles.one_player._klotski_blocks import (
     ANY,
     BITS,
@@ -67,7 +67,7 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + more[0], name + more[1], options, testing=id == "pennant", positions=positions)
 
 
-class Klotski(Lettered, Puzzle):
+class Klotski(KeptStart, Lettered):
     id = "klotski"
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
@@ -97,9 +97,6 @@ class Klotski(Lettered, Puzzle):
         shapes = "".join(shape * self.blocks[shape] for shape in SHAPES)
         self._shape_of = dict(zip(ascii_uppercase, shapes, strict=False))
         self._symmetric_goal = 2 * (self.goal % COLS) + 2 == COLS
-
-    def start(self) -> int:
-        return self._start
 
     def moves(self, position: int) -> Iterable[tuple[int, str]]:
         """(top left cell of the block; U, D, L or R for every step), by blocks in reading order."""

@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, perm
 
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Value, Variant, short
-from puzzles.mixins import Searchable
+from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Variant, short
+from puzzles.mixins import KeptStart, OneGoal, Searchable
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.view import EMPTY, Move
 
@@ -48,7 +48,7 @@ def _variant(id: str) -> Variant:
     return Variant(id, name, options, testing=True, positions=perm(cells, disks) if distinct else comb(cells, disks))
 
 
-class LinearDisks(Searchable, OnDemandPuzzle):
+class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
     id = "lineardisks"
     name = "Linear Disks"
     description = "Move the disks from the left end of a row to the right end, where they differ in reversed order."
@@ -85,9 +85,6 @@ class LinearDisks(Searchable, OnDemandPuzzle):
         self._row = row
         self._start, self._goal = _coded(row + gap), _coded(gap + row[::-1])
 
-    def start(self) -> int:
-        return self._start
-
     def moves(self, position: int) -> Iterable[tuple[int, int]]:
         """(cell, target cell), by disks from the left."""
         return [(cell, target) for cell, target, _, _ in _steps(_taken(position), self.cells)]
@@ -99,12 +96,6 @@ class LinearDisks(Searchable, OnDemandPuzzle):
 
     def children(self, position: int) -> list[int]:
         return [position + (position >> shift & 15) * by for _, _, shift, by in _steps(_taken(position), self.cells)]
-
-    def primitive(self, position: int) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[int]:
-        return [self._goal]
 
     def heuristic(self, position: int) -> int:
         """Half of the remaining distance, rounded up for each disk; or a count of jumps and unavoidable steps.

@@ -23,12 +23,12 @@ from puzzles.base import (
     IllegalPosition,
     Kernel,
     MalformedPosition,
-    Puzzle,
     Turn,
     Value,
     Variant,
     short,
 )
+from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, Board, Move
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
@@ -55,7 +55,7 @@ def _variant(id: str, start: str, positions: int) -> Variant:
     )
 
 
-class LunarLockout(Puzzle):
+class LunarLockout(KeptStart):
     id = "lunarlockout"
     name = "Lunar Lockout"
     description = "Slide the robots against each other until the red one stops on the center of the grid."
@@ -84,9 +84,6 @@ class LunarLockout(Puzzle):
         self.names = "".join(sorted(set(start) - {EMPTY}))
         self._start = self._read(start)
         self.size = 1 << BITS * len(self._start)
-
-    def start(self) -> Robots:
-        return self._start
 
     def moves(self, position: Robots) -> Iterable[Slide]:
         """(number of the robot; u, r, d or l), by robots; none once red is in the border."""

@@ -27,9 +27,9 @@ from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
-from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
+from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Variant, short
 from puzzles.grid import neighbours
-from puzzles.mixins import Searchable
+from puzzles.mixins import OneGoal, Searchable
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from puzzles.view import Board, Move
@@ -65,7 +65,7 @@ def _size(text: str) -> tuple[int, int]:
     return rows, cols
 
 
-class NPuzzle(Searchable, SlidingPuzzle):
+class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
     id = "npuzzle"
     name = "Sliding Number Puzzle"
     opens = "3"
@@ -85,10 +85,7 @@ class NPuzzle(Searchable, SlidingPuzzle):
         _variant(2, 4),
         _variant(4, 2),
         _variant(2, 5),
-        _variant(2, 6, presolve=False),
-        _variant(2, 7, presolve=False),
-        _variant(3, 4, presolve=False),
-        _variant(4, 3, presolve=False),
+        *(_variant(*size, presolve=False) for size in ((2, 6), (2, 7), (3, 4), (4, 3))),
         _variant(4, 4, "4", "15-Puzzle", presolve=False),
     )
     custom: ClassVar = CustomVariant(
@@ -106,7 +103,7 @@ class NPuzzle(Searchable, SlidingPuzzle):
         self.narrow = 1 in (self.rows, self.cols)
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
         self.searched = self.cells > MOST or variant.custom
-        self._goal = (TILES[: self.cells - 1] + "-").encode()
+        self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
         self._across, self._down = (self.cols, self.rows) if self.rows < self.cols else (1, 1)
@@ -129,12 +126,6 @@ class NPuzzle(Searchable, SlidingPuzzle):
     def children(self, position: bytes) -> list[bytes]:
         """The default, written out for speed."""
         return [position.translate(SLIDE[position[cell]]) for cell in self._beside[position.index(GAP)]]
-
-    def primitive(self, position: bytes) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[bytes]:
-        return [self._goal]
 
     def heuristic(self, position: bytes) -> int:
         """Manhattan distance plus linear conflict: two moves for each tile that must leave its line to let others pass.

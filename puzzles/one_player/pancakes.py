@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Variant, short
+from puzzles.mixins import OneGoal
 from puzzles.permutations import digits_of, number_and_parity, order_of
 from puzzles.view import Add, Board
 
@@ -36,7 +37,7 @@ def _variant(pancakes: int, presolve: bool = True) -> Variant:
     )
 
 
-class Pancakes(Puzzle):
+class Pancakes(OneGoal):
     id = "pancakes"
     name = "Pancakes"
     also_called = ("Pancake sorting", "Burnt pancakes")
@@ -63,7 +64,7 @@ class Pancakes(Puzzle):
         super().__init__(variant)
         self.pancakes: int = variant.options[0]
         self.size = 2**self.pancakes * factorial(self.pancakes)
-        self._goal = WIDTHS[: self.pancakes][::-1]
+        self._goal: str = WIDTHS[: self.pancakes][::-1]
 
     def start(self) -> str:
         return self._goal.translate(TURN_OVER)
@@ -74,12 +75,6 @@ class Pancakes(Puzzle):
 
     def do_move(self, position: str, move: int) -> str:
         return position[:move] + position[move:][::-1].translate(TURN_OVER)
-
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[str]:
-        return [self._goal]
 
     def format(self, position: str) -> str:
         return PREFIX + position

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from puzzles.base import CustomVariant, Kernel, Order, Value, Variant
 from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
-from puzzles.mixins import Searchable, SharedTable
+from puzzles.mixins import KeptStart, Searchable, SharedTable
 from puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -73,7 +73,7 @@ def _options(text: str) -> tuple[str, str]:
     return text, cells
 
 
-class PegSolitaire(Searchable, SharedTable, Jumping):
+class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
     id = "pegsolitaire"
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
@@ -120,10 +120,6 @@ class PegSolitaire(Searchable, SharedTable, Jumping):
         self._start = self.parse(typed[0]) if typed else (1 << self.cells) - 1 - self._bit(shape.hole)
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
         self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.ways)]
-
-    def start(self) -> int:
-        """A peg in every cell but one, unless the variant says otherwise."""
-        return self._start
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:

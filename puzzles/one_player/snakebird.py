@@ -17,7 +17,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from puzzles import level
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, Board, Move
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
@@ -39,7 +40,7 @@ def _variant(number: int, positions: int) -> Variant:
     return Variant(str(number), f"Level {number}: {birds}", (len(rows[0]), drawn), testing=True, positions=positions)
 
 
-class SnakeBird(Puzzle):
+class SnakeBird(KeptStart):
     id = "snakebird"
     name = "SnakeBird"
     description = "Crawl to the fruit and out by the exit without falling."
@@ -63,9 +64,6 @@ class SnakeBird(Puzzle):
         self._birds = sum(head in drawn for head in HEADS)
         self._start = (self._traced(drawn), self._fruit)
         self._lengths = list(map(len, self._start[0]))
-
-    def start(self) -> Position:
-        return self._start
 
     def _beside(self, cell: int, way: int) -> int | None:
         """The cell beside another; None if that is off the board."""

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, Board, Move
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
@@ -46,7 +47,7 @@ SWIMMER = Letters("WaterSnake", "EFGI", "xyzfgu", "omtj")
 KINDS = (PLAYER, LAND, SWIMMER)
 
 
-class SnakesTale(Puzzle):
+class SnakesTale(KeptStart):
     id = "snakestale"
     name = "Snake's Tale"
     also_called = ("A Snake's Tale",)
@@ -80,9 +81,6 @@ class SnakesTale(Puzzle):
         places = {way: (row + down, col + right) for way, (down, right) in WAYS.items()}
         inside = {way: r * self.cols + c for way, (r, c) in places.items() if 0 <= c < self.cols}
         return {way: place for way, place in inside.items() if 0 <= place < len(self._ground)}
-
-    def start(self) -> Position:
-        return self._start
 
     def moves(self, position: Position) -> Iterable[tuple[int, int]]:
         """(number of the snake, cell that its head enters)."""

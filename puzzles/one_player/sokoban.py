@@ -29,7 +29,7 @@ from itertools import combinations
 from math import comb
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import EquivalenceClasses
+from puzzles.mixins import EquivalenceClasses, KeptStart
 from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
 from puzzles.view import EMPTY, VOID, Board, Move
 
@@ -124,7 +124,7 @@ def _variant(id: str, positions: int, counted: str = "pushes") -> Variant:
 MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 
-class Sokoban(EquivalenceClasses):
+class Sokoban(KeptStart, EquivalenceClasses):
     id = "sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"
@@ -191,9 +191,6 @@ class Sokoban(EquivalenceClasses):
             return []
         free = self._floor & ~boxes
         return [(cell + step, way) for way, step in self._steps.items() if free >> cell + step & 1]
-
-    def start(self) -> Situation:
-        return self._start
 
     def moves(self, position: Situation) -> Iterable[Step]:
         """(cell that the player enters; R, D, L or U): pushes, in order of cells, then steps that are moves."""

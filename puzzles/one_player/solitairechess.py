@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name, rays
-from puzzles.mixins import Searchable
+from puzzles.mixins import KeptStart, Searchable
 from puzzles.view import EMPTY, Board, Move
 
 SIDE = 4
@@ -39,7 +39,7 @@ def _lines(piece: str, square: int) -> Lines:
 LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECES}
 
 
-class SolitaireChess(Searchable):
+class SolitaireChess(KeptStart, Searchable):
     id = "solitairechess"
     name = "Solitaire Chess"
     description = "Capture with every move until a single chess piece is left."
@@ -73,9 +73,6 @@ class SolitaireChess(Searchable):
         super().__init__(variant)
         self._start: str = variant.options[0]
         self._pieces = Counter(self._start.replace(EMPTY, ""))
-
-    def start(self) -> str:
-        return self._start
 
     def moves(self, position: str) -> Iterable[tuple[int, int]]:
         """(from square, to square), in order of squares."""

@@ -20,8 +20,9 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import BESIDE
+from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, VOID, Board, Move
 
 SIDE = 4
@@ -54,7 +55,7 @@ class Position(NamedTuple):
     nuts: tuple[int, ...]
 
 
-class Squirrels(Puzzle):
+class Squirrels(KeptStart):
     id = "squirrels"
     name = "Squirrels Go Nuts"
     also_called = ("Cache Noisettes",)
@@ -101,9 +102,6 @@ class Squirrels(Puzzle):
             if len(covered) == len(places):
                 found[cell] = covered
         return found
-
-    def start(self) -> Position:
-        return self._start
 
     def moves(self, position: Position) -> Iterable[Step]:
         """(number of the squirrel, direction), squirrel by squirrel."""

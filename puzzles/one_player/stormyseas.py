@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 
 ROWS, COLS = 5, 7
@@ -38,7 +39,7 @@ class Position(NamedTuple):
     last: int
 
 
-class StormySeas(Puzzle):
+class StormySeas(KeptStart):
     id = "stormyseas"
     name = "Stormy Seas"
     description = "Shift the waves and sail the red boat through their gaps to the harbor."
@@ -64,9 +65,6 @@ class StormySeas(Puzzle):
         self._rows = [[("0" * by + row).ljust(COLS, "0") for by in range(MOST + 1)] for row in rows]
         """For each row, how it looks when it is shifted by 0, 1 and 2; all waves of a row stay on the board."""
         self._start = self.parse(start)
-
-    def start(self) -> Position:
-        return self._start
 
     def moves(self, position: Position) -> Iterable[str]:
         """Shifts of rows, then of boats with their rows, to the left and to the right; then boats up and down."""

@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Variant, short
+from puzzles.mixins import OneGoal
 from puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
 from puzzles.view import Add, Board
 
@@ -26,13 +27,13 @@ DISK = {number: disk for disk, number in NUMBER.items()}
 FLIP = 0
 
 
-def _variant(disks: int, knob: int, positions: int, presolve: bool) -> Variant:
+def _variant(disks: int, knob: int, positions: int, presolve: bool = True) -> Variant:
     name = f"{disks} disks, size-{knob} knob"
     testing = positions < 1000
     return Variant(f"{disks}_{knob}", name, (disks, knob), presolve=presolve, testing=testing, positions=positions)
 
 
-class TopSpin(Puzzle):
+class TopSpin(OneGoal):
     id = "topspin"
     name = "Top Spin"
     opens = "9_4"
@@ -45,22 +46,14 @@ class TopSpin(Puzzle):
     author = "Ferdinand Lammertink"
     date_created = "1989"
     variants = (
-        _variant(5, 2, 64, presolve=True),
-        _variant(5, 3, 64, presolve=True),
-        _variant(5, 4, 6, presolve=True),
-        _variant(6, 2, 384, presolve=True),
-        _variant(6, 4, 384, presolve=True),
-        _variant(7, 2, 2544, presolve=True),
-        _variant(7, 3, 2544, presolve=True),
-        _variant(7, 4, 1272, presolve=True),
-        _variant(7, 5, 1272, presolve=True),
-        _variant(7, 6, 8, presolve=True),
-        _variant(8, 4, 20_352, presolve=True),
-        _variant(9, 4, 90_912, presolve=True),
-        _variant(10, 2, 3_628_800, presolve=True),
-        _variant(10, 4, 3_628_800, presolve=True),
+        *(_variant(5, knob, positions) for knob, positions in ((2, 64), (3, 64), (4, 6))),
+        *(_variant(6, knob, 384) for knob in (2, 4)),
+        *(_variant(7, knob, positions) for knob, positions in ((2, 2544), (3, 2544), (4, 1272), (5, 1272), (6, 8))),
+        _variant(8, 4, 20_352),
+        _variant(9, 4, 90_912),
+        *(_variant(10, knob, 3_628_800) for knob in (2, 4)),
         _variant(11, 4, 19_958_400, presolve=False),
-        _variant(12, 3, 1_036_800, presolve=True),
+        _variant(12, 3, 1_036_800),
         _variant(12, 4, 479_001_600, presolve=False),
     )
     reversible = True
@@ -68,10 +61,8 @@ class TopSpin(Puzzle):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.disks: int
-        self.knob: int
-        self.disks, self.knob = variant.options
-        self._goal = DISKS[: self.disks]
+        self.disks, self.knob = map(int, variant.options)
+        self._goal: str = DISKS[: self.disks]
         self._in_turn = int(self.disks % 2 == 0 and self.knob == 3)
         self._even = int(self.disks % 2 == 1 and self.knob in (4, 5))
         self._ones = int("1" * self.disks, 16)
@@ -95,12 +86,6 @@ class TopSpin(Puzzle):
         if move == FLIP:
             return position[self.knob - 1 :: -1] + position[self.knob :]
         return position[-move:] + position[:-move]
-
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position == self._goal else None
-
-    def solutions(self) -> Iterable[str]:
-        return [self._goal]
 
     def format(self, position: str) -> str:
         numbers = [NUMBER[disk] for disk in position]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from puzzles.base import CustomVariant, MalformedPosition, Turn, Variant, short
 from puzzles.grid import cell_name
 from puzzles.linear import LinearPuzzle
+from puzzles.mixins import KeptStart
 from puzzles.view import VOID, Add, Board
 
 MOST_ROWS, MOST_COLS = 12, 15
@@ -40,7 +41,7 @@ def _board(text: str) -> tuple[str]:
     return (text,)
 
 
-class WayOut(LinearPuzzle):
+class WayOut(KeptStart, LinearPuzzle):
     id = "wayout"
     name = "WayOut"
     also_called = ("Way Out",)
@@ -107,9 +108,6 @@ class WayOut(LinearPuzzle):
         if any(self.kinds[place] == TOGETHER for place in turned):
             turned.update(place for place in self.places if self.kinds[place] == TOGETHER)
         return turned
-
-    def start(self) -> int:
-        return self._start
 
     def format(self, position: int) -> str:
         return f"{position:0{len(self.places)}b}"

@@ -60,9 +60,7 @@ class Chomp(Impartial):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
-        self.rows, self.cols = variant.options
+        self.rows, self.cols = map(int, variant.options)
 
     def start(self) -> Position:
         return (1, (self.cols,) * self.rows)

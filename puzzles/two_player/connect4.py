@@ -66,9 +66,7 @@ class Connect4(Provable):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
-        self.rows, self.cols = variant.options
+        self.rows, self.cols = map(int, variant.options)
         self.size = 1 << (self.rows + 1) * self.cols
         self.untabled = self.rows * self.cols > TABLED
         nothing = slice(0)  # twice, as itemgetter makes a tuple of two or more

@@ -66,9 +66,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
-        self.rows, self.cols = variant.options
+        self.rows, self.cols = map(int, variant.options)
         self.cells: int = self.rows * self.cols
         self.size = 2 << self.cells
         self._other_began = 1 << self.cells

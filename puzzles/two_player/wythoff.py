@@ -47,9 +47,7 @@ class Wythoff(Impartial):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rows: int
-        self.cols: int
-        self.rows, self.cols = (pile + 1 for pile in variant.options)
+        self.rows, self.cols = (int(pile) + 1 for pile in variant.options)
         self.size: int = self.rows * self.cols
         self._nimbers: list[int] = []
         for cell in range(self.size):
