@@ -33,10 +33,11 @@ def start_compiler() -> None:
 
     @njit(nogil=True, error_model="numpy")
     def small(numbers: Any, counts: Any) -> int:
+        made = np.zeros(len(counts), np.int64)  # as many loops do
         for index in range(len(numbers)):
             if numbers[index] >= 0:
                 fetch_add(counts, numbers[index] & 1, 1)
-        return len(counts)
+        return len(made)
 
     small(np.zeros(2, np.int64), np.zeros(2, np.int64))
 

@@ -55,7 +55,8 @@ def solve_margins(
             count = kernel_children(number, out, work)
             if length + count > len(path):
                 longer = np.zeros(2 * (length + count), np.int64)
-                longer[:length] = path[:length]
+                for i in range(length):  # to assign a slice takes seconds to compile
+                    longer[i] = path[i]
                 path = longer
             best, waiting, taken = WORST, length, np.uint64(0)
             for i in range(count):
