@@ -115,6 +115,14 @@ class OneGoal(Puzzle):
         return [self._goal]
 
 
+class OwnText(Puzzle):
+    """A puzzle whose positions are their own texts."""
+
+    def format(self, position: Position) -> str:
+        """The position."""
+        return str(position)
+
+
 # --- games ------------------------------------------------------------------------------------
 
 

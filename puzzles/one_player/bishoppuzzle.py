@@ -17,7 +17,7 @@ from itertools import product
 from operator import itemgetter
 
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
-from puzzles.mixins import KeptStart, OneGoal
+from puzzles.mixins import KeptStart, OneGoal, OwnText
 from puzzles.view import Board, Move
 
 EXCHANGE = str.maketrans("XO", "OX")
@@ -25,7 +25,7 @@ ROW_LETTERS = "abcdefg"
 Symmetry = Callable[[str], tuple[str, ...]]
 
 
-class BishopPuzzle(KeptStart, OneGoal):
+class BishopPuzzle(KeptStart, OneGoal, OwnText):
     id = "bishoppuzzle"
     name = "Bishop Puzzle"
     aliases = ("bishop",)
@@ -106,9 +106,6 @@ class BishopPuzzle(KeptStart, OneGoal):
         squares[move[1]] = squares[move[0]]
         squares[move[0]] = "-"
         return "".join(squares)
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         if len(text) != len(self._start) or set(text) - set("XO-"):

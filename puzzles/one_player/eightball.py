@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import factorial
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Variant, short
-from puzzles.mixins import KeptStart, OneGoal
+from puzzles.mixins import KeptStart, OneGoal, OwnText
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 from puzzles.view import Board, Move
 
@@ -26,7 +26,7 @@ COLS = 3
 GAP = "-"
 
 
-class EightBall(KeptStart, OneGoal):
+class EightBall(KeptStart, OneGoal, OwnText):
     id = "eightball"
     name = "Diamond 8-Ball"
     description = "Shift the balls along the lines of the frame until they stand in order around it."
@@ -74,9 +74,6 @@ class EightBall(KeptStart, OneGoal):
         for here, there in pairwise(self._ways[position.index(GAP)][move]):
             cells[here], cells[there] = cells[there], GAP
         return "".join(cells)
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         balls = "".join(self._balls)

@@ -64,12 +64,7 @@ class HopNDrop(KeptStart):
         Variant("map1", "Map 1", ("--1111|-11-G1|-1----|-111--|-X(1)11--|------|",), testing=True, positions=53),
         Variant("map2", "Map 2", ("---1G-|--11--|--21--|1221--|-X(1)121-|------|",), testing=True, positions=907),
         Variant("map3", "Map 3", ("--12G-|---1--|-12321|-1111-|-X(1)1---|-11---|",), testing=True, positions=3274),
-        Variant(
-            "map4",
-            "Map 4",
-            ("---111|11-2G1|X(1)21332|25132-|-211--|------|",),
-            positions=4_061_757,
-        ),
+        Variant("map4", "Map 4", ("---111|11-2G1|X(1)21332|25132-|-211--|------|",), positions=4_061_757),
     )
 
     dense = False

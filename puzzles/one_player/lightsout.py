@@ -53,9 +53,7 @@ class LightsOut(LinearPuzzle):
         Variant("3", "3x3", (3, 3), testing=True, positions=102),
         Variant("4", "4x4", (4, 4), positions=602),
         Variant("5", "5x5", (5, 5), presolve=False, positions=8_388_608),
-        Variant("6", "6x6", (6, 6), presolve=False),
-        Variant("7", "7x7", (7, 7), presolve=False),
-        Variant("8", "8x8", (8, 8), presolve=False),
+        *(Variant(f"{side}", f"{side}x{side}", (side, side), presolve=False) for side in (6, 7, 8)),
     )
     custom = CustomVariant(
         pattern=r"[1-9][0-9]?(x[1-9][0-9]?)?",

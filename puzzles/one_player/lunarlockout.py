@@ -16,18 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    WON,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.mixins import KeptStart
 from puzzles.view import EMPTY, Board, Move
 

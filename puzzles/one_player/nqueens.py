@@ -14,7 +14,7 @@ from collections.abc import Iterable, MutableSequence
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
 from puzzles.grid import all_images, cell_name, rays
-from puzzles.mixins import Searchable
+from puzzles.mixins import OwnText, Searchable
 from puzzles.view import Add, Board
 
 
@@ -22,7 +22,7 @@ def _variant(side: int, positions: int) -> Variant:
     return Variant(str(side), f"{side} Boards", (side,), testing=side <= 6, positions=positions)
 
 
-class NQueens(Searchable):
+class NQueens(OwnText, Searchable):
     id = "nqueens"
     name = "N Queens Puzzle"
     opens = "8"
@@ -87,9 +87,6 @@ class NQueens(Searchable):
     def heuristic(self, position: str) -> int:
         """The number of queens still missing."""
         return self.side - position.count("Q")
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         if len(text) != self.squares or set(text) - set("Q-"):

@@ -26,12 +26,12 @@ GOOD_SIDE_UP = str.maketrans(TURNED, WIDTHS)
 PREFIX = "1_"
 
 
-def _variant(pancakes: int, presolve: bool = True) -> Variant:
+def _variant(pancakes: int) -> Variant:
     return Variant(
         str(pancakes),
         f"{pancakes} pancakes",
         (pancakes,),
-        presolve=presolve,
+        presolve=pancakes < 9,
         testing=pancakes == 5,
         positions=2**pancakes * factorial(pancakes),
     )
@@ -49,14 +49,7 @@ class Pancakes(OneGoal):
     )
     author = "William H. Gates and Christos H. Papadimitriou"
     date_created = "1979"
-    variants = (
-        _variant(5),
-        _variant(6),
-        _variant(7),
-        _variant(8),
-        _variant(9, presolve=False),
-        _variant(10, presolve=False),
-    )
+    variants = tuple(map(_variant, range(5, 11)))
     reversible = True
     random_start = True
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from puzzles.base import IllegalPosition, MalformedPosition, Value, Variant, short
 from puzzles.grid import DIRECTIONS, cell_name, rays
-from puzzles.mixins import KeptStart, Searchable
+from puzzles.mixins import KeptStart, OwnText, Searchable
 from puzzles.view import EMPTY, Board, Move
 
 SIDE = 4
@@ -39,7 +39,7 @@ def _lines(piece: str, square: int) -> Lines:
 LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECES}
 
 
-class SolitaireChess(KeptStart, Searchable):
+class SolitaireChess(KeptStart, OwnText, Searchable):
     id = "solitairechess"
     name = "Solitaire Chess"
     description = "Capture with every move until a single chess piece is left."
@@ -94,9 +94,6 @@ class SolitaireChess(KeptStart, Searchable):
     def heuristic(self, position: str) -> int:
         """The number of captures left, as every move takes one piece."""
         return len(SQUARES) - 1 - position.count(EMPTY)
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         if len(text) != len(SQUARES) or set(text) - set(PIECES + EMPTY):

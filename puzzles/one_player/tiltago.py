@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import perm
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles.mixins import OwnText
 from puzzles.permutations import number_and_parity
 from puzzles.view import VOID, Board, Move
 
@@ -29,7 +30,7 @@ GRID = (2, 7, 10, 11, 12, 13, 14, 17, 22)
 """The cell of the grid for each cell of the cross."""
 
 
-class Tiltago(Puzzle):
+class Tiltago(OwnText):
     id = "tiltago"
     name = "Tiltago"
     description = "Tilt the balls through the middle of a cross until they stand in order."
@@ -64,9 +65,6 @@ class Tiltago(Puzzle):
 
     def solutions(self) -> Iterable[str]:
         return [f"--{BALLS}--"]
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         if len(text) != CELLS or set(text) - {*BALLS, EMPTY}:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import IllegalPosition, Puzzle, Value, Variant
+from puzzles.base import IllegalPosition, Variant
+from puzzles.mixins import OneGoal, OwnText
 from puzzles.turns import EXCHANGED, check_pieces, moved
 from puzzles.view import Add
 
@@ -23,7 +24,7 @@ def _variant(animals: int, positions: int) -> Variant:
     return Variant(str(animals), f"{half} Frogs, {half} Toads", (half,), testing=True, positions=positions)
 
 
-class ToadsAndFrogsPuzzle(Puzzle):
+class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     id = "toadsandfrogspuzzle"
     name = "Toads and Frogs Puzzle"
     aliases = ("chairs",)
@@ -51,6 +52,7 @@ class ToadsAndFrogsPuzzle(Puzzle):
         ]
         self._ranks = {position: number for number, position in enumerate(self._all)}
         self.size = len(self._all)
+        self._goal = self.start()[::-1]
 
     def start(self) -> str:
         return "x" * self.half + "-" + "o" * self.half
@@ -66,15 +68,6 @@ class ToadsAndFrogsPuzzle(Puzzle):
         """Undoing a move is a move by an animal that goes the other way."""
         gap = position.index("-")
         return [moved(position, place, gap) for place in _movers(position, "o", "x")]
-
-    def primitive(self, position: str) -> Value | None:
-        return Value.WIN if position == self.start()[::-1] else None
-
-    def solutions(self) -> Iterable[str]:
-        return [self.start()[::-1]]
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         check_pieces(text, 2 * self.half + 1, "characters")

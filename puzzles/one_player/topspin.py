@@ -51,7 +51,8 @@ class TopSpin(OneGoal):
         *(_variant(7, knob, positions) for knob, positions in ((2, 2544), (3, 2544), (4, 1272), (5, 1272), (6, 8))),
         _variant(8, 4, 20_352),
         _variant(9, 4, 90_912),
-        *(_variant(10, knob, 3_628_800) for knob in (2, 4)),
+        _variant(10, 2, 3_628_800),
+        _variant(10, 4, 3_628_800, presolve=False),
         _variant(11, 4, 19_958_400, presolve=False),
         _variant(12, 3, 1_036_800),
         _variant(12, 4, 479_001_600, presolve=False),
@@ -163,13 +164,7 @@ class TopSpin(OneGoal):
 
 
 def _children(
-    number: int,
-    out: MutableSequence[int],
-    work: MutableSequence[int],
-    disks: int,
-    knob: int,
-    even: int,
-    in_turn: int,
+    number: int, out: MutableSequence[int], work: MutableSequence[int], disks: int, knob: int, even: int, in_turn: int
 ) -> int:
     """`moves` and `do_move` over ranks."""
     order, place = number // disks, number % disks

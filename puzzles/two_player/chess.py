@@ -74,7 +74,7 @@ def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
         (rows, cols, white, black, setup_of(white, black, rows, cols)),
         aliases=("endgame1",) if (white, black) == ("bn", "") else (),
         testing=bool(small),
-        presolve=alone,
+        presolve=bool(small) or white + black in ("q", "r"),
         positions=2_800 if small else (60_000 if alone else 4_000_000) * (1, 16, 50)[(white + black).count("p")],
     )
 

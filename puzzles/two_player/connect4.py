@@ -48,17 +48,12 @@ class Connect4(Provable):
     date_created = "1974"
     variants = (
         board_variant(4, 4, 80_541, testing=True),
-        board_variant(5, 4, 853_185),
+        board_variant(5, 4, 853_185, presolve=False),
         board_variant(4, 5, 1_974_174),
         board_variant(6, 4, 7_917_955, presolve=False),
         board_variant(5, 5, 34_888_367, presolve=False),
         board_variant(4, 6, 47_455_869, presolve=False),
-        board_variant(5, 6, 0, presolve=False),
-        board_variant(6, 5, 0, presolve=False),
-        board_variant(6, 6, 0, presolve=False),
-        board_variant(6, 7, 0, presolve=False),
-        board_variant(5, 7, 0, presolve=False),
-        board_variant(7, 6, 0, presolve=False),
+        *(board_variant(*size, presolve=False) for size in ((5, 6), (6, 5), (6, 6), (6, 7), (5, 7), (7, 6))),
     )
 
     dense = False

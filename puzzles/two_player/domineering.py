@@ -42,7 +42,7 @@ def _variants() -> Iterable[Variant]:
     On a single row or column only one player can ever move: play is over at the start, or after one move.
     """
     for (rows, cols), positions in sorted(POSITIONS.items(), key=lambda board: (board[0][0] * board[0][1], board[0])):
-        small, smallest = rows * cols <= 25, rows * cols <= 16
+        small, smallest = rows * cols <= 20 or rows == cols <= 5, rows * cols <= 16
         aliases = (str(rows),) if rows == cols and rows >= 4 else ()
         yield board_variant(rows, cols, positions, small, smallest, aliases=aliases)
 

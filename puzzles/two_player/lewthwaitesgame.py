@@ -34,8 +34,7 @@ class LewthwaitesGame(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (side,) = variant.options
-        self.rows = self.cols = side
+        self.rows = self.cols = side = variant.options[0]
         self.counts = dict.fromkeys(self.pieces, (self.cells // 2,))
         self.symmetries = symmetries(side, side)
         self.neighbors = beside(side, side)

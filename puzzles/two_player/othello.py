@@ -71,8 +71,7 @@ class Othello(ScoredBoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (side,) = variant.options
-        self.rows = self.cols = side
+        self.rows = self.cols = side = variant.options[0]
         self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
         self.symmetries = [symmetries(side, side)[image] for image in (1, 4, 5)]  # those of the start
         self.steps = steps(side, side)

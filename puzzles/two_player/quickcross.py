@@ -34,8 +34,7 @@ class QuickCross(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (side,) = variant.options
-        self.rows = self.cols = side
+        self.rows = self.cols = side = variant.options[0]
         self.layout = Layout(2 * side, side, range(self.cells))  # below, a board for the buttons of vertical bars
         self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = symmetries(side, side)

@@ -43,8 +43,7 @@ class Quixo(BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (side,) = variant.options
-        self.rows = self.cols = side
+        self.rows = self.cols = side = variant.options[0]
         self.dense = side < UNSOLVED
         self.counts = {"X": range(side**2 + 1), "O": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)

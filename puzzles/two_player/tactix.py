@@ -37,8 +37,7 @@ class TacTix(Impartial, BoardGame):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        (side,) = variant.options
-        self.rows = self.cols = side
+        self.rows = self.cols = side = variant.options[0]
         self.counts = {"O": range(self.cells + 1)}
         self.symmetries = symmetries(side, side)
         # Single cells, then the longer runs across and those downwards.
