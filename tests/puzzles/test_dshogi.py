@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 
@@ -11,10 +12,14 @@ from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Valu
 from puzzles.boards.game import BoardGame, Position
 from puzzles.view import Move
 from solvers.result import Result
-from tests.helpers import load, result_of, solved
+from solvers.untabled.searched_boards import SearchedBoards
+from tests.helpers import ROOT, load, result_of, solved
+from tests.kept_tables import kept
 from tests.puzzles.reached import moves_from
 
 ID, SMALL = "dshogi/regular", "dshogi/3x3"
+TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "dshogi.json").read_text())
+"""Value and remoteness of positions at most seven moves from the end, out of R. Clausecker's tables."""
 
 
 def test_the_small_board():
@@ -71,6 +76,13 @@ def test_short_wins(text: str, expected: Result):
     for plies in range(expected.remoteness or 0):
         assert short_win(position, plies) is None
     assert short_win(position, expected.remoteness or 0) == expected
+
+
+def test_positions_near_the_end():
+    rules, searched = load(ID), SearchedBoards(kept(), 600.0)
+    for text, told in TRUTHS.items():
+        found = searched.probe(rules, rules.parse(text))
+        assert f"{found.value} {found.remoteness}" == told, text
 
 
 def test_a_lion_on_the_farthest_rank():
