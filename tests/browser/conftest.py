@@ -103,52 +103,64 @@ def chromium() -> Iterator[Browser]:
 Open = Callable[..., "Page"]
 
 
-@pytest.fixture
-def look(chromium: Browser, site: str) -> Iterator[Open]:
-    """Open an address of the page in a window of its own; no fault may have been logged when the test ends.
+class Window:
+    """A window of its own, with its own storage: a page and the faults that it logged.
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: the statuses of
     answers that are no fault here; `hints`: they have been switched on before, unlike for a new visitor;
     `locale`: of the browser.
     """
-    faults: list[str] = []
-    contexts = []
 
-    def open_page(
-        address: str = "#/", *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
+    def __init__(
+        self, chromium: Browser, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
         refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US",
-        mock: Callable[[Page], None] | None = None,
-    ) -> Page:  # fmt: skip
-        context = chromium.new_context(
+    ):  # fmt: skip
+        self.context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme=scheme,
             reduced_motion="reduce" if calm else "no-preference",
             locale=locale,
         )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
+        self.faults: list[str] = []
+        self.refusals = refusals
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
         if hints:
-            page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
+            self.page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
 
-        def heard(message: Any) -> None:
-            expected = any(f"status of {status}" in message.text for status in refusals)
-            if message.type in ("error", "warning") and not expected:
-                faults.append(f"{page.url}: {message.text}")
+    def _heard(self, message: Any) -> None:
+        expected = any(f"status of {status}" in message.text for status in self.refusals)
+        if message.type in ("error", "warning") and not expected:
+            self.faults.append(f"{self.page.url}: {message.text}")
 
-        page.on("console", heard)
-        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+    def close(self) -> None:
+        for page in self.context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # none is asked while all is closed
+        self.context.close()
+
+
+@pytest.fixture
+def look(chromium: Browser, site: str) -> Iterator[Open]:
+    """Opens an address of the page in a new window; no fault may have been logged when the test ends.
+
+    Takes what `Window` takes, and `mock`, which is called with the page before it loads anything.
+    """
+    windows = []
+
+    def open_page(address: str = "#/", *, mock: Callable[[Page], None] | None = None, **options: Any) -> Page:
+        window = Window(chromium, **options)
+        windows.append(window)
         if mock:
-            mock(page)
-        page.goto(f"{site}/{address}")
-        return page
+            mock(window.page)
+        window.page.goto(f"{site}/{address}")
+        return window.page
 
     yield open_page
-    for context in contexts:
-        for page in context.pages:
-            page.unroute_all(behavior="ignoreErrors")  # none is asked while all is closed
-        context.close()
-    assert faults == []
+    for window in windows:
+        window.close()
+    assert [fault for window in windows for fault in window.faults] == []
 
 
 Album = Callable[..., None]

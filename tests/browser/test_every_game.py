@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from puzzles import registry
 from puzzles.base import Game, Rules
-from tests.browser.conftest import PLAYED, Album
+from tests.browser.conftest import PLAYED, Album, Window
 from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, wait_for_move
 from tests.helpers import name_of
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 ENOUGH = 10
 """Moves after which a match is left that never ends with best play."""
+
+
+@pytest.fixture(scope="module")
+def windows(chromium: Browser) -> Iterator[list[Window]]:
+    """The window in which one game after another is played, as somebody does who tries them all."""
+    opened: list[Window] = []
+    yield opened
+    for window in opened:
+        window.close()
 
 
 def test_every_plugin_is_played():
@@ -28,8 +40,11 @@ def winner(here: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("rules", PLAYED, ids=name_of)
-def test_it_is_played_to_the_end(look: Callable[..., Any], album: Album, rules: Rules):
-    page = look(f"#/{rules.id}/{rules.variant.id}")
+def test_it_is_played_to_the_end(windows: list[Window], chromium: Browser, site: str, album: Album, rules: Rules):
+    window = windows.pop() if windows else Window(chromium)
+    page = window.page
+    page.goto(f"{site}/#/{rules.id}/{rules.variant.id}")
+    page.get_by_role("heading", level=1, name=rules.name, exact=True).wait_for()
     wait_for_move(page, 0)
     if isinstance(rules, Game):
         page.select_option("#who", "12")
@@ -44,6 +59,8 @@ def test_it_is_played_to_the_end(look: Callable[..., Any], album: Album, rules: 
         page.click("#restart")
         wait_for_move(page, 0)
         by_hand(page, first, drag=True)
+    assert window.faults == []
+    windows.append(window)  # after a test that fails, the next game is played in a new one
 
 
 def by_hand(page: Any, first: dict[str, Any], halfway: Callable[[], None] = lambda: None, drag: bool = False) -> bool:
