@@ -60,6 +60,16 @@ ENDS = """move => {
 the piece."""
 
 
+SHOWN = """place => new Promise((shown, failed) => {
+  const look = () => document.querySelector(`.stage[data-place='${place}']`) && shown(watch.disconnect());
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, {subtree: true, childList: true, attributeFilter: ['data-place']});
+  setTimeout(() => failed(new Error(`${location}: the position after ${place} moves is not shown`)), 15000);
+  look();
+})"""
+"""Waits on the page, which costs less than looking at every frame."""
+
+
 def wait_for_move(page: Page, place: int) -> None:
     """Wait until the page shows the position after so many moves."""
     page.wait_for_selector(f".stage[data-place='{place}']")
@@ -67,7 +77,20 @@ def wait_for_move(page: Page, place: int) -> None:
 
 def state(page: Page) -> dict[str, Any]:
     """What the page says of the position it shows; value and remoteness are None where it hides or lacks them."""
-    told: dict[str, Any] = page.eval_on_selector(".stage", "stage => ({...stage.dataset})")
+    return read_state(page.eval_on_selector(".stage", "stage => ({...stage.dataset})"))
+
+
+def state_and_moves(page: Page) -> tuple[dict[str, Any], list[str]]:
+    """Both at once."""
+    told, found = page.evaluate(
+        "() => [{...document.querySelector('.stage').dataset},"
+        " [...document.querySelectorAll('.movelist button')].map(one => one.dataset.move)]"
+    )
+    return read_state(told), found
+
+
+def read_state(told: dict[str, str]) -> dict[str, Any]:
+    """The state that these data attributes tell."""
     return {
         "value": told.get("value"),
         "remoteness": int(told["remoteness"]) if told.get("remoteness", "null") != "null" else None,
@@ -112,7 +135,7 @@ def click(page: Page, move: str) -> None:
     else:
         assert point is not None, f"{page.url}: {move} cannot be clicked"
         page.mouse.click(*point)
-    wait_for_move(page, int(before) + 1)
+    page.evaluate(SHOWN, int(before) + 1)
 
 
 def move_by_hand(page: Page, move: str, *, drag: bool) -> bool:
@@ -129,7 +152,7 @@ def move_by_hand(page: Page, move: str, *, drag: bool) -> bool:
     if drag:
         page.mouse.move(*ends[1], steps=2)
     page.mouse.up()
-    if not drag and page.locator(".stage .choosing").count():
+    if not drag and page.evaluate("() => document.querySelector('.stage .choosing') !== null"):
         page.mouse.click(*ends[1])
-    wait_for_move(page, int(before) + 1)
+    page.evaluate(SHOWN, int(before) + 1)
     return True

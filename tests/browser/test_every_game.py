@@ -10,7 +10,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Game, Rules
 from tests.browser.conftest import PLAYED, Album, Window
-from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, wait_for_move
+from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, state_and_moves, wait_for_move
 from tests.helpers import name_of
 
 if TYPE_CHECKING:
@@ -67,9 +67,10 @@ def by_hand(page: Any, first: dict[str, Any], halfway: Callable[[], None] = lamb
     """Play best moves from the first state to the end; whether any move was that of a piece, which can be dragged."""
     draws, pieces = first["value"] == "draw", False
     for made in range(ENOUGH if draws else 2 * first["remoteness"]):  # some turns take two touches
-        if state(page)["over"]:
+        here, listed = state_and_moves(page)
+        if here["over"]:
             break
-        pieces |= move_by_hand(page, moves(page)[0], drag=drag)
+        pieces |= move_by_hand(page, listed[0], drag=drag)
         if made == first["remoteness"] // 2:
             halfway()
     last = state(page)
