@@ -1,9 +1,9 @@
-"""`python .ci/versions.py [--but 3.11]`: runs the version-sensitive tests under every available Python.
+"""`python .ci/versions.py [--but 3.11] [--ends]`: runs the version-sensitive tests under every available Python.
 
 Each Python from 3.11 to the newest that Numba supports, if it is on the PATH or installed by pyenv, gets an environment
 of its own with the newest packages; the oldest also gets one with the lowest, `requirements-lowest.txt`. A line says
-which Pythons were not found. `--but` leaves out one that is tested in full elsewhere. The exit status is 1 if a test
-fails.
+which Pythons were not found. `--but` leaves out one that is tested in full elsewhere; `--ends`, all but the lowest
+packages and the newest Python, as what lies between rarely fails alone. The exit status is 1 if a test fails.
 
 Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask, cachetools and orjson
 (legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (a native solve by each engine),
@@ -120,14 +120,19 @@ def main() -> int:
     """Run the tests under all of them."""
     parser = argparse.ArgumentParser(prog=".ci/versions.py", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--but", metavar="3.N", help="leave out the newest packages on this Python")
-    but = parser.parse_args().but
+    parser.add_argument("--ends", action="store_true", help="only the lowest packages and the newest Python")
+    asked = parser.parse_args()
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     there = dict(interpreters(os.environ.get("PATH", ""), pyenv))
     missing = [version for version in PYTHONS if version not in there]
     print(f"Python {', '.join(there) or 'none'} found; not found, so not tested: {', '.join(missing) or 'none'}.")
     tried = [
-        (program, f"Python {version}, newest packages", None) for version, program in there.items() if version != but
+        (program, f"Python {version}, newest packages", None)
+        for version, program in there.items()
+        if version != asked.but
     ]
+    if asked.ends:
+        tried = tried[-1:]
     oldest = next(iter(there.items()), None)
     if oldest is not None:
         tried.insert(0, (oldest[1], f"Python {oldest[0]}, lowest packages", LOWEST))

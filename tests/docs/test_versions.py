@@ -23,7 +23,7 @@ def test_the_lowest_versions_are_the_bounds():
 
 
 def test_make_and_ci_run_it():
-    assert ".ci/versions.py --but" in (ROOT / ".ci" / "run").read_text("utf-8")
+    assert ".ci/versions.py --ends --but" in (ROOT / ".ci" / "run").read_text("utf-8")
     assert re.search(r"^versions:\n\t\$\(PYTHON\) \.ci/versions\.py$", (ROOT / "Makefile").read_text("utf-8"), re.M)
     for test in SCRIPT["TESTS"]:
         file, _, name = test.partition("::")
