@@ -17,6 +17,7 @@ import queue
 import tempfile
 import time
 import uuid
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -27,7 +28,7 @@ import dask
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from puzzles.base import Rules
-from solvers.cluster.executor import Call, ExecutorLost
+from solvers.cluster.executor import Call, ExecutorLost, More
 from solvers.cluster.job import Job
 from solvers.cluster.launch import Cluster
 from solvers.native.memory import free_memory, in_bytes
@@ -147,35 +148,39 @@ class DaskExecutor:
                     "Use more machines, fewer workers on each, or more --shards"
                 )
 
-    def run(self, task: Callable[..., Any], job: Job, calls: Iterable[Call]) -> Iterator[tuple[int, Any]]:
-        """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost."""
-        addresses = self._addresses()
-        calls = list(calls)
-        self._assign([number for number, _ in calls], addresses)
+    def run(
+        self, task: Callable[..., Any], job: Job, calls: Iterable[Call], more: More | None = None
+    ) -> Iterator[tuple[int, Any]]:
+        """As `Executor.run`. With `more`, no worker is given a call before it is free: none waits for another."""
+        waiting = deque(calls)
+        addresses = self._addresses() if more is None else []
+        self._assign([number for number, _ in waiting], addresses)
         done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
-        numbers: dict[Any, int] = {}
-        futures: list[Future[Any]] = []
-        for number, arguments in calls:
-            future = self.client.submit(
-                run_task,
-                task,
-                job,
-                json.dumps(arguments),
-                key=f"{task.__name__}-{number}-{uuid.uuid4().hex}",
-                pure=False,
-                workers=[self._worker_of[number]] if addresses else None,
-                allow_other_workers=bool(addresses),
-            )
-            numbers[future.key] = number
-            futures.append(future)
+        running: dict[Any, tuple[int, Future[Any]]] = {}
         try:
-            for future in futures:
-                future.add_done_callback(done.put)
-            for _ in futures:
+            while waiting or running:
+                while waiting and (more is None or len(running) < self.workers):
+                    number, arguments = waiting.popleft()
+                    future = self.client.submit(
+                        run_task,
+                        task,
+                        job,
+                        json.dumps(arguments),
+                        key=f"{task.__name__}-{number}-{uuid.uuid4().hex}",
+                        pure=False,
+                        workers=[self._worker_of[number]] if addresses else None,
+                        allow_other_workers=bool(addresses),
+                    )
+                    running[future.key] = number, future
+                    future.add_done_callback(done.put)
                 future = self._next(done)
-                yield numbers[future.key], json.loads(self._result(future))
+                result = json.loads(self._result(future))
+                number, _ = running.pop(future.key)
+                future.release()
+                yield number, result
+                waiting += more() if more else ()
         finally:
-            for future in futures:
+            for _, future in running.values():
                 future.release()
 
     def _assign(self, numbers: list[int], addresses: list[str]) -> None:
@@ -213,7 +218,7 @@ class DaskExecutor:
         except KilledWorker as error:
             raise ExecutorLost(
                 f"a task killed {error.allowed_failures + 1} workers, the last one {error.last_worker.address}; "
-                "memory may be short there. Complete levels are saved; run the same command again to resume"
+                "memory may be short there. What is complete is saved; run the same command again to resume"
             ) from error
         except (OSError, TimeoutError) as error:
             if isinstance(error, OSError) and error.errno is not None:
@@ -227,7 +232,7 @@ class DaskExecutor:
 
 
 def _lost(who: str) -> str:
-    return f"{who} is gone. Complete levels are saved; run the same command again to resume"
+    return f"{who} is gone. What is complete is saved; run the same command again to resume"
 
 
 # --- run by the workers ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@ documentation of Dask.distributed on futures, resilience and worker restrictions
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
@@ -15,6 +16,9 @@ from solvers.native.memory import require_free
 
 Call = tuple[int, tuple[Any, ...]]
 """The number of the shard, or part, that a task is about, and its arguments after the job."""
+
+More = Callable[[], Iterable[Call]]
+"""Returns calls that have become possible."""
 
 
 class ExecutorLost(Exception):
@@ -33,8 +37,14 @@ class Executor(Protocol):
         """Raise MemoryError unless every worker has this many free bytes of memory."""
         ...
 
-    def run(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
-        """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost."""
+    def run(
+        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], more: More | None = None
+    ) -> Iterable[tuple[int, Any]]:
+        """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
+
+        more: asked for further calls whenever a result has been used. With it, a call goes to whichever worker is free;
+        without it, to the one that had the last call with its number.
+        """
         ...
 
 
@@ -47,7 +57,12 @@ class LocalExecutor:
         """As `Executor.require_free`."""
         require_free(rules, memory)
 
-    def run(self, task: Callable[..., Any], job: Any, calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
+    def run(
+        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], more: More | None = None
+    ) -> Iterable[tuple[int, Any]]:
         """As `Executor.run`."""
-        for number, arguments in calls:
+        waiting = deque(calls)
+        while waiting:
+            number, arguments = waiting.popleft()
             yield number, task(job, *arguments)
+            waiting += more() if more else ()

@@ -107,6 +107,19 @@ def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
     return out.pieces[0][0]
 
 
+def map_piece(job: Job, piece: Piece, dtype: Any) -> Any:
+    """The array in a file of one piece, mapped and not to be written to. Raises FileDamaged, OSError."""
+    name, _, _, length, checksum = piece
+    path = job.path(name)
+    if not path.exists():
+        raise FileDamaged(f"{path} is missing")
+    if path.stat().st_size == length:
+        mapped = np.memmap(path, dtype, "r")
+        if zlib.crc32(mapped.data) == checksum:
+            return mapped
+    raise FileDamaged(f"{path} is damaged")
+
+
 def pieces_by_shard(results: Sequence[Any], shards: int) -> list[list[Piece]]:
     """The pieces addressed to each shard by the tasks of a step."""
     incoming: list[list[Piece]] = [[] for _ in range(shards)]

@@ -21,7 +21,7 @@ from solvers.native.loops import slots as loops_slots
 from solvers.native.specialize import Module, kernel_free_module, load, module_of_loops, module_with
 from solvers.result import Codec
 
-Kind = Literal["bits", "runs"]
+Kind = Literal["bits", "runs", "tiers"]
 WORD = 64  # ranks per word of bits
 FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_reverse_edges)
 BACKWARD_LOOPS = (loops_backward_leads, loops_shards)
@@ -34,7 +34,8 @@ class Job:
 
     name: the variant. directory: where the files of the solve are, on storage that all workers see. kernels: the
     directory of compiled modules; module: the variant's. kind: how ranks are assigned to shards: `bits`, `width`
-    consecutive ranks to each; `runs`, by a hash. game: whether it has two players. points: whether it is won by points.
+    consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has two players. points:
+    whether it is won by points.
     size: of the ranks. most: the greatest number of moves of a position. shards: their number. buffer_bytes: for what
     is sent, and as much again for what is sorted. cache_bytes: for the shards that a worker caches.
     """

@@ -39,13 +39,21 @@ class Journal:
 
     def step(self, name: str, do: Callable[[], list[Any]]) -> list[Any]:
         """The results of a step, one per shard: those in the journal, else those of `do`. Raises as `do`."""
-        contents = self._read(f"{name}.json")
+        contents = self.noted(name)
         if isinstance(contents, list) and len(contents) == self.shards:
             return contents
         self.resumed = False
         done = do()
-        self._write(f"{name}.json", done)
+        self.note(name, done)
         return done
+
+    def note(self, name: str, contents: Any) -> None:
+        """Keep something under a name, atomically. Raises OSError."""
+        self._write(f"{name}.json", contents)
+
+    def noted(self, name: str) -> Any:
+        """What is kept under a name; None if there is nothing."""
+        return self._read(f"{name}.json")
 
     def drop(self, *names: str) -> None:
         """Delete files that are no longer needed."""

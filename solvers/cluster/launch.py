@@ -63,8 +63,8 @@ def cluster_of(workers: int | None, address: str | None, shards: int | None) -> 
     return Cluster(workers, address, shards)
 
 
-def why_not(rules: Rules) -> str | None:
-    """Why this variant cannot be solved on a cluster, as a sentence; None if it can."""
+def why_not(rules: Rules, cluster: Cluster) -> str | None:
+    """Why this variant cannot be solved on this cluster, as a sentence; None if it can."""
     if importlib.util.find_spec("distributed") is None:
         return f"Dask is not installed: {INSTALL}"
     if not compiler_installed():
@@ -72,11 +72,8 @@ def why_not(rules: Rules) -> str | None:
     plan = plan_of(rules)
     if plan is None:
         return f"{rules.full_id} has no kernel: only the reference solver can solve it, without --workers or --cluster"
-    if plan.kernel is None:
-        return (
-            f"{rules.full_id} is solved tier by tier, each from those after it, which have to be in one memory: "
-            "omit --workers and --cluster"
-        )
+    if plan.engine == "tiers" and cluster.shards is not None:
+        return f"{rules.full_id} is solved tier by tier and has no other shards: omit --shards"
     return None
 
 
@@ -92,7 +89,7 @@ def solve_on_cluster(
     on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
     work, in words.
     """
-    why = why_not(rules)
+    why = why_not(rules, cluster)
     if why is not None:
         raise NativeSolveFailed(why)
     arguments = (str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT, *cluster.arguments)

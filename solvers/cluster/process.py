@@ -25,10 +25,12 @@ from solvers.cluster.journal import Journal, directory_of
 from solvers.cluster.launch import WITH_PARENT, Cluster
 from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.cluster.sizing import plan_shards
+from solvers.cluster.tiers import solve_tiers
+from solvers.native.engine import Solved
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import plan_of
+from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import in_bytes, require_free
-from solvers.native.process import check_and_lock, load_compiled, solve_and_publish
+from solvers.native.process import check_and_lock, compiled, load_compiled, solve_and_publish
 from solvers.native.specialize import KernelError, seal
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.result import RemotenessTooLarge
@@ -49,7 +51,7 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
             _solve(search, Store(data_dir / "tables"))
         except FileDamaged as error:
             search.journal.remove()
-            raise FileDamaged(f"{error}; the saved levels were deleted, and the next run starts over") from error
+            raise FileDamaged(f"{error}; what was saved was deleted, and the next run starts over") from error
         report(sent=search.sent)
 
 
@@ -57,28 +59,25 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
-    assert plan.kernel is not None
     start = time.perf_counter()
-    made = module_for(rules, plan.kernel, plan.engine == "forward")
-    journal = Journal(rules, data_dir, cluster.shards or plan_shards(rules, plan, executor.workers).shards)
+    journal = Journal(rules, data_dir, plan_shards(rules, plan, executor.workers, cluster.shards).shards)
     sizes = plan_shards(rules, plan, executor.workers, journal.shards)
     needs = f"{in_bytes(sizes.memory)} of memory each, {in_bytes(sizes.disk)} of shared disk"
-    report(stage=f"on {executor.workers} workers ({sizes.kind}), {sizes.shards} shards, needs about {needs}")
+    division = f", {sizes.shards} tiers" if sizes.kind == "tiers" else f" ({sizes.kind}), {sizes.shards} shards"
+    report(stage=f"on {executor.workers} workers{division}, needs about {needs}")
     require_free(rules, 0, sizes.disk, data_dir)
     executor.require_free(rules, sizes.memory)
     kernels = kernel_directory(data_dir)
-    load_compiled(rules, made, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
-    seal(kernel_free_shard_module().name, kernels)
     job = Job(
         name=rules.full_id,
         directory=str(directory_of(rules, data_dir)),
         kernels=str(kernels),
-        module=made.name,
+        module=_compiled(rules, plan, kernels),
         kind=sizes.kind,
         game=isinstance(rules, Game),
         points=isinstance(rules, Scored),
         size=rules.size or 0,
-        most=plan.kernel.most,
+        most=plan.kernel.most if plan.kernel is not None else 0,
         shards=sizes.shards,
         buffer_bytes=sizes.buffer_bytes,
         cache_bytes=sizes.cache_bytes,
@@ -87,11 +86,28 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     return Search(rules, job, journal, executor, report)
 
 
-def _solve(search: Search, store: Store) -> None:
+def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
+    """Compile what the tasks call, for all workers; the name of the variant's module. Raises KernelError, OSError."""
+    if plan.kernel is None:
+        return compiled(rules, None, plan.engine, kernels).__name__
+    made = module_for(rules, plan.kernel, plan.engine == "forward")
+    load_compiled(rules, made, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
+    seal(kernel_free_shard_module().name, kernels)
+    return made.name
+
+
+def solve(search: Search) -> Solved:
+    """Solve a variant in the way that fits it. Raises what tasks raise, RemotenessTooLarge, MemoryError, OSError."""
     plan = plan_of(search.rules)
-    solve = solve_forward if plan is not None and plan.engine == "forward" else solve_backward
+    assert plan is not None
+    if plan.engine == "tiers":
+        return solve_tiers(search)
+    return solve_forward(search) if plan.engine == "forward" else solve_backward(search)
+
+
+def _solve(search: Search, store: Store) -> None:
     if search.journal.resumed:
-        search.report(stage="resuming from the saved levels")
+        search.report(stage="resuming from what is saved")
     solve_and_publish(search.rules, partial(solve, search), store, search.journal.remove)
 
 

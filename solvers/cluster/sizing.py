@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.base import Rules
+from puzzles.boards.game import BoardGame
 from solvers.cluster.job import Kind
-from solvers.native.launch import COMPILER_BYTES, Plan
+from solvers.native.launch import COMPILER_BYTES, TIERS_IN_MEMORY, Plan, tier_bytes
 
 SHARDS_A_WORKER = 2
 """More shards would balance better but send more, because known positions of the sender's own shard are not sent."""
@@ -33,6 +34,8 @@ class ShardPlan:
 
 def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = None) -> ShardPlan:
     """How to divide a variant among this many workers, into the given number of shards if there is one."""
+    if isinstance(rules, BoardGame) and plan.kernel is None:
+        return _plan_tiers(rules)
     size = rules.size or 0
     positions = rules.variant.positions or size
     kind: Kind = "bits" if rules.dense else "runs"
@@ -57,3 +60,12 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
         working = 24 * each + int(WIDEST * 16 * each * most)
         disk = 20 * positions + int(WIDEST * 16 * positions * most)
     return ShardPlan(kind, shards, COMPILER_BYTES + cached + working + 2 * buffer, disk, buffer, cached + buffer)
+
+
+def _plan_tiers(rules: BoardGame) -> ShardPlan:
+    """Every tier is a shard; a worker has one at a time in memory, besides what it maps of others."""
+    numbering = rules.arrangements
+    largest = max(tier.end - tier.first for tier in numbering.tiers)
+    joined = 2 * numbering.size if numbering.size > TIERS_IN_MEMORY else 0
+    disk = 2 * numbering.size + joined + numbering.size // 2
+    return ShardPlan("tiers", len(numbering.tiers), COMPILER_BYTES + tier_bytes(rules) * largest, disk, 0, 0)

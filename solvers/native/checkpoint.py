@@ -67,27 +67,8 @@ class Checkpoint:
             temporary.write_text(json.dumps({**state, **self._identity, "engine": engine}))
 
     def map_array(self, name: str, dtype: Any, length: int, fill: int | None = None) -> Any:
-        """A memory-mapped file as an array of `length` elements.
-
-        fill: what a new file is filled with, its disk space allocated at once; None: the file must exist. Raises
-        CheckpointDamaged if it is missing or of another length, OSError if the disk is full.
-        """
-        self.directory.mkdir(parents=True, exist_ok=True)
-        path = self.directory / name
-        size = max(1, length) * np.dtype(dtype).itemsize
-        if fill is None:
-            if not path.exists() or path.stat().st_size != size:
-                raise CheckpointDamaged(path, f"is not {size:,} bytes long")
-            return np.memmap(path, dtype, "r+", shape=(length,))
-        with path.open("wb") as file:
-            if hasattr(os, "posix_fallocate"):  # otherwise, on a full disk, writing to the array kills the process
-                os.posix_fallocate(file.fileno(), 0, size)
-            else:
-                file.truncate(size)
-        made = np.memmap(path, dtype, "r+", shape=(length,))
-        if fill:
-            made[:] = fill
-        return made
+        """The same as `map_array` below, of a file of this checkpoint."""
+        return map_array(self.directory / name, dtype, length, fill)
 
     def write_array(self, name: str, array: Any) -> None:
         """Write an array, atomically, followed by its checksum. Raises OSError."""
@@ -121,3 +102,26 @@ class Checkpoint:
     def remove(self) -> None:
         """Delete everything."""
         shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def map_array(path: Path, dtype: Any, length: int, fill: int | None = None) -> Any:
+    """A memory-mapped file as an array of `length` elements.
+
+    fill: what a new file is filled with, its disk space allocated at once; None: the file must exist. Raises
+    CheckpointDamaged if it is missing or of another length, OSError if the disk is full.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    size = max(1, length) * np.dtype(dtype).itemsize
+    if fill is None:
+        if not path.exists() or path.stat().st_size != size:
+            raise CheckpointDamaged(path, f"is not {size:,} bytes long")
+        return np.memmap(path, dtype, "r+", shape=(length,))
+    with path.open("wb") as file:
+        if hasattr(os, "posix_fallocate"):  # otherwise, on a full disk, writing to the array kills the process
+            os.posix_fallocate(file.fileno(), 0, size)
+        else:
+            file.truncate(size)
+    made = np.memmap(path, dtype, "r+", shape=(length,))
+    if fill:
+        made[:] = fill
+    return made

@@ -8,7 +8,7 @@ moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(ar
 memory, to be there when it is read. `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two
 or three arguments, for each an integer of 64 bits or the address of an array's first element, and returns such an
 integer. `bytes_at(address, length)` and `numbers_at(address, length)` are, in such a function, that array: of signed
-integers of 8 or 64 bits.
+integers of 8 or 64 bits; `codes_at(address, length)` is one of unsigned integers of 16 bits.
 Sources: the LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
 """
 
@@ -198,6 +198,7 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
 
 bytes_at = _array_at(types.int8)
 numbers_at = _array_at(types.int64)
+codes_at = _array_at(types.uint16)
 CHOSEN_FEATURES: str | None = getattr(config, "CPU_FEATURES", None)
 HAS_BMI2 = "+bmi2" in (get_host_cpu_features() if CHOSEN_FEATURES is None else CHOSEN_FEATURES)
 gather_bits: Any = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_loop)

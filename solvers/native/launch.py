@@ -54,10 +54,9 @@ def plan_of(rules: Rules) -> Plan | None:
     """How a variant would be solved natively; None if it has no kernel that fits an engine."""
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
-        each = rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
         ranks = rules.arrangements.size
         kept = min(ranks, TIERS_IN_MEMORY)
-        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + (each + 2) * largest, 2 * ranks + ranks // 2)
+        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + tier_bytes(rules) * largest, 2 * ranks + ranks // 2)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:
@@ -84,6 +83,11 @@ def plan_of(rules: Rules) -> Plan | None:
 def rank_bytes(rules: BoardGame) -> int:
     """Bytes of memory that the tier engine needs for each rank of a tier, besides codes and edges."""
     return 2 if rules.list_unmoves is not None else 10
+
+
+def tier_bytes(rules: BoardGame) -> int:
+    """About how many it needs for each rank of a tier with codes and edges."""
+    return 2 + rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
 
 
 def goes_native(rules: Rules) -> bool:

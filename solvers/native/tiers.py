@@ -15,6 +15,8 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Iterable
+from itertools import accumulate
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,11 +28,11 @@ from puzzles.boards.moves import MOST_MOVES
 from solvers.native import draws
 from solvers.native.arrangements import Tables, tables_of
 from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
-from solvers.native.checkpoint import CheckpointDamaged
+from solvers.native.checkpoint import CheckpointDamaged, map_array
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from solvers.native.loops.steps import CHUNK, DRAW, HOLE
-from solvers.native.loops.tiers import NEVER
+from solvers.native.loops.tiers import NEVER, UNSOLVED
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
 from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
@@ -107,10 +109,11 @@ def warm_up_shared(module: Any) -> None:
     s = scratch_of(t, NOWHERE)
     codes, flags, due, degree = (np.zeros(0, dtype) for dtype in (np.uint16, np.uint8, np.uint16, np.uint16))
     into, back = NO_EDGES
-    module.sweep(0, 0, 0, 0, 0, t, codes, degree, due, into, s)
-    module.promote(0, 0, 0, False, 0, codes, degree, due)
+    module.survey(0, 0, 0, t, flags, s)
+    module.sweep(0, 0, 0, 0, 0, t, codes, into, degree, due, into, s)
+    module.promote(0, 0, False, 0, codes, degree, due)
     module.propagate(0, 0, 0, 0, 0, False, 0, t, codes, degree, flags, flags, into, back, s)
-    module.due_ties(0, 0, 0, codes, due, flags, 0)
+    module.due_ties(0, 0, codes, due, flags, 0)
     module.link(0, 0, 0, 0, 0, t, degree, into, back, s)
     module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
@@ -125,26 +128,47 @@ def solve(work: Work) -> Solved:
 
     Raises KernelError, OSError, MemoryError, RemotenessTooLarge, CheckpointDamaged.
     """
-    search = Search(work)
-    search.run()
-    codes, counts = search.codes, np.zeros(1 << 16, np.int64)
-    for first in range(0, len(codes), STRETCH):
-        counts += np.bincount(codes[first : first + STRETCH], minlength=1 << 16)
-    counts[HOLE] = 0
-    wide = Codec("game", 16)
-    histogram = wide.histogram(enumerate(counts))
-    levels = search.levels() if histogram[DRAWN] and search.size <= draws.MOST_PLACES else None
-    codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
-    packed = codes if codec.bits == wide.bits else Bytes(codes)
-    return Solved(
-        codec,
-        "legal",
-        histogram,
-        lambda: draws.with_levels(pack_codes(packed, codec, histogram), levels),
-        lambda number: wide.decode(int(codes[number])),
-        lambda rng, some: _sample(rng, some, codes),
-        weighted=search.weighted,
-    )
+    solver = TierSolver(work)
+    return AllTiers(solver, _codes_of_all(solver)).solved()
+
+
+def _codes_of_all(solver: TierSolver) -> Any:
+    """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept when it is solved."""
+    work, tiers, size = solver.work, solver.tiers, solver.size
+    on_disk = size > TIERS_IN_MEMORY
+    state = work.checkpoint.read_state(NAME) if on_disk else None
+    codes = codes_array(work.checkpoint.directory, size, new=state is None)
+    later, sums = solver.nothing_later(), state["sums"] if state else []
+    solved, saved = len(sums), time.monotonic()
+    for number, tier in reversed(list(enumerate(tiers))):
+        own = codes[tier.first : tier.end]
+        solver.add_later(later, number, own)
+        if len(tiers) - number <= solved:
+            if _sum(own) != sums[len(tiers) - number - 1]:
+                raise CheckpointDamaged(work.checkpoint.directory, f"has a tier {tier.name} that is not as written")
+            continue
+        solver.solve(number, own, later)
+        if on_disk:
+            sums.append(_sum(own))
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                work.checkpoint.write_state(NAME, sums=sums)
+                saved = time.monotonic()
+        solver.tell(tier, "is solved", tier.first)
+    return codes
+
+
+def codes_array(directory: Path, size: int, new: bool = True) -> Any:
+    """An array for the codes of so many ranks: beyond TIERS_IN_MEMORY, in a file, which is there if not `new`.
+
+    Raises OSError, CheckpointDamaged.
+    """
+    if size <= TIERS_IN_MEMORY:
+        return np.full(size, HOLE, np.uint16)
+    return map_array(directory / "codes", np.uint16, size, 0 if new else None)
+
+
+def _sum(codes: Any) -> str:
+    return hashlib.blake2b(codes, digest_size=16).hexdigest()
 
 
 class Bytes:
@@ -160,13 +184,8 @@ class Bytes:
         return self.codes[some].astype(np.uint8)
 
 
-def _sample(rng: Any, some: int, codes: Any) -> Iterable[int]:
-    numbers = rng.integers(0, len(codes), some)
-    return map(int, numbers[codes[numbers] != HOLE])
-
-
-class Search:
-    """One run of the engine. `codes` has the final codes of the tiers that are solved."""
+class TierSolver:
+    """Solves one tier at a time, given the codes of those it leads to."""
 
     def __init__(self, work: Work) -> None:
         assert isinstance(work.rules, BoardGame)
@@ -176,64 +195,64 @@ class Search:
         self.tables = tables_of(numbering)
         addresses = addresses_of(work.module)
         self.scratch = [scratch_of(self.tables, addresses) for _ in range(work.threads)]
-        self._material = {stretch.first: m for m, stretch in enumerate(numbering.stretches)}
-        self._sums: list[str] = []
+        lengths = [len(tier.stretches) for tier in self.tiers]
+        self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
         self._told = time.monotonic()
-        self._on_disk = self.size > TIERS_IN_MEMORY
-        state = work.checkpoint.read_state(NAME) if self._on_disk else None
-        if not self._on_disk:
-            self.codes = np.full(self.size, HOLE, np.uint16)
-        else:
-            self.codes = work.checkpoint.map_array("codes", np.uint16, self.size, None if state else 0)
-        for tier, expected in zip(reversed(self.tiers), state["sums"] if state else (), strict=False):
-            if self._sum(tier) != expected:
-                raise CheckpointDamaged(work.checkpoint.directory, f"has a tier {tier.name} that is not as written")
-            self._sums.append(expected)
 
-    def _sum(self, tier: Tier) -> str:
-        codes: Any = self.codes[tier.first : tier.end]
-        return hashlib.blake2b(codes, digest_size=16).hexdigest()
+    def nothing_later(self) -> Any:
+        """An array for `add_later`."""
+        return np.full(len(self.tables.turn), UNSOLVED, np.int64)
 
-    def run(self) -> None:
-        """Solve the tiers that are left."""
-        saved = time.monotonic()
-        for tier in reversed(self.tiers[: len(self.tiers) - len(self._sums)]):
-            self._solve(tier)
-            if self._on_disk:
-                self._sums.append(self._sum(tier))
-                if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                    self.work.checkpoint.write_state(NAME, sums=self._sums)
-                    saved = time.monotonic()
-            self._tell(tier, "is solved", tier.first)
+    def add_later(self, later: Any, number: int, codes: Any) -> None:
+        """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
+        later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
-    def _tell(self, tier: Tier, how: str, solved_from: int) -> None:
+    def tell(self, tier: Tier, how: str, solved_from: int) -> None:
         """Report what has become of a tier, and how many positions are solved, unless something was just reported."""
         now = time.monotonic()
         if now - self._told > REPORT_SECONDS:
             self._told = now
             self.work.report(positions=self.size - solved_from, stage=f"tier {tier.name} {how}")
 
-    def _solve(self, tier: Tier) -> None:
+    def leads_to(self, number: int) -> list[int]:
+        """The indices of the other tiers that the one with this index leads to. Raises KernelError."""
+        start, end, (m, materials) = self.tiers[number].first, self.tiers[number].end, self._materials[number]
+        led = np.zeros((self.work.threads, len(self.tables.turn)), np.uint8)
+
+        def survey(thread: int, first: int, last: int) -> None:
+            s = self.scratch[thread]
+            self._sound(self.work.module.survey(start + first, start + last, m, self.tables, led[thread], s))
+
+        self.work.in_chunks(survey, end - start, STRETCH)
+        led[:, m:materials] = 0
+        return [other for other, own in enumerate(self._materials) if led[:, slice(*own)].any()]
+
+    def solve(self, number: int, codes: Any, later: Any) -> None:
+        """Write the codes of the tier with this index. later: see `add_later`.
+
+        Raises KernelError, MemoryError, RemotenessTooLarge.
+        """
+        tier = self.tiers[number]
         places = tier.end - tier.first
         chunks = -(-places // CHUNK)
         unmoves = self.rules.list_unmoves is not None
         require_free(self.rules, places * rank_bytes(self.rules))
         degree, due = np.zeros(places, np.uint16), np.zeros(chunks, np.uint16)
         into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
-        t, codes, start, end, m = self.tables, self.codes, tier.first, tier.end, self._material[tier.first]
-        materials = m + len(tier.stretches)
+        t, start, end, (m, materials) = self.tables, tier.first, tier.end, self._materials[number]
 
         def sweep(thread: int, first: int, last: int) -> int:
             if thread == 0:
-                self._tell(tier, f"is swept, {100 * first // places} %", end)
+                self.tell(tier, f"is swept, {100 * first // places} %", end)
+            s = self.scratch[thread]
             found = self.work.module.sweep(
-                start + first, start + last, start, m, materials, t, codes, degree, due, into, self.scratch[thread]
+                start + first, start + last, start, m, materials, t, codes, later, degree, due, into, s
             )
             return self._sound(found)
 
         edges = sum(self.work.in_chunks(sweep, places, STRETCH))
         if not edges:
-            self._each(self.work.module.settle, tier)
+            self._each(self.work.module.settle, codes)
             return
         back = NO_EDGES[1]
         if not unmoves:
@@ -248,21 +267,22 @@ class Search:
 
             self.work.in_chunks(link, places, STRETCH)
         flags = [(due == 0).astype(np.uint8), np.zeros(chunks, np.uint8)]
-        self._levels(tier, False, degree, due, flags, into, back)
+        self._levels(number, codes, False, degree, due, flags, into, back)
 
         def due_ties(thread: int, first: int, last: int) -> None:
-            self.work.module.due_ties(first, last, start, codes, due, flags[0], places)
+            self.work.module.due_ties(first, last, codes, due, flags[0], places)
 
         self.work.in_chunks(due_ties, chunks, GROUP)
         flags[1][:] = 0
-        self._levels(tier, True, degree, due, flags, into, back)
-        self._each(self.work.module.finish, tier)
+        self._levels(number, codes, True, degree, due, flags, into, back)
+        self._each(self.work.module.finish, codes)
 
-    def _levels(self, tier: Tier, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any) -> None:
+    def _levels(
+        self, number: int, codes: Any, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any
+    ) -> None:
         """Propagate results within a tier, by remoteness."""
-        module, codes, t, start = self.work.module, self.codes, self.tables, tier.first
-        m, level, chunks = self._material[start], 0, len(due)
-        materials = m + len(tier.stretches)
+        module, t, tier, level, chunks = self.work.module, self.tables, self.tiers[number], 0, len(due)
+        start, (m, materials) = tier.first, self._materials[number]
         while True:
             now, following = flags[level % 2], flags[(level + 1) % 2]
             np.bitwise_or(now, due == level, out=now)
@@ -275,7 +295,7 @@ class Search:
                 raise RemotenessTooLarge(f"{self.rules.full_id}: remoteness {level} does not fit in 15 bits")
 
             def promote(thread: int, first: int, last: int, level: int = level) -> None:
-                module.promote(first, last, start, ties, level, codes, degree, due)
+                module.promote(first, last, ties, level, codes, degree, due)
 
             def propagate(
                 thread: int, first: int, last: int, level: int = level, now: Any = now, following: Any = following
@@ -287,18 +307,14 @@ class Search:
                     )
                 )
 
-            self._tell(tier, f"is solved up to remoteness {level}", tier.end)
+            self.tell(tier, f"is solved up to remoteness {level}", tier.end)
             self.work.in_chunks(promote, chunks, GROUP)
             self.work.in_chunks(propagate, chunks, GROUP)
             level += 1
 
-    def _each(self, loop: Any, tier: Tier) -> None:
-        """Run a loop over the ranks of a tier."""
-
-        def part(thread: int, first: int, last: int) -> None:
-            loop(tier.first + first, tier.first + last, self.codes)
-
-        self.work.in_chunks(part, tier.end - tier.first, STRETCH)
+    def _each(self, loop: Any, codes: Any) -> None:
+        """Run a loop over the places of a tier."""
+        self.work.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH)
 
     def _sound(self, found: int) -> int:
         """`found`, a loop's result, unless it is negative: the rules contradict themselves. Raises KernelError."""
@@ -310,6 +326,40 @@ class Search:
             f" more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
             f"lower `tier`.\n  Run: python -m solvers check {self.rules.id}"
         )
+
+
+class AllTiers:
+    """The codes of all ranks, and what is found out once they are known."""
+
+    def __init__(self, solver: TierSolver, codes: Any) -> None:
+        self.work, self.rules, self.size = solver.work, solver.rules, solver.size
+        self.tables, self.scratch, self.codes = solver.tables, solver.scratch, codes
+
+    def solved(self) -> Solved:
+        """The solved variant, as an engine returns it. Raises MemoryError, OSError."""
+        codes, counts = self.codes, np.zeros(1 << 16, np.int64)
+        for first in range(0, len(codes), STRETCH):
+            counts += np.bincount(codes[first : first + STRETCH], minlength=1 << 16)
+        counts[HOLE] = 0
+        wide = Codec("game", 16)
+        histogram = wide.histogram(enumerate(counts))
+        levels = self.levels() if histogram[DRAWN] and self.size <= draws.MOST_PLACES else None
+        codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
+        packed = codes if codec.bits == wide.bits else Bytes(codes)
+        return Solved(
+            codec,
+            "legal",
+            histogram,
+            lambda: draws.with_levels(pack_codes(packed, codec, histogram), levels),
+            lambda number: wide.decode(int(codes[number])),
+            self.sample,
+            weighted=self.weighted,
+        )
+
+    def sample(self, rng: Any, some: int) -> Iterable[int]:
+        """About so many random ranks that belong to a position."""
+        numbers = rng.integers(0, self.size, some)
+        return map(int, numbers[self.codes[numbers] != HOLE])
 
     def levels(self) -> draws.Levels | None:
         """The levels of the draws that the start leads to, by ranks; None if there is none. Raises MemoryError."""

@@ -12,8 +12,7 @@ from puzzles.base import Rules
 from solvers.cluster import process, shard_cache
 from solvers.cluster.executor import Executor, LocalExecutor
 from solvers.cluster.launch import Cluster
-from solvers.cluster.search import Search, solve_backward, solve_forward
-from solvers.native.launch import plan_of
+from solvers.cluster.search import Search
 from solvers.native.process import spot_check
 from solvers.tables.store import Store
 from tests.helpers import load, solved
@@ -31,9 +30,7 @@ def search_for(rules: Rules, data: Path, executor: Executor | None = None, shard
 
 def finish(search: Search, store: Store) -> None:
     """Solve, compare with the rules, publish, and clear away."""
-    plan = plan_of(search.rules)
-    assert plan is not None
-    solved_ = (solve_forward if plan.engine == "forward" else solve_backward)(search)
+    solved_ = process.solve(search)
     spot_check(search.rules, solved_)
     store.write_packed(search.rules, solved_.codec, solved_.domain, solved_.pack(), 0.0)
     search.journal.remove()

@@ -53,7 +53,7 @@ def test_workers_and_the_scheduler_are_killed(
             last = full_id == variants[-1]
             search.report = interrupting(3, machines.kill_scheduler if last else stop)
             with pytest.raises(
-                ExecutorLost if last else Interrupted, match="is gone. Complete levels are" if last else None
+                ExecutorLost if last else Interrupted, match="is gone. What is complete is saved" if last else None
             ):
                 finish(search, store)
     machines.stop()

@@ -72,27 +72,25 @@ def child_rank(i: int, t: Any, s: Any) -> Any:
     return rank_within(child_material(i, t, s), t, s)
 
 
-def tell(
-    parent: Any, code: Any, again: bool, less: int, level: int, start: int, codes: Any, degree: Any, flags: Any
-) -> None:
+def tell(parent: Any, code: Any, again: bool, less: int, level: int, codes: Any, degree: Any, flags: Any) -> None:
     """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's.
 
     less: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
     """
-    known = np.int64(codes[start + parent])
+    known = np.int64(codes[parent])
     if known < PENDING or known == HOLE:
         return
     value = code & 3
     if value == TIE:
         if known != OPEN and known & 3 == TIE and (known - PENDING) >> 2 <= level:
             return
-        codes[start + parent] = 4 * level + TIE
+        codes[parent] = 4 * level + TIE
         flags[parent // CHUNK] = 1
     elif (value == 0) == again:
-        codes[start + parent] = 4 * level
+        codes[parent] = 4 * level
         flags[parent // CHUNK] = 1
     elif fetch_add(degree, parent, np.uint16(65536 - less)) == less and (
         known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level)
     ):
-        codes[start + parent] = 4 * level + 1
+        codes[parent] = 4 * level + 1
         flags[parent // CHUNK] = 1

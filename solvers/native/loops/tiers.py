@@ -1,17 +1,17 @@
 """The loops of the tier engine, in the subset of Python that Numba compiles.
 
 Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16
-bits for every rank: that of `result.py` once the result is known; PENDING plus that of the best result by moves that
-leave the tier, as long as moves within it may change it; OPEN where no move leaves the tier; HOLE where the rank
-belongs to no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet
-known to be good for the opponent, times the number of symmetries of the board: if p symmetries leave the parent as it
-is, and c the child, a result told to the parent stands for p / c of its moves.
+bits for every rank of the tier: that of `result.py` once the result is known; PENDING plus that of the best result by
+moves that leave the tier, as long as moves within it may change it; OPEN where no move leaves the tier; HOLE where the
+rank belongs to no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not
+yet known to be good for the opponent, times the number of symmetries of the board: if p symmetries leave the parent as
+it is, and c the child, a result told to the parent stands for p / c of its moves.
 
-The ranks of a tier, from `start` to before `end`, are dealt out in chunks. `due` has, for each chunk, the next level at
-which a pending result may become final; `flags`, whether the chunk has results of this level. No two threads change a
-code in different ways at the same time: `promote` changes only its own chunk; in `propagate`, all threads write the
-same value for a win, and a loss is written only by the thread that refutes the last move, which never happens in a
-winning position.
+The *place* of a rank is its distance from `start`, the tier's first. Places are dealt out in chunks. `due` has, for
+each chunk, the next level at which a pending result may become final; `flags`, whether the chunk has results of this
+level. No two threads change a code in different ways at the same time: `promote` changes only its own chunk; in
+`propagate`, all threads write the same value for a win, and a loss is written only by the thread that refutes the last
+move, which never happens in a winning position.
 
 `t` is the `Tables` of the ranks, `s` a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank,
 reports a rank at which the rules contradict themselves.
@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import fetch_add, fetch_or, prefetch
+from solvers.native.intrinsics import codes_at, fetch_add, fetch_or, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
@@ -44,6 +44,30 @@ from solvers.native.loops.steps import (
 )
 
 NEVER = (1 << 16) - 1
+UNSOLVED = -1  # where `later` has no codes; no address, as these are even
+
+
+def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> int:
+    """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
+
+    tier_first: the first material of the tier.
+    """
+    m = tier_first
+    for number in range(first, last):
+        m = material_at(number, m, t)
+        turn = t.turn[m]
+        if unrank_to(number, m, t, s) == 0 or outcome_of(turn, s) != ONGOING:
+            continue
+        count = list_moves(turn, s)
+        if count < 0 or count > len(s.moves):
+            return -1 - number
+        make_children(s.rules.make_move, turn, count, s)
+        for i in range(count):
+            material = child_material(i, t, s)
+            if material < tier_first:
+                return -1 - number
+            led[material] = 1
+    return 0
 
 
 def sweep(
@@ -54,6 +78,7 @@ def sweep(
     tier_end: int,
     t: Any,
     codes: Any,
+    later: Any,
     degree: Any,
     due: Any,
     into: Any,
@@ -61,7 +86,9 @@ def sweep(
 ) -> int:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
-    tier_first, tier_end: the materials of the tier. into: receives the number of edges into each rank, if not empty.
+    tier_first, tier_end: the materials of the tier. later: for each material, the address where rank 0 would have its
+    code, if the codes of its tier went down to it; UNSOLVED if it has none. into: receives the number of edges into
+    each place, if not empty.
     Returns how many edges there are within the tier.
     """
     m = tier_first
@@ -74,18 +101,18 @@ def sweep(
         turn = t.turn[m]
         degree[place] = 0
         if unrank_to(number, m, t, s) == 0:
-            codes[number] = HOLE
+            codes[place] = HOLE
             continue
         count, ended = 0, outcome_of(turn, s)
         if ended == IMPOSSIBLE:
-            codes[number] = HOLE
+            codes[place] = HOLE
             continue
         if ended == ONGOING:
             count = list_moves(turn, s)
             if count == 0:
                 ended = s.rules.stuck
         if ended != ONGOING:
-            codes[number] = 0 if ended == WON else 1 if ended == LOST else TIE
+            codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
             if ended != TIED:
                 due[place // CHUNK] = 0
             continue
@@ -103,12 +130,15 @@ def sweep(
             if material < tier_end:
                 fetch_add(into, child - start, 1)
             else:
-                prefetch(codes, child)
-                s.ranks[leaving], s.turns[leaving] = child, s.turns[i]
+                if later[material] == UNSOLVED:
+                    return -1 - number
+                where = later[material] + 2 * child
+                prefetch(codes_at(where, 1), 0)
+                s.ranks[leaving], s.turns[leaving] = where, s.turns[i]
                 leaving += 1
         win, lose, tie, draw, within = -1, -1, -1, False, count - leaving
         for i in range(leaving):
-            code: Any = np.int64(codes[s.ranks[i]])
+            code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
             if code >= PENDING:
                 return -1 - number
             value, level = code & 3, (code >> 2) + 1
@@ -133,7 +163,7 @@ def sweep(
             code = PENDING + 4 * lose + 1
         else:
             code = OPEN
-        codes[number] = code
+        codes[place] = code
         level = max(win, lose)
         if win >= 0:
             level = win
@@ -165,7 +195,7 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
     return 0
 
 
-def promote(first: int, last: int, start: int, ties: bool, level: int, codes: Any, degree: Any, due: Any) -> int:
+def promote(first: int, last: int, ties: bool, level: int, codes: Any, degree: Any, due: Any) -> int:
     """Make pending results of this level final, in chunks from `first` to before `last` that are due."""
     for chunk in range(first, last):
         if due[chunk] != level:
@@ -173,7 +203,7 @@ def promote(first: int, last: int, start: int, ties: bool, level: int, codes: An
         following: Any = NEVER
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, len(degree))):
-            code = np.int64(codes[start + place])
+            code = np.int64(codes[place])
             if code < PENDING or code >= OPEN:
                 continue
             code -= PENDING
@@ -183,7 +213,7 @@ def promote(first: int, last: int, start: int, ties: bool, level: int, codes: An
             if when > level:
                 following = min(following, when)
             elif when == level and (value != 1 or degree[place] == 0):
-                codes[start + place] = code
+                codes[place] = code
         due[chunk] = following
     return 0
 
@@ -218,14 +248,14 @@ def propagate(
         low = chunk * CHUNK
         m = material_at(start + low, tier_first, t)
         for place in range(low, min(low + CHUNK, len(degree))):
-            code = np.int64(codes[start + place])
+            code = np.int64(codes[place])
             if code >> 2 != level or code & 3 == DRAW or (code & 3 == TIE) != ties:
                 continue
             found += 1
             if len(into) > 0:
                 for i in range(into[place], into[place + 1]):
                     again = back[i] & 1 == 1
-                    tell(np.int64(back[i] >> 1), code, again, images, level + 1, start, codes, degree, following)
+                    tell(np.int64(back[i] >> 1), code, again, images, level + 1, codes, degree, following)
                 continue
             m = material_at(start + place, m, t)
             turn = t.turn[m]
@@ -239,25 +269,25 @@ def propagate(
                 material = child_material(i, t, s)
                 if material < tier_first or material >= tier_end:
                     continue
-                parent = rank_within(material, t, s)
+                parent = rank_within(material, t, s) - start
                 prefetch(codes, parent)
-                prefetch(degree, parent - start)
+                prefetch(degree, parent)
                 s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
                 parents += 1
             for i in range(parents):
                 again = s.turns[i] == turn
-                tell(s.ranks[i] - start, code, again, s.less[i], level + 1, start, codes, degree, following)
+                tell(s.ranks[i], code, again, s.less[i], level + 1, codes, degree, following)
     return found
 
 
-def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any, places: int) -> None:
+def due_ties(first: int, last: int, codes: Any, due: Any, flags: Any, places: int) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NEVER
         flag = 0
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, places)):
-            code = np.int64(codes[start + place])
+            code = np.int64(codes[place])
             if code == TIE:
                 flag = 1
             elif code >= PENDING and code < OPEN and code & 3 == TIE:
@@ -266,19 +296,22 @@ def due_ties(first: int, last: int, start: int, codes: Any, due: Any, flags: Any
 
 
 def finish(first: int, last: int, codes: Any) -> None:
-    """Mark what is still undecided as drawn."""
-    for number in range(first, last):
-        code = np.int64(codes[number])
+    """Mark what is still undecided at places from `first` to before `last` as drawn."""
+    for place in range(first, last):
+        code = np.int64(codes[place])
         if code >= PENDING and code != HOLE:
-            codes[number] = DRAW
+            codes[place] = DRAW
 
 
 def settle(first: int, last: int, codes: Any) -> None:
     """In a tier without edges, make every pending result final."""
-    for number in range(first, last):
-        code = np.int64(codes[number])
+    for place in range(first, last):
+        code = np.int64(codes[place])
         if code >= PENDING and code != HOLE:
-            codes[number] = code - PENDING
+            codes[place] = code - PENDING
+
+
+# --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
 def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:

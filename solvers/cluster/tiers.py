@@ -1,0 +1,115 @@
+"""The tiers of a board game on a cluster: a task solves one as soon as all that it leads to are solved.
+
+First, a pass over the moves of every tier finds which others it leads to. Tiers that do not lead to one another are
+solved side by side, each by the loops of the native engine, on one core; a task maps the codes of the tiers it leads
+to from their files. The codes of a tier that is solved are a file, and the journal has its checksum.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from puzzles import registry
+from puzzles.base import Rules
+from solvers.cluster.executor import Call
+from solvers.cluster.files import Piece, map_piece, write_array
+from solvers.cluster.job import Job
+from solvers.cluster.search import Search
+from solvers.native import tiers
+from solvers.native.checkpoint import Checkpoint
+from solvers.native.engine import Solved, Work
+from solvers.native.process import compiled
+
+REPORT_SECONDS = 5.0
+
+
+def solve_tiers(search: Search) -> Solved:
+    """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
+    solver = _solver(search.rules, search.job, max(1, os.cpu_count() or 1))
+    solver.work.report = search.report
+    pieces = _solve_all(search, solver.tiers)
+    search.report(stage="joining the tiers")
+    codes = tiers.codes_array(Path(search.job.directory), solver.size)
+    for tier, piece in zip(solver.tiers, pieces, strict=True):
+        if piece is not None:
+            codes[tier.first : tier.end] = map_piece(search.job, piece, np.uint16)
+    return tiers.AllTiers(solver, codes).solved()
+
+
+def _solve_all(search: Search, every: Any) -> Any:
+    """The pieces with the codes of all tiers; None for those without ranks."""
+    job, journal, executor = search.job, search.journal, search.executor
+    sizes = [tier.end - tier.first for tier in every]
+    largest_first = sorted(range(job.shards), key=lambda number: -sizes[number])
+
+    def survey() -> list[Any]:
+        search.report(stage="finding which tiers lead to which")
+        found = executor.run(leads_to, job, ((number, (number,)) for number in largest_first), lambda: ())
+        return [led for _, led in sorted(found)]
+
+    leads = journal.step("leads", survey)
+    pieces = [journal.noted(tier_file(number)) for number in range(job.shards)]
+    waiting = [number for number in largest_first if pieces[number] is None and sizes[number]]
+
+    def ready() -> Iterable[Call]:
+        now = [number for number in waiting if all(pieces[other] is not None for other in leads[number])]
+        waiting[:] = [number for number in waiting if number not in now]
+        return [(number, (number, [(other, pieces[other]) for other in leads[number]])) for number in now]
+
+    told, solved = time.monotonic(), sum(size for size, piece in zip(sizes, pieces, strict=True) if piece is not None)
+    for number, piece in executor.run(solve_tier, job, ready(), ready):
+        journal.note(tier_file(number), piece)
+        pieces[number] = piece
+        solved += sizes[number]
+        search.report(positions=solved)
+        if time.monotonic() - told > REPORT_SECONDS:
+            told = time.monotonic()
+            left = pieces.count(None)
+            search.report(stage=f"tier {every[number].name} is solved, {left} of {job.shards} are left")
+    return pieces
+
+
+def tier_file(number: int) -> str:
+    """The name of the file with the codes of the tier with this index."""
+    return f"tier-{number}"
+
+
+# --- run by the workers ---------------------------------------------------------------------------
+
+
+def leads_to(job: Job, number: int) -> list[int]:
+    """The indices of the other tiers that the one with this index leads to. Raises KernelError, OSError."""
+    return _own_solver(job).leads_to(number)
+
+
+def solve_tier(job: Job, number: int, later: list[tuple[int, Piece]]) -> Piece | None:
+    """Solve the tier with this index, given the pieces of those that it leads to; the piece with its codes.
+
+    Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, OSError.
+    """
+    solver = _own_solver(job)
+    known, mapped = solver.nothing_later(), [map_piece(job, piece, np.uint16) for _, piece in later]
+    for (other, _), codes in zip(later, mapped, strict=True):
+        solver.add_later(known, other, codes)
+    codes = np.empty(solver.tiers[number].end - solver.tiers[number].first, np.uint16)
+    solver.solve(number, codes, known)
+    return write_array(job, tier_file(number), "codes", codes)
+
+
+@lru_cache(maxsize=1)
+def _own_solver(job: Job) -> tiers.TierSolver:
+    """The solver of this worker, with one thread."""
+    return _solver(registry.load(*job.name.split("/", 1)), job, 1)
+
+
+def _solver(rules: Rules, job: Job, threads: int) -> tiers.TierSolver:
+    module = compiled(rules, None, tiers.NAME, Path(job.kernels))
+    unused = Checkpoint(rules, Path(job.directory).parents[1])
+    return tiers.TierSolver(Work(rules, module, unused, lambda **told: None, threads))

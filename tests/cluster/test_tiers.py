@@ -1,0 +1,164 @@
+"""Board games solved tier by tier by several workers, side by side where the tiers allow it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solvers.cluster import tiers
+from solvers.cluster.executor import LocalExecutor
+from solvers.cluster.files import FileDamaged
+from solvers.cluster.launch import Cluster
+from solvers.native.launch import plan_of
+from solvers.native.tiers import TierSolver
+from solvers.tables.store import Store
+from tests.cluster.machines import SECONDS, Machines
+from tests.cluster.solving import Interrupted, finish, search_for
+from tests.helpers import ROOT, load
+from tests.native.solving import assert_same_table, solve, task
+
+GAMES = {
+    "sim/5": "without cycles",
+    "quixo/3x3": "with cycles, whose moves are taken back",
+    "yote/3x3": "with cycles, whose edges are listed",
+}
+
+
+def natively(full_id: str, data: Path, directory: Path) -> Store:
+    """The table of the native engine."""
+    rules, store = load(full_id), Store(directory)
+    solved = solve(task(partial(load, full_id), data, data / "cache" / "kernels"))
+    store.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
+    return store
+
+
+class Noting(LocalExecutor):
+    """Runs tasks in this process and notes the tiers that are solved; the `stop`th solve breaks off instead."""
+
+    def __init__(self, stop: int = -1) -> None:
+        self.stop, self.solved = stop, []
+
+    def run(self, task: Callable[..., Any], job: Any, calls: Any, more: Any = None) -> Any:
+        def noting(job: Any, number: int, *about: Any) -> Any:
+            if task is tiers.solve_tier:
+                if len(self.solved) == self.stop:
+                    raise Interrupted
+                self.solved.append(number)
+            return json.loads(json.dumps(task(job, number, *about)))
+
+        return super().run(noting, job, calls, more)
+
+
+@pytest.mark.parametrize("full_id", GAMES)
+def test_the_table_is_that_of_the_native_engine(full_id: str, data: Path, tmp_path: Path):
+    """In one go, and broken off after a few tiers and gone on with, where no tier is solved twice."""
+    rules, store, expected = load(full_id), Store(tmp_path / "cluster"), natively(full_id, data, tmp_path / "native")
+    finish(search_for(rules, data, Noting()), store)
+    assert_same_table(rules, store, expected)
+    first, second = Noting(stop=4), Noting()
+    with pytest.raises(Interrupted):
+        finish(search_for(rules, data, first), store)
+    finish(search_for(rules, data, second), store)
+    assert sorted(first.solved + second.solved) == list(range(len(rules.arrangements.tiers)))
+    assert_same_table(rules, store, expected)
+
+
+def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
+    """Of Quixo, by its rules; and some lead to neither of each other, so that they can be solved side by side."""
+    rules = load("quixo/3x3")
+    names = [tier.name for tier in rules.arrangements.tiers]
+    expected: dict[Any, set[Any]] = {name: set() for name in names}
+
+    def name_of(position: Any) -> Any:
+        _, counts, extras = rules.material(position)
+        return rules.tier(*counts, *extras)
+
+    for position in rules.positions():
+        own = name_of(position)
+        expected[own] |= {name_of(child) for child in rules.children(position)} - {own}
+    solver = TierSolver(task(partial(load, "quixo/3x3"), data, data / "cache" / "kernels"))
+    assert {name: {names[other] for other in solver.leads_to(i)} for i, name in enumerate(names)} == expected
+    assert (6, 2) not in expected[(6, 0)] | expected[(6, 4)]
+
+
+def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
+    """One bit of a tier that others lead to."""
+    search = search_for(load("sim/5"), data, Noting(stop=3))
+    with pytest.raises(Interrupted):
+        finish(search, Store(tmp_path))
+    changed = next(search.journal.directory.glob("tier-*[0-9]"))
+    held = bytearray(changed.read_bytes())
+    held[0] ^= 1
+    changed.write_bytes(held)
+    with pytest.raises(FileDamaged, match="is damaged"):
+        finish(search_for(load("sim/5"), data), Store(tmp_path))
+    search.journal.remove()
+
+
+def test_what_tiers_need_is_told(data: Path):
+    """A worker's memory is for the largest tier, not for all; and disk for twice the codes of all, and a table."""
+    from solvers.cluster.sizing import plan_shards
+
+    rules = load("yote/4x4")
+    plan = plan_of(rules)
+    assert plan is not None
+    sizes = plan_shards(rules, plan, 2)
+    assert (sizes.kind, sizes.shards) == ("tiers", 91)
+    assert sizes.memory < plan.memory
+    assert sizes.disk >= 2.5 * rules.arrangements.size
+
+
+@pytest.fixture
+def connected(machines: Machines, data: Path) -> Any:
+    """An executor on two workers."""
+    from solvers.cluster import dask_executor
+
+    with dask_executor.connected(Cluster(address=machines.address), data) as executor:
+        yield executor
+
+
+def test_a_worker_is_killed_while_it_solves_a_tier(machines: Machines, connected: Any, data: Path, tmp_path: Path):
+    """It is halted beforehand, so that it still has the tier when it is killed; another solves that tier again."""
+    rules, expected = load("quixo/3x3"), natively("quixo/3x3", data, tmp_path / "native")
+    store, client, held = Store(tmp_path / "cluster"), connected.client, []
+    with pytest.raises(Interrupted):
+        finish(search_for(rules, data, Noting(stop=0)), store)
+    lost = machines.workers[0]
+    address = next(address for address, process in client.run(os.getpid).items() if process == lost.pid)
+    lost.send_signal(signal.SIGSTOP)
+
+    def kill_it_with_a_tier() -> None:
+        until = time.monotonic() + SECONDS
+        while not held and time.monotonic() < until:
+            time.sleep(0.05)
+            held.extend(key for key in client.processing().get(address, ()) if key.startswith("solve_tier-"))
+        machines.kill_worker()
+
+    killing = threading.Thread(target=kill_it_with_a_tier)
+    killing.start()
+    finish(search_for(rules, data, connected), store)
+    killing.join()
+    assert held, "a tier was given to the worker that was killed"
+    assert_same_table(rules, store, expected)
+
+
+def test_two_workers_of_a_command(dask: None, data: Path, tmp_path: Path):
+    """`solve --workers 2`, which tells what it needs and how far it is."""
+    arguments = ["--data-dir", str(data), "solve", "gobbletgobblers", "small", "--workers", "2"]
+    told = subprocess.run(
+        [sys.executable, "-m", "solvers", *arguments], cwd=ROOT, capture_output=True, text=True
+    ).stdout
+    assert "gobbletgobblers/small: on 2 workers, 15 tiers, needs about 2" in told
+    rules, expected = load("gobbletgobblers/small"), natively("gobbletgobblers/small", data, tmp_path)
+    assert_same_table(rules, Store(data / "tables"), expected)
