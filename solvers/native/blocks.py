@@ -5,8 +5,9 @@ to block. A block is solved breadth-first from its doors, 64 places at a time. W
 to those beyond them, and a block one of whose doors turns out to be nearer is solved again, until none is left. That is
 the method of corrected labels (L. R. Ford, 1956), the block with the least new remoteness first. Then each block is
 solved once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by the
-engine `modulo3`. So neither memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a
-door; time O(ranks x (1 + how often a block is solved)).
+engine `modulo3`. The table also has the whole remotenesses of the doors, so a probe walks no farther than to one. So
+neither memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a door; time
+O(ranks x (1 + how often a block is solved)).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from solvers.native.engine import Solved, Task
 from solvers.native.launch import LEVELS
 from solvers.native.loops.blocks import GROUP, NEVER, TOO_FAR
 from solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from solvers.tables.layout import MODULO3_BLOCK, Packed, pack_modulo3
+from solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0
@@ -99,7 +100,7 @@ class Search:
         self.size, self.length = rules.size, task.kernel.blocks.length
         solutions = {rules.rank(solution) for solution in rules.solutions() or ()}
         ends = np.array([number for number in solutions if number is not None], np.int64)
-        self.doors = np.union1d(np.array(task.kernel.blocks.doors, np.int64), ends % self.length)
+        self.doors = np.array(door_places(rules, task.kernel.blocks), np.int64)
         self.blocks = self.size // self.length
         self.index = np.full(self.length, -1, np.int32)
         self.index[self.doors] = np.arange(len(self.doors))
@@ -246,7 +247,8 @@ class Search:
         return None if weights is None else _histogram(weights @ self.counts.astype(np.int64))
 
     def _pack(self, histogram: Counter[Result]) -> Packed:
-        return pack_modulo3(self._chunks(), self.size, histogram)
+        doors = Doors(self.length, self.doors.tolist(), map(self._times_of, range(self.blocks)))
+        return pack_modulo3(self._chunks(), self.size, histogram, doors)
 
     def _chunks(self) -> Iterator[Any]:
         """The codes of all ranks in order, in pieces of whole parts of the table, made by all threads ahead of use."""

@@ -8,6 +8,8 @@ block. For games won by points, a part `m0`, `m1`, ... beside each block holds a
 of its codes: the margin by which the player to move wins. An impartial game without a closed form has nimbers
 there, and a game with pure draws the number of each one's level (`draw_levels.py`), from 1 on. Wide codes are
 stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great remotenesses cost little.
+A *modulo3* table of a puzzle in blocks (`Blocks`) also has a part `places`, with the doors of a block, and parts `d0`,
+`d1`, ... with the whole remoteness of each door of block 0, 1, ... of the puzzle.
 Blocks hold some 10 to
 32 KiB before compression with zstd, small enough that reading one position's block costs some ten
 microseconds, and large enough to compress well.
@@ -23,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import chain
 from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,6 +33,7 @@ import zstandard
 from cachetools import LRUCache
 
 from puzzles.base import Position, Puzzle, Rules
+from puzzles.values import Blocks
 from solvers.draw_levels import DrawLevel
 from solvers.result import Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
@@ -46,6 +50,8 @@ RANK = "Q"  # the typecode of an array of ranks
 RANK_BYTES = 8
 MODULO3_BLOCK = BLOCK_BYTES * 4  # ranks per block with two bits each
 MARGIN = "b"  # the typecode of an array of margins
+PLACE, REMOTENESS = "I", "H"  # those of arrays of places in a block of a puzzle, and of whole remotenesses
+NO_REMOTENESS = 65535
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
@@ -63,7 +69,7 @@ class Meta:
     positions have ranks, those sharing one count as one. entries: codes stored, absent ones included.
     histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether there are parts `m0`, ....
     census: the fields of a `Census`, which counts positions as a player sees them, or None. levels: those of pure
-    draws, as [level, remoteness].
+    draws, as [level, remoteness]. doors: how many ranks each of the parts `d0`, ... is about; 0 if there are none.
     """
 
     format: int
@@ -85,11 +91,12 @@ class Meta:
     margins: bool = False
     census: dict[str, Any] | None = None
     levels: Sequence[Sequence[int]] = ()
+    doors: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """The fields by name, as stored in a table; margins, census and levels are left out if there are none."""
+        """The fields by name, as stored in a table; what there is none of is left out."""
         fields = asdict(self)
-        for name in ("margins", "census", "levels"):
+        for name in ("margins", "census", "levels", "doors"):
             if not fields[name]:
                 del fields[name]
         return fields
@@ -121,7 +128,7 @@ class Packed:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
     margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none, or if they are
-    `packed_margins`, that is, among the parts already. levels: those of pure draws.
+    `packed_margins`, that is, among the parts already. levels: those of pure draws. doors: as in `Meta`.
     """
 
     layout: Layout
@@ -133,6 +140,7 @@ class Packed:
     margins: Any = None
     packed_margins: bool = False
     levels: Sequence[DrawLevel] = ()
+    doors: int = 0
 
     def margin_parts(self) -> Iterator[tuple[str, bytes]]:
         """The margins in parts, by name; nothing if there are none."""
@@ -170,7 +178,8 @@ def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         coded = dict(_ranked(rules, _coded(solution, codec)))
         for number, code in coded.items():
             words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
-        return pack_modulo3([words], rules.size, codec.histogram(Counter(coded.values()).items()))
+        histogram = codec.histogram(Counter(coded.values()).items())
+        return pack_modulo3([words], rules.size, histogram, _doors_of(rules, coded))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
         for number, code in _ranked(rules, _coded(solution, codec)):
@@ -223,14 +232,55 @@ def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:
     return by_bytes(codes[start:end].tobytes(), width)
 
 
-def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result]) -> Packed:
+@dataclass(frozen=True)
+class Doors:
+    """The whole remotenesses of the doors of a puzzle in blocks.
+
+    length: ranks of a block. places: of the doors in a block, ascending. rows: for each block, an array of 16-bit
+    numbers, the remoteness of each door, or NO_REMOTENESS.
+    """
+
+    length: int
+    places: Sequence[int]
+    rows: Iterable[Any]
+
+    def parts(self, entries: int) -> Iterator[tuple[str, bytes]]:
+        """The parts of a table with so many entries, by name."""
+        places = array(PLACE, map(sub, self.places, [0, *self.places]))
+        yield "places", compressor(entries)(by_bytes(places.tobytes(), places.itemsize))
+        raw = (partial(by_bytes, row.tobytes(), 2) for row in self.rows)
+        yield from ((f"d{number}", part) for number, part in _numbered(raw, entries))
+
+
+def door_places(rules: Puzzle, blocks: Blocks) -> list[int]:
+    """The places of the doors of each block, to which those of solutions are counted, ascending."""
+    solutions = (rules.rank(solution) for solution in rules.solutions() or ())
+    return sorted({*blocks.doors, *(rank % blocks.length for rank in solutions if rank is not None)})
+
+
+def _doors_of(rules: Rules, known: dict[int, int]) -> Doors | None:
+    """The doors of a puzzle in blocks, given the remotenesses of ranks; None of others."""
+    kernel = rules.kernel()
+    if not isinstance(rules, Puzzle) or kernel is None or kernel.blocks is None:
+        return None
+    places, length = door_places(rules, kernel.blocks), kernel.blocks.length
+    firsts = range(0, rules.size or 0, length)
+    rows = (array(REMOTENESS, [known.get(first + place, NO_REMOTENESS) for place in places]) for first in firsts)
+    return Doors(length, places, rows)
+
+
+def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result], doors: Doors | None = None) -> Packed:
     """The parts of a table with two bits per rank.
 
     chunks: arrays of 64-bit elements, the first rank lowest; all but the last fill whole blocks.
     """
     step = MODULO3_BLOCK // 32
     raw = (words[start : start + step].tobytes for words in chunks for start in range(0, len(words), step))
-    return Packed("modulo3", _numbered(raw, entries), entries, MODULO3_BLOCK, -(-entries // MODULO3_BLOCK), histogram)
+    parts, blocks = _numbered(raw, entries), -(-entries // MODULO3_BLOCK)
+    if doors is None:
+        return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram)
+    parts = chain(parts, doors.parts(entries))
+    return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram, doors=doors.length)
 
 
 def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:

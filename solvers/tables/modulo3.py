@@ -14,24 +14,35 @@ class LeadsNowhere(Exception):
     """The bits contradict the rules: somewhere on the way no move leads nearer to a solution."""
 
 
-def walked(rules: Rules, position: Position, code_at: Callable[[int], int], greatest: int) -> Result:
+def walked(
+    rules: Rules,
+    position: Position,
+    code_at: Callable[[int], int],
+    greatest: int,
+    known_at: Callable[[int], int | None] = lambda rank: None,
+) -> Result:
     """The result of a position of a reversible puzzle: each move to a remoteness one less leads nearer to the end.
 
-    code_at: the remoteness modulo 3 of a rank, or UNKNOWN. greatest: the greatest remoteness in the table. LOST if
-    nothing is known. Raises LeadsNowhere.
+    code_at: the remoteness modulo 3 of a rank, or UNKNOWN. greatest: the greatest remoteness in the table. known_at:
+    the whole remoteness of some ranks, where the walk ends early; None of others. LOST if nothing is known. Raises
+    LeadsNowhere.
     """
-
-    def code_of(position: Position) -> int:
-        rank = rules.rank(position)
-        return UNKNOWN if rank is None else code_at(rank)
-
-    code, steps = code_of(position), 0
-    if code == UNKNOWN:
+    rank = rules.rank(position)
+    code, steps = UNKNOWN if rank is None else code_at(rank), 0
+    if rank is None or code == UNKNOWN:
         return LOST
-    while rules.primitive(position) is not Value.WIN:
+    while (known := known_at(rank)) is None and rules.primitive(position) is not Value.WIN:
         code = (code - 1) % 3
-        position = next((child for child in rules.children(position) if code_of(child) == code), None)
-        steps += 1
-        if position is None or steps > greatest:
+        for child in rules.children(position):
+            rank = rules.rank(child)
+            if rank is not None and code_at(rank) == code:
+                position = child
+                break
+        else:
             raise LeadsNowhere
-    return result(Value.WIN, steps)
+        steps += 1
+        if steps > greatest:
+            raise LeadsNowhere
+    if known is not None and (known % 3 != code or steps + known > greatest):
+        raise LeadsNowhere
+    return result(Value.WIN, steps + (known or 0))

@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -27,11 +28,12 @@ from solvers.retrograde import Domain
 from solvers.tables import census
 from solvers.tables.connections import Connections, Identity, identity_of
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import Block, BlockCache, Meta, margin_part
-from solvers.tables.unpacking import LAYOUTS, Dense, unpack_margins
+from solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Block, BlockCache, Meta
+from solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
 
 FORMAT = 4
 CHECKSUM_BYTES = 16
+BESIDES = {"m": MARGIN, "d": REMOTENESS, "p": PLACE}  # the typecode of the numbers in parts whose names begin like this
 
 
 class TableError(NoAnswer):
@@ -64,6 +66,7 @@ class Opened:
     codec: Codec
     layout: Dense
     first_keys: Sequence[Any]
+    doors: dict[int, int]  # the number of the door at each place that has one, of a puzzle in blocks
 
 
 class Reader:
@@ -138,24 +141,36 @@ class Reader:
                 first_keys = layout.index(self._part(rules, identity, "index", meta.rules))
             except (zstandard.ZstdError, ValueError) as error:
                 raise self._corrupt(rules, f"index: {error}") from error
-        return Opened(identity, meta, meta.codec, layout, first_keys)
+        doors: dict[int, int] = {}
+        if meta.doors:
+            places = accumulate(self._besides(rules, "places", self._part(rules, identity, "places", meta.rules)).codes)
+            doors = {place: door for door, place in enumerate(places)}
+        return Opened(identity, meta, meta.codec, layout, first_keys, doors)
 
-    def _block(self, rules: Rules, opened: Opened, number: int, margins: bool = False) -> Block:
-        key = (rules.full_id, opened.identity, number, margins)
+    def _block(self, rules: Rules, opened: Opened, number: int, kind: str = "") -> Block:
+        key = (rules.full_id, opened.identity, number, kind)
         block = self.cache.get(key)
         if block is None:
-            block = self._load(rules, opened, number, margins)
+            block = self._load(rules, opened, number, kind)
             self.cache.put(key, block)
         return block
 
-    def _load(self, rules: Rules, opened: Opened, number: int, margins: bool = False) -> Block:
-        """A block of codes, or of the margins beside it."""
-        meta = opened.meta
-        name = margin_part(number) if margins else str(number)
-        part = self._part(rules, opened.identity, name, meta.rules)
+    def _load(self, rules: Rules, opened: Opened, number: int, kind: str = "") -> Block:
+        """A block of codes; of kind `m`, the margins beside it; of kind `d`, the remotenesses of doors."""
+        name = f"{kind}{number}"
+        part = self._part(rules, opened.identity, name, opened.meta.rules)
+        if kind:
+            return self._besides(rules, name, part)
         try:
-            return unpack_margins(part) if margins else opened.layout.block(opened.codec, part)
+            return opened.layout.block(opened.codec, part)
         except (zstandard.ZstdError, ValueError, IndexError) as error:
+            raise self._corrupt(rules, f"block {name}: {error}") from error
+
+    def _besides(self, rules: Rules, name: str, part: bytes) -> Block:
+        """The numbers in a part of another kind than codes."""
+        try:
+            return unpack_numbers(part, BESIDES[name[0]])
+        except (zstandard.ZstdError, ValueError) as error:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
@@ -194,7 +209,7 @@ class Reader:
 
 def fits(meta: Meta, rules: Rules) -> bool:
     """Whether a table's meta is plausible, for a table with right checksums that another program wrote."""
-    numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum)
+    numbers = (meta.entries, meta.block_entries, meta.blocks, meta.positions, meta.maximum, meta.doors)
     counts = meta.histogram.values() if isinstance(meta.histogram, dict) else ()
     layout = LAYOUTS.get(meta.layout) if isinstance(meta.layout, str) else None
     return (

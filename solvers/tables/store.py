@@ -93,7 +93,7 @@ class Store(Reader):
         if place is None or self._result_at(rules, opened, place) is None:
             raise _not_covered(rules, position)
         number, offset = place
-        margins = self._block(rules, opened, number, margins=True).codes
+        margins = self._block(rules, opened, number, "m").codes
         if offset >= len(margins):
             raise self._corrupt(rules, f"part {margin_part(number)} is too short")
         return margins[offset]
@@ -125,7 +125,8 @@ class Store(Reader):
 
     def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
         try:
-            return walked(rules, position, partial(self._modulo3, rules, opened), opened.meta.maximum)
+            code_at, known_at = partial(self._modulo3, rules, opened), partial(self._at_door, rules, opened)
+            return walked(rules, position, code_at, opened.meta.maximum, known_at)
         except LeadsNowhere:
             raise self._corrupt(rules, "no move leads nearer to the end") from None
 
@@ -133,6 +134,19 @@ class Store(Reader):
         block, place = divmod(number, opened.meta.block_entries)
         word = self._block(rules, opened, block).codes[place >> 5]
         return word >> 2 * (place & 31) & 3
+
+    def _at_door(self, rules: Rules, opened: Opened, number: int) -> int | None:
+        """The whole remoteness of a rank, which the table has of doors; None of others."""
+        if not opened.doors:
+            return None
+        block, place = divmod(number, opened.meta.doors)
+        door = opened.doors.get(place)
+        if door is None:
+            return None
+        known = self._block(rules, opened, block, "d").codes
+        if door >= len(known):
+            raise self._corrupt(rules, f"part d{block} is too short")
+        return known[door]
 
     def modulo3(self, rules: Rules, number: int) -> int:
         """The two bits of a rank in a table of remotenesses modulo 3. Raises TableMissing or TableCorrupt."""
@@ -208,7 +222,7 @@ class Store(Reader):
         opened = self._open(rules)
         margins = Codes(MARGIN)
         for number in range(opened.meta.blocks):
-            margins.extend(self._load(rules, opened, number, margins=True).codes)
+            margins.extend(self._load(rules, opened, number, "m").codes)
         return margins
 
     def check(self, rules: Rules) -> Meta:
@@ -219,6 +233,9 @@ class Store(Reader):
             raise self._corrupt(rules, f"{stored} entries instead of {opened.meta.entries}")
         if opened.meta.margins and len(self.margins(rules)) != stored:
             raise self._corrupt(rules, f"{stored} entries, but not as many margins")
+        for number in range(-(-opened.meta.entries // opened.meta.doors) if opened.meta.doors else 0):
+            if len(self._load(rules, opened, number, "d").codes) != len(opened.doors):
+                raise self._corrupt(rules, f"part d{number} is not as long as there are doors")
         return opened.meta
 
     # --- writing ------------------------------------------------------------------------------
@@ -269,6 +286,7 @@ class Store(Reader):
             margins=packed.packed_margins or packed.margins is not None,
             census=None if counted is None else asdict(counted),
             levels=packed.levels,
+            doors=packed.doors,
         )
 
         def sealed() -> Iterator[tuple[str, bytes]]:

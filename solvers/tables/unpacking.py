@@ -13,7 +13,7 @@ import zstandard
 
 from puzzles.base import Rules
 from solvers.result import MODULO3, WIDTHS, Codec, Kind
-from solvers.tables.layout import MARGIN, RANK, RANK_BYTES, Block, Codes, Layout
+from solvers.tables.layout import RANK, RANK_BYTES, Block, Codes, Layout
 
 Place = tuple[int, int]
 """The number of a block, and an index in it."""
@@ -160,8 +160,6 @@ def _numbers(raw: bytes, typecode: str) -> Codes:
     return numbers
 
 
-def unpack_margins(part: bytes) -> Block:
-    """The margins of a block from their compressed part. Raises as `Dense.block`."""
-    margins: Codes = array(MARGIN)
-    margins.frombytes(_decompressed(part))
-    return Block(margins, None)
+def unpack_numbers(part: bytes, typecode: str) -> Block:
+    """Margins, remotenesses or places, from their compressed part. Raises as `Dense.block`."""
+    return Block(_numbers(_decompressed(part), typecode), None)
