@@ -10,11 +10,11 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
-from puzzles.mixins import Impartial, Partizan
+from puzzles.mixins import Impartial, Partizan, TwoStep
 from server.api import families
 from server.api.previews import custom_start
-from server.api_docs.json_schema import array, ok, ref
-from server.api_docs.route_docs import documented
+from server.api_docs.json_schema import array, ok, ref, string
+from server.api_docs.route_docs import Query, documented
 from server.json_provider import to_json
 from server.notation import autogui
 from server.request_args import manager
@@ -48,10 +48,16 @@ class KeptCatalogue:
         return body
 
 
+ONE = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
+
+
 @blueprint.get("/api/catalogue/")
-@documented("answers", ok(array(ref("CatalogueEntry"))))
+@documented("answers", ok(array(ref("CatalogueEntry"))), ONE)
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
+    if "id" in request.args:
+        found = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
+        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in found]})
     kept: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
     return Response(kept.get(manager()), mimetype="application/json")
 
@@ -66,6 +72,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "description": cls.description,
         "impartial": issubclass(cls, Impartial),
         "partizan": issubclass(cls, Partizan),
+        "twoTouches": issubclass(cls, TwoStep),
         "family": families.family_of(cls.id),
         "wellKnown": families.place_of(cls.id),
         "opens": cls.opening(),

@@ -5,21 +5,29 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
-from puzzles.base import Rules
+from puzzles.base import Position, Puzzle, Rules
 from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.notation.move_names import words_of
+from server.protocols.starts import MAX_SEED, choose_start
 from server.request_args import flag, manager, position_or_start
 from solvers.limiter import SearchTooLong
+from solvers.manager import NotReady
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts
 
 blueprint = Blueprint("known", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
+SEED = Query(
+    "seed",
+    "Asks for where play begins: a random position of a puzzle that always begins so, the same for a seed.",
+    string(maxLength=MAX_SEED),
+    "today",
+)
 SEARCH = Query("search", "Whether to search for what no table has.", string(enum=["true", "false"]), "false")
 
 
@@ -28,6 +36,7 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
     "answers",
     ok(ref("Known")),
     P,
+    SEED,
     SEARCH,
     example={"game_id": "domineering", "variant_id": "3x3"},
     errors=(400,),
@@ -38,7 +47,7 @@ def known(game_id: str, variant_id: str) -> Response:
     What is not known now has the value `unsolved`. With `?search=false` the answer comes at once.
     """
     rules = manager().rules(game_id, variant_id)
-    position = position_or_start(rules)
+    position = begun(rules) if "seed" in request.args and "p" not in request.args else position_or_start(rules)
     refusal = SearchTooLong("No search was asked for.")
     with nullcontext() if flag("search", True) else manager().limiter.refusing(refusal):
         report = report_now(manager(), rules, position)
@@ -56,6 +65,16 @@ def known(game_id: str, variant_id: str) -> Response:
     answer = jsonify({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}})
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def begun(rules: Rules) -> Position:
+    """Where play begins with the seed of this request; at the nominal start where nothing can draw another one."""
+    if not (isinstance(rules, Puzzle) and rules.random_start):
+        return rules.start()
+    try:
+        return choose_start(manager(), rules, {"seed": request.args["seed"]})
+    except NotReady:
+        return rules.start()
 
 
 def _facts(rules: Rules, facts: Facts | Unsolved) -> dict[str, Any]:

@@ -277,6 +277,7 @@ SCHEMAS["CatalogueEntry"] = record(
         "description": string(),
         "impartial": boolean("whether both players have the same moves"),
         "partizan": boolean("whether its positions have values as partizan games"),
+        "twoTouches": boolean("whether the protocol of 2021 makes a turn in two steps"),
         "family": string("the family under which a catalogue lists it"),
         "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
         "opens": string("the variant to open with; where no variant is listed, a start as a user would type it"),

@@ -23,6 +23,7 @@ from server.api_docs.route_docs import documented
 from server.config import Config
 from server.middleware.caching import REVALIDATE
 from server.operations import health as operations
+from server.page import joining
 from server.protocols import current
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
@@ -34,6 +35,9 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
+ENTRY = "app.js"
+STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
+"""The style sheet of the first view, and those of which it consists."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -74,15 +78,17 @@ class Operation(NamedTuple):
 
 @cache
 def files() -> dict[str, File]:
-    """The static files by name."""
-    found = {}
-    paths = [path for path in sorted((HERE / "static").iterdir()) if path.suffix in TYPES]
-    for path in paths:
-        body = path.read_bytes()
-        if path.name == WORKER:
-            body = body.replace(b"{{ files }}", " ".join(path.name for path in paths).encode())
-        found[path.name] = File(body, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:16])
-    return found
+    """The static files by name, those of the first view joined."""
+    paths = [path for path in (HERE / "static").iterdir() if path.suffix in TYPES]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
+    texts |= joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
+    texts[STYLE] = "\n".join(map(texts.pop, STYLES))
+    texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
+    bodies = {name: text.encode() for name, text in sorted(texts.items())}
+    return {
+        name: File(body, TYPES[Path(name).suffix], hashlib.sha256(body).hexdigest()[:16])
+        for name, body in bodies.items()
+    }
 
 
 @cache

@@ -26,6 +26,9 @@ PANELS = {
 }
 """What a panel of a match shows once it is filled."""
 
+QUIET = 300
+"""Milliseconds without a new request after which none is expected before those that are held are answered."""
+
 VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches"]
 
 OBSERVED = """
@@ -75,6 +78,40 @@ def test_a_first_visit_is_light_and_nothing_jumps(look: Look, address: str, widt
     page.wait_for_timeout(300)
     assert sum(page.evaluate("window.jumps")) < JUMPS
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+FIRST_MOVE = ".stage .move"
+ROUND_TRIPS = {
+    "#/": (".card", 3),
+    "#/tictactoe/regular": (FIRST_MOVE, 3),
+    "#/dao/3x3/R_B_3_3_-oxx--oxo": (FIRST_MOVE, 3),
+    "#/kayles/5": (FIRST_MOVE, 4),
+    "#/npuzzle/2x3": (FIRST_MOVE, 3),
+}
+"""What a view is usable with, and after how many round trips one after another: the page, its files, and what the first
+view needs, asked for together. Turns of two touches need one more."""
+
+
+@pytest.mark.parametrize("address", ROUND_TRIPS)
+def test_little_is_asked_one_after_another(chromium: Any, site: str, address: str):
+    """Requests are held until no more come; those that are then let go together are one round trip."""
+    usable, most = ROUND_TRIPS[address]
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    held: list[Any] = []
+    page.route("**", lambda route: held.append(route))
+    page.route(f"{site}/", lambda route: route.continue_())
+    page.goto(f"{site}/{address}", wait_until="commit")
+    trips, before = [["/"]], 0
+    while not page.locator(usable).count():
+        page.wait_for_timeout(QUIET)
+        if held and len(held) == before:
+            trips.append([route.request.url.removeprefix(site) for route in held])
+            while held:
+                held.pop().continue_()
+        before = len(held)
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.close()
+    assert 2 < len(trips) <= most, trips
 
 
 def test_jumps_are_seen(look: Look):

@@ -40,7 +40,7 @@ def all_solved(page: Any) -> None:
                 variant["status"] = "available"
         route.fulfill(json=told)
 
-    page.route("**/api/catalogue/", listed)
+    page.route("**/api/catalogue/**", listed)
 
 
 def test_cards_open_what_people_mean(look: Look):

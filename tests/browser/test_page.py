@@ -79,7 +79,7 @@ def test_progress_while_solving(look: Look):
             "solving": {"id": "towersofhanoi/3_6", "positions": 300, "expected": 378},
             "waiting": {},
         }
-        page.route("**/api/catalogue/", lambda route: route.fulfill(json=body))
+        page.route("**/api/catalogue/**", lambda route: route.fulfill(json=body))
         page.route("**/api/progress/", lambda route: route.fulfill(json=told))
         empty = "<svg xmlns='http://www.w3.org/2000/svg'/>"
         page.route("**/image.svg?*", lambda route: route.fulfill(body=empty, content_type="image/svg+xml"))
@@ -111,7 +111,7 @@ def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
             asked.append(route.request.url)
             route.fulfill(json={"tables": {}, "solving": current if waiting else None, "waiting": waiting})
 
-        page.route("**/api/catalogue/", listed)
+        page.route("**/api/catalogue/**", listed)
         page.route("**/api/progress/", progress)
 
     page = look("#/tictactoe/regular", mock=mock)
@@ -124,7 +124,7 @@ def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
 
 
 def test_what_is_not_there(look: Look):
-    page = look("#/nothing/of/this")
+    page = look("#/nothing/of/this", refusals=(404,))
     assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
 
 

@@ -29,6 +29,14 @@ def test_everything_is_in_the_catalogue(client: FlaskClient, nothing_written: No
         assert entry["variants"] or entry["example"].startswith("R_A_")
 
 
+def test_one_entry_is_told_alone(client: FlaskClient):
+    entries = client.get("/api/catalogue").get_json()["response"]
+    for entry in entries:
+        assert client.get("/api/catalogue", query_string={"id": entry["gameId"]}).get_json()["response"] == [entry]
+    for name in ("hanoi", "nothing", ""):
+        assert client.get("/api/catalogue", query_string={"id": name}).get_json()["response"] == [], "no id"
+
+
 def test_everything_is_in_one_family(client: FlaskClient):
     listed = [puzzle_id for ids in families.FAMILIES.values() for puzzle_id in ids.split()]
     assert sorted(listed) == sorted(cls.id for cls in registry.all_rules()), "add a new one to server/api/families.py"

@@ -65,6 +65,23 @@ def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeyp
     assert (refused.status_code, refused.get_json()["detail"]) == (400, "search='no': expected true or false.")
 
 
+def test_where_play_begins(client: FlaskClient):
+    """At a random position that a seed chooses, if the puzzle always begins so; else at the start."""
+
+    def begun(full_id: str, seed: str) -> str:
+        told = client.get(f"/api/{full_id}/known/", query_string={"seed": seed}).get_json()["response"]
+        assert told["positionValue"] != "unsolved"
+        return str(told["position"])
+
+    drawn = {seed: begun("npuzzle/2x3", seed) for seed in "abcdefgh"}
+    assert len({*drawn.values()}) > 4
+    assert {seed: begun("npuzzle/2x3", seed) for seed in drawn} == drawn
+    start = client.get("/puzzles/npuzzle/2x3/start/?seed=a")
+    assert known(client, "npuzzle/2x3", start.get_json()["position"])["position"] == drawn["a"]
+    assert begun("towersofhanoi/3_3", "a") == known(client, "towersofhanoi/3_3")["position"]
+    assert client.get("/api/npuzzle/2x3/known/", query_string={"seed": 65 * "a"}).status_code == 400
+
+
 def test_a_position_that_is_none_is_refused(client: FlaskClient):
     response = client.get("/api/tictactoe/regular/known/", query_string={"p": "R_A_3_3_xxxxxxxxx"})
     assert response.status_code == 400

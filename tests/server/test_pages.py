@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from server.page import joining
 from server.page import routes as pages
 from tests.helpers import ROOT
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 STATIC = ROOT / "server" / "page" / "static"
 NAMES = sorted(path.name for path in STATIC.iterdir())
-SCRIPT_LIMIT = 63_000  # bytes, compressed
+SERVED = sorted(pages.files())
+SCRIPT_LIMIT = 55_000  # bytes, compressed, without comments
 
 
 def page_text(client: FlaskClient) -> str:
@@ -65,7 +68,7 @@ def test_no_script_makes_html_of_texts():
         assert found == [], f"{name}: {found}"
 
 
-@pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/app.js", "/static/old/page.css"])
+@pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/app.js", "/static/old/first.css"])
 def test_security_headers(client: FlaskClient, path: str):
     headers = client.get(path, headers={"Accept": BROWSER}).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
@@ -77,11 +80,11 @@ def test_security_headers(client: FlaskClient, path: str):
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SERVED)
 def test_every_file_is_served_and_kept(client: FlaskClient, name: str):
     response = client.get(f"/static/{pages.version()}/{name}")
     assert response.status_code == 200
-    assert response.data.replace(" ".join(NAMES).encode(), b"{{ files }}") == (STATIC / name).read_bytes()
+    assert response.data == pages.files()[name].body
     assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert response.mimetype == pages.TYPES[f".{name.rpartition('.')[2]}"]
     assert ("Service-Worker-Allowed" in response.headers) == (name == "worker.js")
@@ -112,6 +115,7 @@ def test_files_of_another_release_are_not_kept(client: FlaskClient):
         "/static/",
         "/static/x/",
         "/static/x/pages.py",
+        "/static/x/play.js",
         "/static/x/../pages.py",
         "/static/x/..%2fpages.py",
         "/static/x/%00",
@@ -127,28 +131,37 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     text = page_text(client)
     found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
     assert {version for version, _ in found} == {pages.version()}
-    assert {name for _, name in found} == {
-        *("app.js", "theme.js", "page.css", "catalogue.css", "play.css", "board.css", "icon.svg"),
-        "manifest.webmanifest",
-    }
+    first = {name for _, name in found}
+    assert first == {"early.js", "app.js", "theme.js", "first.css", "icon.svg", "manifest.webmanifest"}
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
-    scripts = [path.read_text() for path in STATIC.glob("*.js")]
+    scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
     imported |= {name for text in scripts for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', text)}
     assert any("import(`./words.${language}.js`)" in text for text in scripts)
     imported |= {"words.es.js", "words.fr.js"}
     of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
-    assert {name for _, name in found} | imported | of_the_api == set(NAMES), "no file for nothing"
+    assert first | imported | of_the_api == set(SERVED), "no file for nothing"
+
+
+def test_every_source_is_in_what_is_served():
+    """By itself or joined with others; and the worker names all of it."""
+    bodies = {name: file.body.decode() for name, file in pages.files().items()}
+    for name in NAMES:
+        alone = name in bodies
+        text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
+        lines = [line for line in text.splitlines() if not re.match("import|export|const FILES", line)]
+        served = bodies[name] if alone else bodies["app.js" if name.endswith(".js") else "first.css"]
+        assert set(lines) <= set(served.splitlines()), name
+    assert f'const FILES = "{" ".join(SERVED)}"' in bodies["worker.js"]
 
 
 def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "static").mkdir()
-    (tmp_path / "static" / "app.js").write_text("1")
+    shutil.copytree(STATIC, tmp_path / "static")
     monkeypatch.setattr(pages, "HERE", tmp_path)
     versions = []
     try:
         for text in ("1", "2"):
-            (tmp_path / "static" / "app.js").write_text(text)
+            (tmp_path / "static" / "app.js").write_text(f"// {text}")
             pages.files.cache_clear()
             pages.version.cache_clear()
             versions.append(pages.version())
@@ -160,8 +173,9 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_scripts_are_small():
     """Those for one language: of the others only the words of one are loaded."""
-    scripts = b"".join(path.read_bytes() for path in STATIC.glob("*.js") if not path.name.startswith("words."))
-    scripts += (STATIC / "words.js").read_bytes()
+    scripts = b"".join(
+        file.body for name, file in pages.files().items() if name.endswith(".js") and not name.startswith("words.")
+    )
     assert 5_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
 
 

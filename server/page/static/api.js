@@ -12,12 +12,15 @@ export class Refused extends Error {
   }
 }
 
+const { early } = globalThis; // what early.js has asked for, by addresses; each is taken once
+
 async function ask(path, body) {
-  let response;
+  let response = early[path];
+  delete early[path];
   const sent = body && { method: "POST", body: JSON.stringify(body) };
   const type = body && { "Content-Type": "application/json" };
   try {
-    response = await fetch(path, { ...sent, headers: { Accept: "application/json", ...type } });
+    response = await (response || fetch(path, { ...sent, headers: { Accept: "application/json", ...type } }));
   } catch {
     throw new Refused(t("The service does not answer."), 0, null, 5);
   }
@@ -58,6 +61,12 @@ async function orKept(asked, kept) {
 
 export const catalogue = () => unwrapped(CATALOGUE);
 
+/** What the catalogue says of one puzzle or game; undefined if it is not there. */
+export async function entry(id) {
+  const alone = async () => (await unwrapped(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
+  return orKept(alone, async () => (await catalogue()).find((one) => one.gameId === id));
+}
+
 /** All positions of a small variant. */
 export const graph = (id, variant) => unwrapped(graphOf(id, variant));
 
@@ -74,9 +83,15 @@ export const position = (entry, variant, text) =>
 export const instructions = async (id, variant, locale) =>
   (await ask(`${address("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`)).instructions;
 
+const knownAt = (id, variant, text, search) =>
+  `${address("api", id, variant, "known")}?${new URLSearchParams({ ...(text && { p: text }), search })}`;
+
 /** A position and its moves as far as they are known now, or without a search; the value of the others is `unsolved`. */
-export const known = (id, variant, text, search = true) =>
-  unwrapped(`${address("api", id, variant, "known")}?${new URLSearchParams({ p: text, search })}`);
+export const known = (id, variant, text, search = true) => unwrapped(knownAt(id, variant, text, search));
+
+/** The same without a search, by default of where play begins, if early.js has asked for it. */
+export const knownEarly = (id, variant, text) =>
+  early[knownAt(id, variant, text, false)] && known(id, variant, text, false).catch(() => null);
 
 export const preview = (id, variant) => unwrapped(addressOf(id, variant, "preview"));
 

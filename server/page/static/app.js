@@ -1,18 +1,18 @@
 // The entry point of the page: shows the view that the URL names, and switches theme and sound.
 
 import * as api from "./api.js";
+import { catalogueView } from "./catalogue.js";
 import { h, keep, put } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
+import { playView } from "./play.js";
 import * as sound from "./sound.js";
 
 const main = document.getElementById("main");
-/** The views by their addresses, which are no ids. Each is loaded when it is first shown. */
+/** Views of which few people have the address first, which is no id. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
   today: async () => (await import("./today.js")).todayView,
 };
-const catalogue = async () => (await import("./catalogue.js")).catalogueView;
-const play = async () => (await import("./play.js")).playView;
 
 let entries = null;
 let view = null;
@@ -42,16 +42,14 @@ async function show(moveFocus) {
   view = null;
   const [id, variant, position] = parts();
   const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
-  const load = special || (id ? play : catalogue); // the files come while the service answers
   try {
-    const [loaded, fresh] = await Promise.all([load(), entries && id ? entries : api.catalogue()]);
-    entries = fresh;
-    const entry = entries.find((one) => one.gameId === id);
-    const shown = special || entry || !id ? loaded : await catalogue();
+    const entry = id && !special && (entries ? entries.find((one) => one.gameId === id) : await api.entry(id));
+    const fresh = entry || (id && entries) || api.catalogue();
+    const shown = special ? await special() : catalogueView; // its file comes while the service answers
+    if (!entry) entries = await fresh;
     if (mine !== turn) return;
-    if (special) view = shown(main, entries);
-    else if (entry) view = shown(main, entry, variant, position, new URLSearchParams(halves()[1]));
-    else view = shown(main, entries, id ? t("There is no puzzle or game called “{id}”.", { id }) : "");
+    if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
+    else view = shown(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");
   } catch (refused) {
     if (mine !== turn) return;
     put(

@@ -7,6 +7,7 @@ import { MARGIN, coordinates, namesOf } from "./coordinates.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./hands.js";
 import { t } from "./language.js";
+import * as parts from "./parts.js";
 import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -23,16 +24,13 @@ const VOID = "*";
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
 const looks = new Map();
 const named = new Map(); // by variant, how the names of moves name rows and columns
-let parts = null; // parts.js, once a look has moves of two parts
 
 /** Fetches what the boards of a variant look like; `draw` finds it by `of`. Without an answer, they are letters. */
 export async function fetchLook(id, variant) {
   const key = `${id}/${variant}`;
   if (looks.has(key)) return;
   try {
-    const look = await api.look(id, variant);
-    if (Object.keys(look.first).length) parts = await import("./parts.js");
-    looks.set(key, look);
+    looks.set(key, await api.look(id, variant));
   } catch {
     // drawn as letters
   }
@@ -346,7 +344,7 @@ export function draw(text, options = {}) {
       pieces.append(drawn);
     }
   });
-  const openings = parts?.openingsOf(look.first, shown, parseMove, board.turn) || [];
+  const openings = parts.openingsOf(look.first, shown, parseMove, board.turn);
   const spread = (one) => {
     const [x, y] = center(board, one.cell);
     const off = (other) => Math.max(...center(board, other.cell).map((at, axis) => Math.abs(at - [x, y][axis])));

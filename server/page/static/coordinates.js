@@ -38,6 +38,6 @@ export function coordinates(board, { top, step, first }, centerOf, edge, height)
     "g",
     { "aria-hidden": "true" },
     xs.map((x, col) => name(x, height + edge, String.fromCharCode(first.charCodeAt(0) + col))),
-    ys.map((y, row) => name(-edge, y, String(top + step * row))),
+    ys.map((y, row) => ys.indexOf(y) === row && name(-edge, y, String(top + step * row))), // some lie in one line
   );
 }

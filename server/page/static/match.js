@@ -16,6 +16,9 @@ const BRANCHES = 20; // lines that are kept beside the one on the board
 /** Whether the remoteness of a position may be a placeholder for one that is finite but not known. */
 const isPlaceholder = (facts) => facts.remoteness === PLACEHOLDERS[facts.positionValue];
 
+/** Whether nothing about a position is left to search for. */
+const isSettled = (facts) => facts.positionValue !== "unsolved" && facts.remoteness !== null;
+
 /** An answer with its placeholders replaced by null. */
 function withoutPlaceholders(answer) {
   const plain = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
@@ -84,14 +87,19 @@ export class Match {
 
   // --- asking --------------------------------------------------------------------------------
 
-  /** A position; where its values take long, without them, and with a promise of the whole answer as `later`. */
-  async ask(text) {
+  /**
+   * A position; where its values take long, without them, and with a promise of the whole answer as `later`. `known`:
+   * what is known of it already.
+   */
+  async ask(text, known = null) {
+    if (known && [known, ...known.moves].every(isSettled)) return known;
     const later = this.whole(text);
+    if (known) return { ...known, later };
     const early = async () => {
       await pause(EARLY);
       return { ...(await api.known(this.id, this.variantId, text, false)), later };
     };
-    return isWhole(text) ? Promise.race([later, early().catch(() => later)]) : later;
+    return isWhole(text) && !this.entry.twoTouches ? Promise.race([later, early().catch(() => later)]) : later;
   }
 
   /** The answer with the values that a search can find in the time there is. */
@@ -134,11 +142,15 @@ export class Match {
     }
   }
 
-  /** Make sure that the variant is solved, and fetch its start. */
-  async prepare() {
+  /** Make sure that the variant is solved, and fetch its start if it is not `start`. */
+  async prepare(start) {
     if (this.variant && this.variant.status === "solving") await this.solved();
+    this.start ??= start ?? (await api.preview(this.id, this.variantId)).startPosition;
+  }
+
+  /** Fetch what the boards look like. */
+  async fetchLook() {
     await fetchLook(this.id, this.variantId);
-    if (this.start === null) this.start = (await api.preview(this.id, this.variantId)).startPosition;
   }
 
   /** Begin a match at a position, by default the opening. `first`: where Restart leads, null for the start. */
@@ -147,9 +159,10 @@ export class Match {
     clearTimeout(this.timer);
     this.busy = true;
     try {
-      await this.prepare();
-      const place = text || (await this.opening());
-      const answer = await this.ask(place);
+      const early = await (this.entry.twoTouches ? null : api.knownEarly(this.id, this.variantId, text));
+      await this.prepare(text || this.entry.randomStart ? null : early?.position);
+      const place = text || early?.position || (await this.opening());
+      const [answer] = await Promise.all([this.ask(place, early?.position === place ? early : null), this.fetchLook()]);
       if (this.stopped) return;
       this.key = newSeed() + Date.now().toString(36);
       this.branches = [];
@@ -185,7 +198,7 @@ export class Match {
   async resume(saved) {
     this.busy = true;
     try {
-      await this.prepare();
+      await Promise.all([this.prepare(), this.fetchLook()]);
       this.vague = saved.vague;
       const line = await this.lineOf(saved.places);
       if (this.stopped) return;

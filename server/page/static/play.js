@@ -244,9 +244,9 @@ class Play extends Match {
     if (input) input.focus();
   }
 
-  /** Prepare the match; a solid puzzle is also shown as a body beside its net. */
-  async prepare() {
-    await super.prepare();
+  /** Fetch what the boards look like; a solid puzzle is also shown as a body beside its net. */
+  async fetchLook() {
+    await super.fetchLook();
     if (this.body || !(this.body = await fetchBody(this.id, this.variantId))) return;
     this.stage.after(this.body.box);
     this.stage.parentElement.classList.add("solid");

@@ -1,0 +1,22 @@
+// Asks for what the first view needs while its modules are still on their way: api.js takes these answers instead of
+// asking again. A classic script, so that it runs first.
+"use strict";
+globalThis.early = {};
+try {
+  const [id, variant, position] = location.hash.replace(/^#\/?/, "").split("?")[0].split("/").filter(Boolean).map(decodeURIComponent);
+  const kind = (name) => `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/${name}/`;
+  const play = id && !["matches", "today"].includes(id);
+  const ask = (path, more = "") => {
+    globalThis.early[path] = fetch(path + more, { headers: { Accept: "application/json" } });
+    globalThis.early[path].catch(() => {}); // told to whoever takes it
+  };
+  ask(`/api/catalogue/${play ? `?${new URLSearchParams({ id })}` : ""}`);
+  if (play && variant) {
+    ask(kind("look"));
+    const seed = Math.random().toString(36).slice(2);
+    if (!position) ask(`${kind("known")}?search=false`, `&seed=${seed}`); // where play begins
+    else if (!position.includes("_prevmove=")) ask(`${kind("known")}?${new URLSearchParams({ p: position, search: false })}`);
+  }
+} catch {
+  // an address that cannot be decoded
+}

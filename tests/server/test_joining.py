@@ -1,0 +1,58 @@
+"""Modules joined into one: they import one another from there, and those outside import them from it."""
+
+from __future__ import annotations
+
+import re
+
+from server.page import joining
+from server.page.routes import ENTRY, HERE
+
+SOURCES = {
+    "app.js": 'import { two as both, one } from "./b.js";\nimport * as c from "./c.js";\nuse(both, one, c);\n'
+    'import("./late.js");\n',
+    "b.js": 'import { three } from "./c.js";\nexport const one = 1;\nexport async function two() {}\n'
+    "const own = three;\n",
+    "c.js": "// A comment,\n/** and\n * another. */\nexport class three {}\n",
+    "late.js": 'import { three } from "./c.js";\nimport { x } from "./later.js";\nexport const y = [three, x];\n',
+    "later.js": "export const x = 1;\n",
+}
+
+
+def page_scripts() -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in (HERE / "static").glob("*.js")}
+
+
+def test_what_a_module_imports_comes_before_it():
+    assert joining.reached(SOURCES, "app.js") == ["c.js", "b.js", "app.js"]
+    order = joining.reached(page_scripts(), ENTRY)
+    for place, name in enumerate(order):
+        assert {one["name"] for one in joining.IMPORT.finditer(page_scripts()[name])} <= set(order[:place]), name
+
+
+def test_modules_become_functions_that_return_what_they_export():
+    found = joining.joined(SOURCES, "app.js")
+    assert sorted(found) == ["app.js", "late.js", "later.js"]
+    assert found["app.js"] == (
+        "const $c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
+        "const $b = await (async () => {\nconst { three } = $c;\nconst one = 1;\nasync function two() {}\n"
+        "const own = three;\nreturn { one, two };\n})();\n\n"
+        "const $app = await (async () => {\nconst { two: both, one } = $b;\nconst c = $c;\nuse(both, one, c);\n"
+        'import("./late.js");\nreturn {  };\n})();\n\nexport { $c, $b, $app };\n'
+    )
+    assert found["late.js"].startswith(
+        'import { $c } from "./app.js"; const { three } = $c;\nimport { x } from "./later.js";\n'
+    )
+    assert found["later.js"] == SOURCES["later.js"]
+
+
+def test_the_page_has_no_other_imports_and_exports():
+    """None that joining would overlook, and no module that stands alone and inside the joined one."""
+    scripts = page_scripts()
+    inside = joining.reached(scripts, ENTRY)
+    assert len(inside) > 20
+    for name, text in scripts.items():
+        assert len(re.findall(r"^import\b", text, re.MULTILINE)) == len(joining.IMPORT.findall(text)), name
+        if name in inside:
+            assert len(re.findall(r"^export\b", text, re.MULTILINE)) == len(joining.EXPORT.findall(text)), name
+        assert not re.search(r"[(=:?] ?`[^`]*\n", text), f"{name}: what begins with // may belong to a text"
+        assert not {*re.findall(r'import\("\./([\w.]+)"\)', text)} & {*inside}, f"{name} loads what is there already"
