@@ -140,14 +140,15 @@ def crossings(
     return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs)
 
 
-def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], pitch: float = 76) -> Look:
+def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], color: str = WOOD) -> Look:
     """A board of squares, and below it in the grid a second one, whose cells lie in the corners of those of the first.
 
     For games in which a piece can be placed on a cell in two ways: each has a place for its button.
     """
+    pitch = 76
     cells = grid(rows, cols, pitch=pitch)
     aside = tuple(Point(x + 19, y + 19) for x, y in cells)
-    under = "".join(rect(x, y, pitch - 3, pitch - 3, 7, filled(WOOD, DARK_WOOD)) for x, y in cells)
+    under = "".join(rect(x, y, pitch - 3, pitch - 3, 7, filled(color, "#00000066")) for x, y in cells)
     size = Point(cols * pitch, rows * pitch)
     return Look({EMPTY: "", VOID: "", **pieces}, centers=(*cells, *aside), size=size, under=under)
 

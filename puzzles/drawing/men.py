@@ -98,28 +98,6 @@ def chessman(kind: str, white: bool) -> str:
     return path(CHESSMEN[kind], f'{style} stroke-linejoin="round" fill-rule="nonzero"') + eye
 
 
-def sided_tile(color: str, up: bool) -> str:
-    """A tile with two sides: a sun on one, rings on the other."""
-    rays = "M0 -20V-14M0 14V20M-20 0H-14M14 0H20M-14 -14L-10 -10M10 10L14 14M-14 14L-10 10M10 -10L14 -14"
-    sun = circle(0, 0, 9, f'fill="{YELLOW}"') + stroke(rays, YELLOW, 3)
-    rings = "".join(circle(0, 0, radius, f'fill="none" stroke="{WHITE}" stroke-width="3"') for radius in (7, 15))
-    return rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + (sun if up else rings)
-
-
-SIDED_TILES = {
-    "U": sided_tile(BLUE, True),
-    "D": sided_tile(BLUE, False),
-    "u": sided_tile(RED, True),
-    "d": sided_tile(RED, False),
-}
-"""The tiles of players 1 and 2, with either side up."""
-
-
-def named_side(name: str) -> str:
-    """The name of a move that ends with the side of a tile that is up, U or D, in words."""
-    return f"{name[:-1]} {'sun' if name[-1] == 'U' else 'rings'}"
-
-
 def color_of(name: str) -> str:
     """The color of a disc of GamesmanUni, by the path of its image."""
     stem = name.rpartition("/")[2].removesuffix(".svg")

@@ -7,8 +7,23 @@ from functools import cached_property
 
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import GREEN, INK, ORANGE, PINK, TEAL, WHITE, YELLOW, Point, filled, label, path, stroke
-from puzzles.one_player.marblecircuit import CELLS, CONFIRM, FREE, ROWS, WIDTH, exits
+from puzzles.drawing.men import ball
+from puzzles.drawing.shapes import (
+    GREEN,
+    INK,
+    ORANGE,
+    PINK,
+    TEAL,
+    WHITE,
+    YELLOW,
+    Point,
+    filled,
+    label,
+    moved,
+    path,
+    stroke,
+)
+from puzzles.one_player.marblecircuit import CELLS, CONFIRM, FREE, MARBLES, ROWS, WIDTH, exits
 from puzzles.one_player.marblecircuit import SUPPLY as SUPPLY_CELL
 from puzzles.picture import PLACE, UNSEEN, Image, Picture, Theme
 from puzzles.view import EMPTY, VOID, Add
@@ -30,6 +45,10 @@ CIRCUITS = (
     ("4", PINK, "M-9 -14L9 14M9 -14L-9 14"),
 )
 """The tiles: their character, color, and where marbles run."""
+BESIDE = [Point(x, y) for x, y in ((52, 17), (238, 17), (56, 71), (234, 71), (280, 110))]
+"""The tiles that are left, and the confirmation, in the corners beside the triangle."""
+MARBLE = ball("#aeb9c2", 6)
+CUP = path("M-17 -13L-13 14H13L17 -13", 'fill="#8a939a" fill-opacity="0.3" stroke="#8a939a" stroke-width="2.5"')
 
 
 def diamond(x: float, y: float, half: float = SLOT / 2 - 1) -> str:
@@ -50,22 +69,24 @@ def small(color: str, lines: str) -> str:
 class Circuit(Picture):
     @cached_property
     def look(self) -> Look:
-        """Tiles on a triangle of slots; below, the tiles that are left, the exits wanted, and those that were taken."""
+        """Tiles on a triangle of slots, and marbles; beside it, the tiles left; below, cups and how many are wanted."""
         centers = [Point(0, 0)] * (WIDTH * (ROWS + 3))
         for row in range(ROWS):
             for place in range(row + 1):
                 x = WIDE / 2 + (place - row / 2) * SLOT
                 centers[row * WIDTH + place] = Point(x, (row + 0.5) * SLOT)
         for place in range(WIDTH):
-            x = (place + 0.5) * WIDE / WIDTH
-            for row in range(3):
+            x = WIDE / 2 + (place - (WIDTH - 1) / 2) * SLOT  # below the exit
+            centers[SUPPLY_CELL + place] = BESIDE[place]
+            for row in (1, 2):
                 centers[SUPPLY_CELL + row * WIDTH + place] = Point(x, ROWS * SLOT + 24 + (2 - row) * 34)
         slots = "".join(path(diamond(*centers[cell]), filled("#e7d3a8", "#9a7b45", 1.5)) for cell in CELLS)
-        texts = ("taken", "wanted", "left")
-        names = "".join(
-            label(text, WIDE + 26, ROWS * SLOT + 24 + row * 34, INK, 12, 'class="say"')
-            for row, text in enumerate(texts)
-        )
+        for row, place, side in MARBLES:
+            x, y = centers[row * WIDTH + place]
+            slots += moved(MARBLE, x + (2 * side - 1) * (SLOT / 4 + 5), y - SLOT / 4 - 5)
+        slots += "".join(moved(CUP, *centers[cell]) for cell in range(SUPPLY_CELL + 2 * WIDTH, WIDTH * (ROWS + 3)))
+        heights = {"left": 31, "taken": ROWS * SLOT + 24, "wanted": ROWS * SLOT + 58}
+        names = "".join(label(text, WIDE + 26, y, INK, 12, 'class="say"') for text, y in heights.items())
         tiles = {kind: tile(color, lines) for kind, color, lines in CIRCUITS}
         counts = {f"n{digit}": label(str(digit), 0, 0, INK, 17, 'class="say"') for digit in range(10)}
         counts |= {
@@ -79,7 +100,7 @@ class Circuit(Picture):
             {EMPTY: "", VOID: "", **tiles, **counts, **done},
             kinds=kinds,
             centers=tuple(centers),
-            size=Point(WIDE + 54, ROWS * SLOT + 110),
+            size=Point(WIDE + 54, ROWS * SLOT + 76),
             under=slots + names,
         )
 

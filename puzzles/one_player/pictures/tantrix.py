@@ -11,7 +11,7 @@ from math import cos, pi, sin
 
 from puzzles.drawing import shapes
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLACK, INK, YELLOW, at, filled, label, path, stroke
+from puzzles.drawing.shapes import BLACK, GRAY, INK, RED, YELLOW, at, filled, label, moved, path, stroke
 from puzzles.one_player._tantrix_paths import (
     COLS,
     EDGES,
@@ -35,7 +35,7 @@ OUTLINE: tuple[Point, ...] = ((0, -3.5), (2.8, -1.7), (2.8, 1.5), (0, 3.1), (-2.
 BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
-ENDS, LEFT = ("head", "tail"), ("sharp", "soft", "straight", "before")
+ENDS = ("head", "tail")
 WAYS = ("upward", "to the upper right", "to the lower right", "downward", "to the lower left", "to the upper left")
 RADIUS = 22  # of the hexagons in our own drawing
 
@@ -46,16 +46,23 @@ def hexagon(x: float, y: float) -> str:
     return "M" + "L".join(map(at, corners)) + "Z"
 
 
+def curve(a: int, b: int, color: str) -> str:
+    """A line between the middles of two edges of a tile, numbered clockwise from the top."""
+    (x, y), (u, v) = [(0.87 * RADIUS * sin(edge * pi / 3), -0.87 * RADIUS * cos(edge * pi / 3)) for edge in (a, b)]
+    return stroke(f"M{at((x, y))}Q{at((0.35 * (x + u), 0.35 * (y + v)))} {at((u, v))}", color, 6)
+
+
 def drawn_tile(a: int, b: int, color: str) -> str:
-    """A tile that joins two of its edges, numbered clockwise from the top."""
-    ends = [(0.87 * RADIUS * sin(edge * pi / 3), -0.87 * RADIUS * cos(edge * pi / 3)) for edge in (a, b)]
-    return path(hexagon(0, 0), filled(color, "#00000088")) + stroke(f"M{at(ends[0])}Q0 0 {at(ends[1])}", YELLOW, 6)
+    """A tile that joins two of its edges by the path; as on real tiles, the others are joined by lines, too."""
+    c, d, e, f = (edge for edge in range(6) if edge not in (a, b))
+    tile = path(hexagon(0, 0), filled(color, GRAY))
+    return tile + curve(c, d, RED) + curve(e, f, RED) + curve(a, b, YELLOW)
 
 
 class Hexagons(Picture):
     @cached_property
     def look(self) -> Look:
-        """Hexagonal tiles with their path, the first one laid marked, and below them a button for each way to go on."""
+        """Hexagonal tiles, the first one laid marked; below, a button for each way to go on, and the tiles left."""
         across, down = 1.5 * RADIUS, RADIUS * 3**0.5 / 2
         wide = (COLS - 1) * across + 2 * RADIUS
         centers = [
@@ -69,14 +76,14 @@ class Hexagons(Picture):
         window = "".join(path(hexagon(x, y), filled("#e7d3a8", "#9a7b4566")) for x, y in cells)
         say = 'class="say"'
         ends = "".join(label(text, wide * 0.08, below + 42 * row, INK, 17, say) for row, text in enumerate(ENDS))
-        ends += "".join(
-            label(text, wide * (0.15 + 0.24 * place), below + 80, INK, 14, say) for place, text in enumerate(LEFT)
-        )
+        ends += label("before", wide * 0.87, below + 80, INK, 14, say)
+        for kind in range(3):
+            ends += moved(drawn_tile(0, kind + 1, BLACK), wide * (0.14 + 0.24 * kind), below + 80)
         pieces = {EMPTY: "", VOID: "", **{str(digit): label(str(digit), 0, 0, INK, 17, say) for digit in range(10)}}
         for letter, (a, b) in EDGES.items():
             pieces[letter] = drawn_tile(a, b, BLACK)
             pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
-        return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 100), under=window + ends)
+        return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 104), under=window + ends)
 
     def words(self, position: Path, move: Cell) -> str:
         """The end of the path at which a tile is laid, and where the path then goes on: `tail, to the lower left`."""

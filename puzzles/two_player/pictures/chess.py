@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import chessman
+from puzzles.drawing.shapes import UNIT, Point
 from puzzles.picture import Image, Pieces, Theme, grid_centers
 from puzzles.two_player.chess import QUEEN
 from puzzles.two_player.pictures.onedchess import SOUNDS
@@ -28,7 +30,11 @@ class Chessmen(Pieces):
     @cached_property
     def look(self) -> Look:
         men = {man: chessman(man.translate(self.letters).upper(), man.isupper()) for man in "KQRBNPEkqrbnpe"}
-        return checkered(self.board, men)
+        drawn = checkered(self.board, men)
+        if "p" in self.rules.white + self.rules.black:
+            return drawn
+        rows, cols = self.rules.rows, self.rules.cols  # without the places for ways to promote a pawn
+        return replace(drawn, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
 
     def themes(self) -> Sequence[Theme]:
         """On a board of the page if it has one of this size."""

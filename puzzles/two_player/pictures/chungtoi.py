@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, DARK_WOOD, RED, WHITE, WOOD, Point, filled, path, rect, stroke
+from puzzles.drawing.shapes import BLUE, DARK_WOOD, RED, WHITE, WOOD, Point, filled, moved, path, rect, scaled, stroke
 from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers
 from puzzles.two_player.chungtoi import CELLS
 from puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 92  # of the cells in our own drawing
 OCTAGON = "M-11 -27H11L27 -11V11L11 27H-11L-27 11V-11Z"
+HOLLOW = path(OCTAGON, filled("#00000022", DARK_WOOD))
 UPRIGHT, CROSSWISE = "M0 -19V19M-19 0H19", "M-14 -14L14 14M14 -14L-14 14"
 
 
@@ -30,7 +31,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Octagonal stones with their arms; beside each place, one to lay a stone crosswise."""
+        """Octagonal stones with their arms, in octagonal hollows; beside each place, one to lay a stone crosswise."""
         stones = {
             char: path(OCTAGON, filled(color, "#00000077")) + stroke(arms, WHITE, 5)
             for char, color, arms in (
@@ -42,7 +43,10 @@ class Stones(Pieces):
         }
         cells = [Point((col + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(3) for col in range(3)]
         aside = [Point(x + 27, y + 27) for x, y in cells]
-        under = "".join(rect(x, y, PITCH - 2, PITCH - 2, 6, filled(WOOD, DARK_WOOD)) for x, y in cells)
+        under = "".join(
+            rect(x, y, PITCH - 2, PITCH - 2, 6, filled(WOOD, DARK_WOOD)) + moved(scaled(HOLLOW, 1.2), x, y)
+            for x, y in cells
+        )
         size = Point(3 * PITCH, 3 * PITCH)
         return Look({EMPTY: "", VOID: "", **stones}, centers=(*cells, *aside), size=size, under=under)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -15,4 +16,4 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return checkered(self.board, self.men)
+        return replace(checkered(self.board, self.men), ring=18)

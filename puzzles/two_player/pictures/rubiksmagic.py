@@ -11,7 +11,7 @@ from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import First, Look
-from puzzles.drawing.men import SIDED_TILES, named_side
+from puzzles.drawing.shapes import BLACK, BLUE, GREEN, ORANGE, RED, YELLOW, circle, filled, rect, stroke
 from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
@@ -20,12 +20,31 @@ SIDE = 4  # of the page's board
 TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 
+def panel(color: str, rings: bool) -> str:
+    """A black panel in a frame of this color: on one side two rings in the colors of the rainbow, else a cross."""
+    drawn = rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + rect(0, 0, 45, 45, 4, filled(BLACK, "none"))
+    if not rings:
+        return drawn + stroke("M-14 -14L14 14", ORANGE, 7) + stroke("M14 -14L-14 14", YELLOW, 7)
+    for radius, hue in ((7, RED), (9.5, ORANGE), (12, YELLOW), (14.5, GREEN)):
+        drawn += "".join(circle(x, 0, radius, f'fill="none" stroke="{hue}" stroke-width="2"') for x in (-6, 6))
+    return drawn
+
+
+PANELS = {
+    "U": panel(BLUE, True),
+    "D": panel(BLUE, False),
+    "u": panel(RED, True),
+    "d": panel(RED, False),
+}
+"""The tiles of players 1 and 2, with either side up."""
+
+
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Two-sided tiles on cells; beside each, a place for the other side up. A slide is touched first."""
+        """Two-sided panels on cells; beside each, a place for the other side up. A slide is touched first."""
         rows, cols, width = self.rules.rows, self.rules.cols, self.board.cols
-        drawn = with_second_places(rows, cols, SIDED_TILES)
+        drawn = with_second_places(rows, cols, PANELS, "#4a545d")
         near, aside = drawn.centers[: rows * cols], drawn.centers[rows * cols :]
         centers, first = [near[0]] * (rows * width), {}
         for cell in range(rows * cols):
@@ -39,8 +58,9 @@ class Tiles(Picture):
         return replace(drawn, centers=tuple(centers), first=first)
 
     def words(self, position: Any, move: Any) -> str:
-        """The slide, if any, then the new tile's cell, and what the side that is up shows: `b3-b4, c1 sun`."""
-        return named_side(self.rules.format_move(position, move).replace(" ", ", "))
+        """The slide, if any, then the new tile's cell, and what the side that is up shows: `b3-b4, c1 rings`."""
+        name: str = self.rules.format_move(position, move).replace(" ", ", ")
+        return f"{name[:-1]} {'rings' if name[-1] == 'U' else 'cross'}"
 
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import SIDED_TILES, named_side
+from puzzles.drawing.shapes import BLUE, RED, WHITE, YELLOW, circle, filled, rect, stroke
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -18,15 +18,33 @@ PITCH = 9.9375
 TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 
+def sided_tile(color: str, up: bool) -> str:
+    """A tile with two sides: a sun on one, rings on the other."""
+    rays = "M0 -20V-14M0 14V20M-20 0H-14M14 0H20M-14 -14L-10 -10M10 10L14 14M-14 14L-10 10M10 -10L14 -14"
+    sun = circle(0, 0, 9, f'fill="{YELLOW}"') + stroke(rays, YELLOW, 3)
+    rings = "".join(circle(0, 0, radius, f'fill="none" stroke="{WHITE}" stroke-width="3"') for radius in (7, 15))
+    return rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + (sun if up else rings)
+
+
+SIDES = {
+    "U": sided_tile(BLUE, True),
+    "D": sided_tile(BLUE, False),
+    "u": sided_tile(RED, True),
+    "d": sided_tile(RED, False),
+}
+"""The tiles of players 1 and 2, with either side up."""
+
+
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
         """Two-sided tiles on cells, each of which has a place for either side."""
-        return with_second_places(self.rules.rows, self.rules.cols, SIDED_TILES)
+        return with_second_places(self.rules.rows, self.rules.cols, SIDES)
 
     def words(self, position: Any, move: Any) -> str:
         """The cell, and what the side that is up shows: `d4 sun`."""
-        return named_side(self.rules.format_move(position, move))
+        name: str = self.rules.format_move(position, move)
+        return f"{name[:-1]} {'sun' if name[-1] == 'U' else 'rings'}"
 
     def themes(self) -> Sequence[Theme]:
         """The cells, then to the left and to the right of each center a button."""

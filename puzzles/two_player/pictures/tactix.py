@@ -21,7 +21,7 @@ class Counters(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return Look({EMPTY: FAINT, **dict.fromkeys("Oo", coin())})
+        return Look({EMPTY: FAINT, **dict.fromkeys("Oo", coin())}, ring=18)
 
     def own_board(self) -> Theme:
         side: int = self.rules.rows

@@ -72,6 +72,7 @@ class Dominoes(Picture):
             centers=tuple(centers),
             size=size,
             under=under,
+            over="".join(circle(x, y, 17, f'fill="none" stroke="{YELLOW}" stroke-width="4"') for x, y in cells[6:]),
             first={button: First(Add(EMPTY, button), 0, "WW") for button in BUTTONS},
         )
 

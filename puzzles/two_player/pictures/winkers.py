@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from puzzles.boards.game import Position
@@ -10,7 +11,7 @@ from puzzles.boards.hexagons import places
 from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLUE, RED, circle, filled
+from puzzles.drawing.shapes import BLUE, RED, WHITE, circle, filled, stroke
 from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -20,17 +21,20 @@ LEFT = 10
 
 
 RADIUS = 27  # of the hexagons in our own drawing
+EYELID = stroke("M-7 -1Q0 7 7 -1M0 3V7M-5 2L-7 5M5 2L7 5", WHITE, 2)
 
 
 class Discs(Picture):
     @cached_property
     def look(self) -> Look:
-        """Neutral discs on hexagons, and the winkers on them."""
+        """Round hollows, neutral discs in them, and on these the winkers, which are eyes that wink."""
         (lengths,) = self.rules.variant.options
         cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
         neutral = circle(0, 0, 19, filled("#b9c0c5", "#00000077"))
-        winkers = {char: neutral + disc(color, 13) for char, color in (("X", BLUE), ("O", RED))}
-        return named(hexagons(cells, {"C": neutral, **winkers}, RADIUS), self.board, x=0, y=22)
+        winkers = {char: neutral + disc(color, 14) + EYELID for char, color in (("X", BLUE), ("O", RED))}
+        drawn = hexagons(cells, {"C": neutral, **winkers}, RADIUS)
+        hollows = "".join(circle(x, y, 22.5, filled("#d3e0d8", "#6d8a7b", 1.5)) for x, y in drawn.centers)
+        return named(replace(drawn, under=hollows, ring=20), self.board, x=0, y=18)
 
     def themes(self) -> Sequence[Theme]:
         """The cells; then the winkers that the players have left, and the neutral discs."""
