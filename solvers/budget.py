@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
@@ -15,11 +15,16 @@ SETTING_UP = 0.8
 """Seconds of an answer's own that loading compiled code may take; to compile it takes longer, but once on a machine."""
 
 _END: ContextVar[float] = ContextVar("end", default=inf)
+_GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 
 
-def limit_to(seconds: float | None) -> None:
-    """End all searches of this thread so many seconds from now, until the next call. None: no limit."""
+def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> None:
+    """End all searches of this thread so many seconds from now, until the next call. None: no limit.
+
+    gone: whether nobody waits for the answer any more; the time is then up at once.
+    """
     _END.set(inf if seconds is None else time.monotonic() + seconds)
+    _GONE.set(gone)
 
 
 @contextmanager
@@ -44,4 +49,5 @@ def setting_up() -> Iterator[None]:
 
 def seconds_left(own: float = inf) -> float:
     """Seconds left for something that would take `own` seconds at most; 0 when the time is up."""
-    return max(0.0, min(own, _END.get() - time.monotonic()))
+    gone = _GONE.get()
+    return 0.0 if gone is not None and gone() else max(0.0, min(own, _END.get() - time.monotonic()))

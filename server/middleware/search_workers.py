@@ -3,7 +3,8 @@
 Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
 listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
 turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for a
-few such answers at a time only, so most of its threads stay free. Where no answer comes, today's protocol still tells
+few such answers at a time only, so most of its threads stay free. When the client closes its connection, so does the
+serving worker, and the search ends. Where no answer comes, today's protocol still tells
 the moves, which its clients play; other routes say so.
 
 Without gunicorn, as in tests, there are no search workers, and searches run in the process that was asked.
@@ -12,8 +13,11 @@ Without gunicorn, as in tests, there are no search workers, and searches run in 
 from __future__ import annotations
 
 import http.client
+import select
 import socket
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, current_app, request
 
@@ -26,6 +30,9 @@ from solvers.manager import PuzzleManager
 
 TIMEOUT = 20.0
 """Seconds to wait for a search worker, which may be busy with other requests."""
+
+LOOK = 0.1
+"""Seconds between looks whether the client still waits for the answer of a search worker."""
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
@@ -62,7 +69,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` was called."""
-    app.before_request(lambda: limit_to(SECONDS))
+    app.before_request(lambda: limit_to(SECONDS, waiting_for(request.environ.get("gunicorn.socket"))))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
@@ -72,6 +79,22 @@ def forward_to(app: Flask, path: Path) -> None:
     manager: PuzzleManager = app.extensions["manager"]
     manager.limiter.elsewhere = True
     app.extensions["search workers"] = path, Limiter(AT_ONCE)
+
+
+def waiting_for(client: Any) -> Callable[[], bool] | None:
+    """Tells whether the client has closed its connection, this socket; None for anything else, as in tests."""
+    if type(client) is not socket.socket:  # one with TLS cannot be looked at
+        return None
+
+    def gone() -> bool:
+        try:
+            return client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    return gone
 
 
 def _forwarded() -> Response:
@@ -101,6 +124,7 @@ def _forward(path: Path) -> Response:
     connection = _UnixConnection(path)
     try:
         connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)
+        _wait(connection.sock)
         relayed = connection.getresponse()
         answer = Response(relayed.read(), relayed.status)
     except (OSError, http.client.HTTPException) as error:
@@ -111,3 +135,16 @@ def _forward(path: Path) -> Response:
         if value := relayed.getheader(name):
             answer.headers[name] = value
     return answer
+
+
+def _wait(answer: socket.socket) -> None:
+    """Wait for an answer, or until the client has gone. Raises SearchInterrupted and TimeoutError."""
+    gone = waiting_for(request.environ.get("gunicorn.socket"))
+    poll = select.poll()
+    poll.register(answer, select.POLLIN)
+    for _ in range(int(TIMEOUT / LOOK)):
+        if poll.poll(1000 * LOOK):
+            return
+        if gone is not None and gone():
+            raise SearchInterrupted("Nobody waits for the answer any more.")
+    raise TimeoutError

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,49 @@ def ask(
         return answer.status, json.loads(answer.read()), answer.headers
     finally:
         connection.close()
+
+
+def test_whether_a_client_waits_is_seen_at_its_connection() -> None:
+    client, served = socket.socketpair()
+    with client, served:
+        gone = search_workers.waiting_for(served)
+        assert gone is not None
+        assert not gone()
+        client.sendall(b"GET")
+        assert not gone()
+        assert served.recv(3) == b"GET", "it has only looked"
+        client.close()
+        assert gone()
+    assert gone()
+    assert search_workers.waiting_for(None) is None
+
+
+def test_a_search_is_given_up_when_the_client_goes(tmp_path: Path, client: FlaskClient) -> None:
+    """The connection to the search worker is closed, at which that one sees that nobody waits."""
+    browser, served = socket.socketpair()
+    with socket.socket(socket.AF_UNIX) as worker, browser, served:
+        worker.bind(str(tmp_path / "worker"))
+        worker.listen()
+        accepted: list[bytes] = []
+
+        def search() -> None:
+            connection, _ = worker.accept()
+            with connection:
+                accepted.append(connection.recv(10_000))
+                browser.close()
+                accepted.append(connection.recv(10_000))
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        environ = {"gunicorn.socket": served, "RAW_URI": SOLUTION}
+        with (
+            client.application.test_request_context(SOLUTION, environ_overrides=environ),
+            pytest.raises(search_workers.SearchInterrupted, match="Nobody waits"),
+        ):
+            search_workers._forward(tmp_path / "worker")
+        thread.join(30)
+        assert accepted[0].startswith(f"GET {SOLUTION}".encode())
+        assert accepted[1:] == [b""]
 
 
 BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * (FEW + 1)}

@@ -14,15 +14,15 @@ export class Refused extends Error {
 
 const { early } = globalThis; // what early.js has asked for, by addresses; each is taken once
 
-async function ask(path, body) {
+async function ask(path, body, signal) {
   let response = early[path];
   delete early[path];
   const sent = body && { method: "POST", body: JSON.stringify(body) };
   const type = body && { "Content-Type": "application/json" };
   try {
-    response = await (response || fetch(path, { ...sent, headers: { Accept: "application/json", ...type } }));
+    response = await (response || fetch(path, { ...sent, signal, headers: { Accept: "application/json", ...type } }));
   } catch {
-    throw new Refused(t("The service does not answer."), 0, null, 5);
+    throw new Refused(t("The service does not answer."), signal?.aborted ? null : 0, null, 5);
   }
   let told = null;
   try {
@@ -39,7 +39,7 @@ async function ask(path, body) {
 }
 
 const address = (...parts) => `/${parts.map(encodeURIComponent).join("/")}/`;
-const unwrapped = async (path, body) => (await ask(path, body)).response;
+const unwrapped = async (path, body, signal) => (await ask(path, body, signal)).response;
 
 const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
@@ -73,9 +73,10 @@ export const graph = (id, variant) => unwrapped(graphOf(id, variant));
 /** The progress of solving in the background. */
 export const progress = () => ask("/api/progress/");
 
-export const position = (entry, variant, text) =>
+/** `signal`: of an AbortController, which takes the question back. */
+export const position = (entry, variant, text, signal) =>
   orKept(
-    () => unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text)),
+    () => unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text), null, signal),
     (kept) => kept.position(entry.gameId, variant, text),
   );
 
@@ -87,7 +88,8 @@ const knownAt = (id, variant, text, search) =>
   `${address("api", id, variant, "known")}?${new URLSearchParams({ ...(text && { p: text }), search })}`;
 
 /** A position and its moves as far as they are known now, or without a search; the value of the others is `unsolved`. */
-export const known = (id, variant, text, search = true) => unwrapped(knownAt(id, variant, text, search));
+export const known = (id, variant, text, search = true, signal = undefined) =>
+  unwrapped(knownAt(id, variant, text, search), null, signal);
 
 /** The same without a search, by default of where play begins, if early.js has asked for it. */
 export const knownEarly = (id, variant, text) =>

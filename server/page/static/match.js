@@ -63,11 +63,13 @@ export class Match {
     this.walks = 0;
     this.busy = false;
     this.stopped = false;
+    this.leaving = new AbortController(); // takes back what is still searched for
     this.timer = 0;
   }
 
   stop() {
     this.stopped = true;
+    this.leaving.abort();
     this.walking = 0;
     clearTimeout(this.timer);
   }
@@ -104,9 +106,10 @@ export class Match {
 
   /** The answer with the values that a search can find in the time there is. */
   async whole(text) {
-    if (this.partly) return api.known(this.id, this.variantId, text);
+    const { signal } = this.leaving;
+    if (this.partly) return api.known(this.id, this.variantId, text, true, signal);
     try {
-      const answer = await api.position(this.entry, this.variantId, text);
+      const answer = await api.position(this.entry, this.variantId, text, signal);
       if (this.vague === null && isPlaceholder(answer) && !this.solo) {
         const { positionValue: value, remoteness } = await api.preview(this.id, this.variantId);
         this.vague = value !== null && value !== "draw" && remoteness === null;
@@ -116,7 +119,7 @@ export class Match {
       const late = refused.status === 503 || refused.status === 422; // 422: a search ended without an answer
       if (!late || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
       this.partly = true;
-      return api.known(this.id, this.variantId, text);
+      return api.known(this.id, this.variantId, text, true, signal);
     }
   }
 
