@@ -17,7 +17,6 @@ marbles left by each exit.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
@@ -94,7 +93,7 @@ class MarbleCircuit(Puzzle):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.fixed, supply, goal = variant.options[0].split("_")
-        self._supply = list(map(int, supply))
+        self._tiles = [int(count) + self.fixed.count(tile) for tile, count in zip(TILES, supply, strict=True)]
         self.goal = list(map(int, goal))
         self._free = [slot for slot, tile in enumerate(self.fixed) if tile == FREE]
         self._full: int = 5 ** len(self._free)  # above the ranks of boards that are not confirmed
@@ -102,8 +101,7 @@ class MarbleCircuit(Puzzle):
 
     def supply(self, tiles: str) -> list[int]:
         """How many tiles of each kind are left."""
-        placed = Counter(tiles[slot] for slot in self._free)
-        return [count - placed[tile] for tile, count in zip(TILES, self._supply, strict=True)]
+        return [count - tiles.count(tile) for tile, count in zip(TILES, self._tiles, strict=True)]
 
     def start(self) -> Position:
         return (self.fixed, False)
@@ -168,7 +166,7 @@ class MarbleCircuit(Puzzle):
         if any(fixed not in (FREE, tile) for fixed, tile in zip(self.fixed, tiles, strict=True)):
             raise IllegalPosition(f"{tiles!r}: expected the fixed tiles of {self.fixed!r}.")
         if min(self.supply(tiles)) < 0:
-            raise IllegalPosition(f"{tiles!r}: expected at most {self._supply} tiles of the kinds {TILES} to be added.")
+            raise IllegalPosition(f"{tiles!r}: expected at most {self.supply(self.fixed)} tiles of the kinds {TILES} to be added.")
         if confirmed and FREE in tiles:
             raise IllegalPosition(f"{tiles!r}: a slot is free, and only a full board can be confirmed.")
         return (tiles, confirmed)
