@@ -69,7 +69,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` was called."""
-    app.before_request(lambda: limit_to(SECONDS, waiting_for(request.environ.get("gunicorn.socket"))))
+    app.before_request(lambda: limit_to(SECONDS, watch(request.environ.get("gunicorn.socket"))))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
@@ -81,8 +81,8 @@ def forward_to(app: Flask, path: Path) -> None:
     app.extensions["search workers"] = path, Limiter(AT_ONCE)
 
 
-def waiting_for(client: Any) -> Callable[[], bool] | None:
-    """Tells whether the client has closed its connection, this socket; None for anything else, as in tests."""
+def watch(client: Any) -> Callable[[], bool] | None:
+    """A function that tells whether the client has closed this connection; None where nobody can see it."""
     if type(client) is not socket.socket:  # one with TLS cannot be looked at
         return None
 
@@ -139,7 +139,7 @@ def _forward(path: Path) -> Response:
 
 def _wait(answer: socket.socket) -> None:
     """Wait for an answer, or until the client has gone. Raises SearchInterrupted and TimeoutError."""
-    gone = waiting_for(request.environ.get("gunicorn.socket"))
+    gone = watch(request.environ.get("gunicorn.socket"))
     poll = select.poll()
     poll.register(answer, select.POLLIN)
     for _ in range(int(TIMEOUT / LOOK)):

@@ -59,7 +59,7 @@ def ask(
 def test_whether_a_client_waits_is_seen_at_its_connection() -> None:
     client, served = socket.socketpair()
     with client, served:
-        gone = search_workers.waiting_for(served)
+        gone = search_workers.watch(served)
         assert gone is not None
         assert not gone()
         client.sendall(b"GET")
@@ -68,7 +68,7 @@ def test_whether_a_client_waits_is_seen_at_its_connection() -> None:
         client.close()
         assert gone()
     assert gone()
-    assert search_workers.waiting_for(None) is None
+    assert search_workers.watch(None) is None
 
 
 def test_a_search_is_given_up_when_the_client_goes(tmp_path: Path, client: FlaskClient) -> None:
