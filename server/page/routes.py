@@ -7,6 +7,7 @@ contain a version, the digest of all of them, so that browsers can cache them fo
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ TYPES = {
 ENTRY = "app.js"
 STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
 """The style sheet of the first view, and those of which it consists."""
+EARLY = "early.js"
+"""The script inside the page: what the first view needs is asked for while the files are on their way."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -55,7 +58,7 @@ POLICY = "; ".join(
         "frame-ancestors 'self'",
     ]
 )
-"""Content-Security-Policy of the page: nothing inline, and nothing from other origins."""
+"""Content-Security-Policy of pages: nothing inline, and nothing from other origins."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ def files() -> dict[str, File]:
     paths = [path for path in (HERE / "static").iterdir() if path.suffix in TYPES]
     texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
     texts |= joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
+    del texts[EARLY]
     texts[STYLE] = "\n".join(map(texts.pop, STYLES))
     texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
     bodies = {name: text.encode() for name, text in sorted(texts.items())}
@@ -98,11 +102,24 @@ def version() -> str:
 
 
 @cache
+def early_script() -> str:
+    """The script inside the page, without its comments."""
+    return joining.COMMENT.sub("", (HERE / "static" / EARLY).read_text(encoding="utf-8"))
+
+
+@cache
 def page() -> File:
     """The HTML of the page."""
     text = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
-    body = text.replace("{{ version }}", version()).encode()
+    body = text.replace("{{ version }}", version()).replace("{{ early }}", early_script()).encode()
     return File(body, "text/html", hashlib.sha256(body).hexdigest()[:16])
+
+
+@cache
+def page_policy() -> str:
+    """The Content-Security-Policy of the page, which allows the one script inside it, by its digest."""
+    digest = base64.b64encode(hashlib.sha256(early_script().encode()).digest()).decode()
+    return POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{digest}'")
 
 
 @blueprint.get("/")
@@ -119,7 +136,7 @@ def index() -> Response:
     )
     settings: Config = current_app.extensions["settings"]
     as_json = current.everything if settings.at_root else operations.index
-    response = _answer(page(), REVALIDATE) if wants_page else as_json()
+    response = _answer(page(), REVALIDATE, page_policy()) if wants_page else as_json()
     response.headers["Vary"] = "Accept"
     return response
 
@@ -155,11 +172,11 @@ def static(release: str, name: str) -> Response:
     return answer
 
 
-def _answer(file: File, cache_control: str) -> Response:
+def _answer(file: File, cache_control: str, policy: str = POLICY) -> Response:
     """A file as a response with the headers of the page."""
     response = Response(file.body, content_type=f"{file.media_type}; charset=utf-8")
     response.set_etag(file.tag)
     response.headers["Cache-Control"] = cache_control
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import re
 import shutil
 from pathlib import Path
@@ -23,6 +25,10 @@ SCRIPT_LIMIT = 55_000  # bytes, compressed, without comments
 
 def page_text(client: FlaskClient) -> str:
     return client.get("/", headers={"Accept": BROWSER}).get_data(as_text=True)
+
+
+def script_inside(text: str) -> str:
+    return text.partition("<script>")[2].partition("</script>")[0]
 
 
 def source(name: str) -> str:
@@ -47,10 +53,10 @@ def test_others_get_the_index(client: FlaskClient, accept: str | None):
     assert response.get_json()["name"] == "Perfect Play"
 
 
-def test_nothing_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
+def test_one_script_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
     text = page_text(client)
     assert "<style" not in text
-    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert re.findall(r"<script(?![^>]*\bsrc=)", text) == ["<script"], "early.js"
     assert not re.search(r"\s(style|on\w+)=", text)
     for address in re.findall(r'(?:src|href)="([^"#]+)', text):
         assert address.startswith("/"), address
@@ -73,7 +79,9 @@ def test_security_headers(client: FlaskClient, path: str):
     headers = client.get(path, headers={"Accept": BROWSER}).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
-    assert policy["script-src"] == "'self'"
+    inside = script_inside(client.get(path, headers={"Accept": BROWSER}).text)
+    digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+    assert policy["script-src"] == (f"'self' 'sha256-{digest}'" if path == "/" else "'self'")
     assert policy["style-src"] == "'self'"
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -132,7 +140,7 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
     assert {version for version, _ in found} == {pages.version()}
     first = {name for _, name in found}
-    assert first == {"early.js", "app.js", "theme.js", "first.css", "icon.svg", "manifest.webmanifest"}
+    assert first == {"app.js", "theme.js", "first.css", "icon.svg", "manifest.webmanifest"}
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
@@ -146,6 +154,7 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
 def test_every_source_is_in_what_is_served():
     """By itself or joined with others; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}
+    bodies["early.js"] = script_inside(pages.page().body.decode())
     for name in NAMES:
         alone = name in bodies
         text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
