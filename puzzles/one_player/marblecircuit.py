@@ -166,7 +166,8 @@ class MarbleCircuit(Puzzle):
         if any(fixed not in (FREE, tile) for fixed, tile in zip(self.fixed, tiles, strict=True)):
             raise IllegalPosition(f"{tiles!r}: expected the fixed tiles of {self.fixed!r}.")
         if min(self.supply(tiles)) < 0:
-            raise IllegalPosition(f"{tiles!r}: expected at most {self.supply(self.fixed)} tiles of the kinds {TILES} to be added.")
+            most = self.supply(self.fixed)
+            raise IllegalPosition(f"{tiles!r}: expected at most {most} tiles of the kinds {TILES} to be added.")
         if confirmed and FREE in tiles:
             raise IllegalPosition(f"{tiles!r}: a slot is free, and only a full board can be confirmed.")
         return (tiles, confirmed)
