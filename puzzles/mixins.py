@@ -92,7 +92,7 @@ class SeveralStarts(Puzzle):
 
 
 class KeptStart(Puzzle):
-    """A puzzle that keeps its start, `_start`, from when it is made."""
+    """A puzzle whose `__init__` sets its start, `_start`."""
 
     _start: Position
 
@@ -116,7 +116,7 @@ class OneGoal(Puzzle):
 
 
 class OwnText(Puzzle):
-    """A puzzle whose positions are their own texts."""
+    """A puzzle whose positions are strings and are written unchanged."""
 
     def format(self, position: Position) -> str:
         """The position."""

@@ -68,7 +68,7 @@ def known(game_id: str, variant_id: str) -> Response:
 
 
 def begun(rules: Rules) -> Position:
-    """Where play begins with the seed of this request; at the nominal start where nothing can draw another one."""
+    """The position at which play begins, drawn by the seed of this request; the nominal start if none can be drawn."""
     if not (isinstance(rules, Puzzle) and rules.random_start):
         return rules.start()
     try:

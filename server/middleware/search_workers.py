@@ -32,7 +32,7 @@ TIMEOUT = 20.0
 """Seconds to wait for a search worker, which may be busy with other requests."""
 
 LOOK = 0.1
-"""Seconds between looks whether the client still waits for the answer of a search worker."""
+"""Seconds between checks that the client is still waiting for the answer of a search worker."""
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
@@ -82,8 +82,8 @@ def forward_to(app: Flask, path: Path) -> None:
 
 
 def watch(client: Any) -> Callable[[], bool] | None:
-    """A function that tells whether the client has closed this connection; None where nobody can see it."""
-    if type(client) is not socket.socket:  # one with TLS cannot be looked at
+    """A function that tells whether the client has closed this connection; None if there is no way to tell."""
+    if type(client) is not socket.socket:  # a TLS socket cannot be peeked at
         return None
 
     def gone() -> bool:

@@ -40,7 +40,7 @@ ENTRY = "app.js"
 STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
 """The style sheet of the first view, and those of which it consists."""
 EARLY = "early.js"
-"""The script inside the page: what the first view needs is asked for while the files are on their way."""
+"""The script inside the page, which requests what the first view needs while its files are loading."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -81,7 +81,7 @@ class Operation(NamedTuple):
 
 @cache
 def files() -> dict[str, File]:
-    """The static files by name, those of the first view joined."""
+    """The static files by name; the modules of the first view are one file, and so are its style sheets."""
     paths = [path for path in (HERE / "static").iterdir() if path.suffix in TYPES]
     texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
     texts |= joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)

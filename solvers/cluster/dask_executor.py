@@ -151,7 +151,7 @@ class DaskExecutor:
     def run(
         self, task: Callable[..., Any], job: Job, calls: Iterable[Call], more: More | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`. With `more`, no worker is given a call before it is free: none waits for another."""
+        """As `Executor.run`. With `more`, only idle workers are given calls, so none queues behind another."""
         waiting = deque(calls)
         addresses = self._addresses() if more is None else []
         self._assign([number for number, _ in waiting], addresses)

@@ -108,15 +108,14 @@ def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
 
 
 def map_piece(job: Job, piece: Piece, dtype: Any) -> Any:
-    """The array in a file of one piece, mapped and not to be written to. Raises FileDamaged, OSError."""
+    """The array in a file of one piece, mapped read-only. Raises FileDamaged, OSError."""
     name, _, _, length, checksum = piece
     path = job.path(name)
-    if not path.exists():
-        raise FileDamaged(f"{path} is missing")
-    if path.stat().st_size == length:
-        mapped = np.memmap(path, dtype, "r")
-        if zlib.crc32(mapped.data) == checksum:
-            return mapped
+    with _opened(path) as file:
+        if os.fstat(file.fileno()).st_size == length:
+            mapped = np.memmap(file, dtype, "r")
+            if zlib.crc32(mapped.data) == checksum:
+                return mapped
     raise FileDamaged(f"{path} is damaged")
 
 

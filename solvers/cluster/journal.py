@@ -48,11 +48,11 @@ class Journal:
         return done
 
     def note(self, name: str, contents: Any) -> None:
-        """Keep something under a name, atomically. Raises OSError."""
+        """Save a JSON value under a name, atomically. Raises OSError."""
         self._write(f"{name}.json", contents)
 
     def noted(self, name: str) -> Any:
-        """What is kept under a name; None if there is nothing."""
+        """The value saved under a name; None if there is none."""
         return self._read(f"{name}.json")
 
     def drop(self, *names: str) -> None:

@@ -87,7 +87,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
 
 
 def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
-    """Compile what the tasks call, for all workers; the name of the variant's module. Raises KernelError, OSError."""
+    """Compile the functions that tasks call; the name of the variant's module. Raises KernelError, OSError."""
     if plan.kernel is None:
         return compiled(rules, None, plan.engine, kernels).__name__
     made = module_for(rules, plan.kernel, plan.engine == "forward")
@@ -97,7 +97,7 @@ def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
 
 
 def solve(search: Search) -> Solved:
-    """Solve a variant in the way that fits it. Raises what tasks raise, RemotenessTooLarge, MemoryError, OSError."""
+    """Solve a variant by the method that fits it. Raises what tasks raise, RemotenessTooLarge, MemoryError, OSError."""
     plan = plan_of(search.rules)
     assert plan is not None
     if plan.engine == "tiers":

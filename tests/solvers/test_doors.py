@@ -39,7 +39,7 @@ def rules() -> TowersOfHanoi:
 
 @pytest.fixture
 def store(rules: TowersOfHanoi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """With their table, in blocks that are small, too."""
+    """A store with their table, whose own blocks are small as well."""
     monkeypatch.setattr(layout, "VERY_LARGE", 1)
     monkeypatch.setattr(layout, "MODULO3_BLOCK", 64)
     made = Store(tmp_path / "tables")

@@ -62,7 +62,7 @@ def drawn_tile(a: int, b: int, color: str) -> str:
 class Hexagons(Picture):
     @cached_property
     def look(self) -> Look:
-        """Hexagonal tiles, the first one laid marked; below, a button for each way to go on, and the tiles left."""
+        """Hexagonal tiles, the first one marked; below them, a button for each way to continue, and the tiles left."""
         across, down = 1.5 * RADIUS, RADIUS * 3**0.5 / 2
         wide = (COLS - 1) * across + 2 * RADIUS
         centers = [

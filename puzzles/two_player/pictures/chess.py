@@ -33,7 +33,7 @@ class Chessmen(Pieces):
         drawn = checkered(self.board, men)
         if "p" in self.rules.white + self.rules.black:
             return drawn
-        rows, cols = self.rules.rows, self.rules.cols  # without the places for ways to promote a pawn
+        rows, cols = self.rules.rows, self.rules.cols  # no pawns, so no cells for choosing a promotion
         return replace(drawn, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
 
     def themes(self) -> Sequence[Theme]:
