@@ -1,8 +1,8 @@
-"""Joins the modules and style sheets of the first view into one file each, so that they arrive in one round trip.
+"""Joins the modules of the first view into one script, which stands inside the page and so comes along with it.
 
 The sources stay plain modules that browsers could load as they are. Each becomes a function of its own, which keeps its
-names apart, and returns what it exports; other modules import the joined ones from there, so that none runs twice.
-Comments, a sixth of what would be sent, stay with the sources.
+names apart, and returns what it exports. That is also kept in `globalThis.joined`, where modules that are loaded later
+find it, so that none runs twice. Comments, a sixth of what would be sent, stay with the sources.
 """
 
 from __future__ import annotations
@@ -31,35 +31,38 @@ def reached(sources: Mapping[str, str], entry: str) -> list[str]:
     return list(found)
 
 
-def joined(sources: Mapping[str, str], entry: str) -> dict[str, str]:
-    """The modules by name after those that `entry` needs have been put into it; the others import them from there."""
+def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
+    """The script of `entry` and all that it needs; and the other modules by name, which take what is joined from it."""
     sources = {name: COMMENT.sub("", text) for name, text in sources.items()}
     inside = reached(sources, entry)
-    parts = [_as_function(name, sources[name], inside) for name in inside]
-    parts.append(f"export {{ {', '.join(map(_variable, inside))} }};\n")
-    others = {name: _rewritten(text, inside, entry) for name, text in sources.items() if name not in inside}
-    return {entry: "\n".join(parts), **others}
+    parts = ["globalThis.joined = {};", *(_as_function(name, sources[name], inside) for name in inside)]
+    return "\n".join(parts), {name: _rewritten(text, inside) for name, text in sources.items() if name not in inside}
+
+
+def placed(script: str, folder: str) -> str:
+    """A joined script as it stands in a page elsewhere; folder: the path of the other modules, `/` at its end."""
+    return re.sub(r'import\((["`])\./', rf"import(\1{folder}", script).replace(
+        "import.meta.url", f'new URL("{folder}", location)'
+    )
 
 
 def _variable(name: str) -> str:
-    """What the exports of a module are called in the joined one: `words.es.js` is `$words_es`."""
-    return "$" + name.removesuffix(".js").replace(".", "_")
+    """Where the exports of a joined module are: those of `words.es.js` in `joined.words_es`."""
+    return "joined." + name.removesuffix(".js").replace(".", "_")
 
 
 def _as_function(name: str, text: str, inside: list[str]) -> str:
     """A module as a function that is called at once and returns its exports. It may wait for something."""
     body, exports = EXPORT.sub("", _rewritten(text, inside)), ", ".join(EXPORT.findall(text))
-    return f"const {_variable(name)} = await (async () => {{\n{body}return {{ {exports} }};\n}})();\n"
+    return f"{_variable(name)} = await (async () => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _rewritten(text: str, inside: list[str], entry: str = "") -> str:
-    """A module that takes what it imports from variables; entry: the module that exports them, if not this one."""
+def _rewritten(text: str, inside: list[str]) -> str:
+    """A module that takes what it imports of those `inside` from `joined`."""
 
     def taken(one: re.Match[str]) -> str:
         if one["name"] not in inside:
             return one[0]
-        variable = _variable(one["name"])
-        what = one["all"] or one["names"].replace(" as ", ": ")
-        return (f'import {{ {variable} }} from "./{entry}"; ' if entry else "") + f"const {what} = {variable};"
+        return f"const {one['all'] or one['names'].replace(' as ', ': ')} = {_variable(one['name'])};"
 
     return IMPORT.sub(taken, text)

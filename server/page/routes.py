@@ -1,8 +1,10 @@
 """Routes of the built-in web page: `/` for browsers, the API documentation for people, and their static files.
 
 The page is one HTML file with style sheets and plain ES modules, without a build step or third-party files; it uses
-the same API as any other client. The files are read once and kept in memory, each with an entity tag. Their URLs
-contain a version, the digest of all of them, so that browsers can cache them forever and never mix two releases.
+the same API as any other client. What the first view needs stands inside the HTML and arrives in one round trip; a
+browser that has it is told so (304). The other files are loaded when they are needed. All are read once and kept in
+memory, each with an entity tag. Their URLs contain a version, the digest of all of them, so that browsers can cache
+them forever and never mix two releases.
 """
 
 from __future__ import annotations
@@ -38,9 +40,9 @@ TYPES = {
 }
 ENTRY = "app.js"
 STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
-"""The style sheet of the first view, and those of which it consists."""
-EARLY = "early.js"
-"""The script inside the page, which requests what the first view needs while its files are loading."""
+"""The style sheet of the first view, which the API documentation has as well, and those of which it consists."""
+THEME, EARLY = "theme.js", "early.js"
+"""Classic scripts of the page, which run before the rest of it has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -80,46 +82,65 @@ class Operation(NamedTuple):
 
 
 @cache
-def files() -> dict[str, File]:
-    """The static files by name; the modules of the first view are one file, and so are its style sheets."""
-    paths = [path for path in (HERE / "static").iterdir() if path.suffix in TYPES]
-    texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
-    texts |= joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
-    del texts[EARLY]
-    texts[STYLE] = "\n".join(map(texts.pop, STYLES))
-    texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
-    bodies = {name: text.encode() for name, text in sorted(texts.items())}
-    return {
-        name: File(body, TYPES[Path(name).suffix], hashlib.sha256(body).hexdigest()[:16])
-        for name, body in bodies.items()
+def sources() -> tuple[dict[str, str], dict[str, str]]:
+    """What stands inside the page, by its place in the template, and the texts of the other files, by name."""
+    texts = {
+        path.name: path.read_text(encoding="utf-8")
+        for path in sorted((HERE / "static").iterdir())
+        if path.suffix in TYPES
     }
+    texts[STYLE] = "\n".join(map(texts.pop, STYLES))
+    script, modules = joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
+    at_once = modules[THEME] + modules.pop(EARLY)
+    return {"at_once": at_once, "style": texts[STYLE], "script": script}, texts | modules
+
+
+@cache
+def files() -> dict[str, File]:
+    """The static files by name, but for what stands inside the page."""
+    texts = dict(sources()[1])
+    texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
+    return {name: _file(text, TYPES[Path(name).suffix]) for name, text in sorted(texts.items())}
+
+
+def _file(text: str, media_type: str) -> File:
+    body = text.encode()
+    return File(body, media_type, hashlib.sha256(body).hexdigest()[:16])
 
 
 @cache
 def version() -> str:
-    """The digest of all static files, which is part of their URLs."""
-    return hashlib.sha256("".join(name + file.tag for name, file in files().items()).encode()).hexdigest()[:12]
+    """The digest of all files and of what stands inside the page, which is part of the URLs of the files."""
+    parts = [*sources()[0].values(), *(name + file.tag for name, file in files().items())]
+    return hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
 
 
 @cache
-def early_script() -> str:
-    """The script inside the page, without its comments."""
-    return joining.COMMENT.sub("", (HERE / "static" / EARLY).read_text(encoding="utf-8"))
+def inside() -> dict[str, str]:
+    """What stands inside the page, by its place in the template."""
+    found = sources()[0]
+    return {**found, "script": joining.placed(found["script"], f"/static/{version()}/")}
 
 
 @cache
 def page() -> File:
     """The HTML of the page."""
-    text = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
-    body = text.replace("{{ version }}", version()).replace("{{ early }}", early_script()).encode()
-    return File(body, "text/html", hashlib.sha256(body).hexdigest()[:16])
+    text = (HERE / "templates" / "page.html").read_text(encoding="utf-8").replace("{{ version }}", version())
+    for place, part in inside().items():
+        text = text.replace(f"{{{{ {place} }}}}", part)
+    return _file(text, "text/html")
 
 
 @cache
 def page_policy() -> str:
-    """The Content-Security-Policy of the page, which allows the one script inside it, by its digest."""
-    digest = base64.b64encode(hashlib.sha256(early_script().encode()).digest()).decode()
-    return POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{digest}'")
+    """The Content-Security-Policy of the page, which allows what stands inside it, by digests."""
+    digests = {
+        place: f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'"
+        for place, part in inside().items()
+    }
+    scripts = f"script-src 'self' {digests['at_once']} {digests['script']}"
+    policy = POLICY.replace("script-src 'self'", scripts)
+    return policy.replace("style-src 'self'", f"style-src 'self' {digests['style']}")
 
 
 @blueprint.get("/")
@@ -156,8 +177,8 @@ def api() -> Response:
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
             by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
-    body = render_template("api.html", document=openapi, operations=by_tag, version=version()).encode()
-    return _answer(File(body, "text/html", hashlib.sha256(body).hexdigest()[:16]), REVALIDATE)
+    body = render_template("api.html", document=openapi, operations=by_tag, version=version())
+    return _answer(_file(body, "text/html"), REVALIDATE)
 
 
 @blueprint.get("/static/<release>/<name>/")

@@ -20,7 +20,7 @@ KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.v
 KEPT += ["kayles/5", "npuzzle/2x3"]
 """Turns of two touches, positions from which no move leads on, margins, nimbers, ties, and draws without an end."""
 
-OFFLINE = "document.querySelector('script[type=module]').src.replace('app.js', 'offline.js')"
+OFFLINE = "document.querySelector('link[rel=manifest]').href.replace('manifest.webmanifest', 'offline.js')"
 KEEP = f"name => import({OFFLINE}).then(({{keep}}) => keep(...name.split('/')))"
 READ = """async ([name, texts]) => {
   const {position} = await import(MODULE);

@@ -30,19 +30,26 @@ def test_what_a_module_imports_comes_before_it():
 
 
 def test_modules_become_functions_that_return_what_they_export():
-    found = joining.joined(SOURCES, "app.js")
-    assert sorted(found) == ["app.js", "late.js", "later.js"]
-    assert found["app.js"] == (
-        "const $c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
-        "const $b = await (async () => {\nconst { three } = $c;\nconst one = 1;\nasync function two() {}\n"
+    script, others = joining.joined(SOURCES, "app.js")
+    assert script == (
+        "globalThis.joined = {};\njoined.c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
+        "joined.b = await (async () => {\nconst { three } = joined.c;\nconst one = 1;\nasync function two() {}\n"
         "const own = three;\nreturn { one, two };\n})();\n\n"
-        "const $app = await (async () => {\nconst { two: both, one } = $b;\nconst c = $c;\nuse(both, one, c);\n"
-        'import("./late.js");\nreturn {  };\n})();\n\nexport { $c, $b, $app };\n'
+        "joined.app = await (async () => {\nconst { two: both, one } = joined.b;\nconst c = joined.c;\n"
+        "use(both, one, c);\n"
+        'import("./late.js");\nreturn {  };\n})();\n'
     )
-    assert found["late.js"].startswith(
-        'import { $c } from "./app.js"; const { three } = $c;\nimport { x } from "./later.js";\n'
+    assert sorted(others) == ["late.js", "later.js"]
+    assert others["late.js"].startswith('const { three } = joined.c;\nimport { x } from "./later.js";\n')
+    assert others["later.js"] == SOURCES["later.js"]
+
+
+def test_a_script_elsewhere_finds_the_others():
+    script = 'import("./late.js"); import(`./words.${language}.js`); new URL(name, import.meta.url);'
+    assert joining.placed(script, "/static/1/") == (
+        'import("/static/1/late.js"); import(`/static/1/words.${language}.js`);'
+        ' new URL(name, new URL("/static/1/", location));'
     )
-    assert found["later.js"] == SOURCES["later.js"]
 
 
 def test_the_page_has_no_other_imports_and_exports():

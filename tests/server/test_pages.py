@@ -27,8 +27,14 @@ def page_text(client: FlaskClient) -> str:
     return client.get("/", headers={"Accept": BROWSER}).get_data(as_text=True)
 
 
-def script_inside(text: str) -> str:
-    return text.partition("<script>")[2].partition("</script>")[0]
+def inside(text: str) -> dict[str, str]:
+    """What stands inside the page, by its tag."""
+    found = re.findall(r"<(style|script|script type=\"module\")>(.*?)</(?:style|script)>", text, re.DOTALL)
+    return dict(found)
+
+
+def allowed(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def source(name: str) -> str:
@@ -53,10 +59,12 @@ def test_others_get_the_index(client: FlaskClient, accept: str | None):
     assert response.get_json()["name"] == "Perfect Play"
 
 
-def test_one_script_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
+def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
     text = page_text(client)
-    assert "<style" not in text
-    assert re.findall(r"<script(?![^>]*\bsrc=)", text) == ["<script"], "early.js"
+    assert list(inside(text)) == ["script", "style", 'script type="module"']
+    assert len(re.findall("<(?:style|script|/style|/script)", text)) == 6, "no text ends a script before its end"
+    for one in inside(text).values():
+        text = text.replace(one, "")
     assert not re.search(r"\s(style|on\w+)=", text)
     for address in re.findall(r'(?:src|href)="([^"#]+)', text):
         assert address.startswith("/"), address
@@ -74,15 +82,15 @@ def test_no_script_makes_html_of_texts():
         assert found == [], f"{name}: {found}"
 
 
-@pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/app.js", "/static/old/first.css"])
+@pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/map.js", "/static/old/first.css"])
 def test_security_headers(client: FlaskClient, path: str):
     headers = client.get(path, headers={"Accept": BROWSER}).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
-    inside = script_inside(client.get(path, headers={"Accept": BROWSER}).text)
-    digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
-    assert policy["script-src"] == (f"'self' 'sha256-{digest}'" if path == "/" else "'self'")
-    assert policy["style-src"] == "'self'"
+    parts = inside(page_text(client)) if path == "/" else {}
+    for source in ("script", "style"):
+        digests = [allowed(text) for tag, text in parts.items() if tag.startswith(source)]
+        assert policy[f"{source}-src"] == " ".join(["'self'", *digests])
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
@@ -112,7 +120,7 @@ def test_the_page_is_asked_for_each_time(client: FlaskClient):
 
 
 def test_files_of_another_release_are_not_kept(client: FlaskClient):
-    response = client.get("/static/0123456789ab/app.js")
+    response = client.get("/static/0123456789ab/map.js")
     assert response.status_code == 200
     assert response.headers["Cache-Control"] == "no-cache"
 
@@ -140,26 +148,24 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     found = re.findall(r'"/static/([0-9a-f]+)/([\w.]+)"', text)
     assert {version for version, _ in found} == {pages.version()}
     first = {name for _, name in found}
-    assert first == {"app.js", "theme.js", "first.css", "icon.svg", "manifest.webmanifest"}
+    assert first > {"icon.svg", "manifest.webmanifest"}
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
-    imported |= {name for text in scripts for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', text)}
-    assert any("import(`./words.${language}.js`)" in text for text in scripts)
+    imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', one)}
+    assert f"import(`/static/{pages.version()}/words.${{language}}.js`)" in text
     imported |= {"words.es.js", "words.fr.js"}
     of_the_api = set(re.findall(r'"/static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
 
 
 def test_every_source_is_in_what_is_served():
-    """By itself or joined with others; and the worker names all of it."""
+    """By itself or inside the page; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}
-    bodies["early.js"] = script_inside(pages.page().body.decode())
     for name in NAMES:
-        alone = name in bodies
         text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
-        lines = [line for line in text.splitlines() if not re.match("import|export|const FILES", line)]
-        served = bodies[name] if alone else bodies["app.js" if name.endswith(".js") else "first.css"]
+        served = bodies.get(name) or "\n".join(pages.inside().values())
+        lines = [line for line in text.splitlines() if not re.search(r"^import|^export|^const FILES|import[.(]", line)]
         assert set(lines) <= set(served.splitlines()), name
     assert f'const FILES = "{" ".join(SERVED)}"' in bodies["worker.js"]
 
@@ -171,21 +177,20 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
     try:
         for text in ("1", "2"):
             (tmp_path / "static" / "app.js").write_text(f"// {text}")
-            pages.files.cache_clear()
-            pages.version.cache_clear()
+            for cached in (pages.sources, pages.files, pages.version):
+                cached.cache_clear()
             versions.append(pages.version())
     finally:
-        pages.files.cache_clear()
-        pages.version.cache_clear()
+        for cached in (pages.sources, pages.files, pages.version):
+            cached.cache_clear()
     assert versions[0] != versions[1]
 
 
 def test_the_scripts_are_small():
     """Those for one language: of the others only the words of one are loaded."""
-    scripts = b"".join(
-        file.body for name, file in pages.files().items() if name.endswith(".js") and not name.startswith("words.")
-    )
-    assert 5_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
+    names = [name for name in SERVED if name.endswith(".js") and not name.startswith("words.")]
+    scripts = pages.inside()["script"].encode() + b"".join(pages.files()[name].body for name in names)
+    assert 40_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
 
 
 def test_the_api_is_described_for_people(client: FlaskClient):

@@ -1,5 +1,5 @@
-// Asks for what the first view needs while its modules are still on their way: api.js takes these answers instead of
-// asking again. A classic script, so that it runs first.
+// Asks for what the first view needs while the rest of the page is still on its way: api.js takes these answers instead
+// of asking again. A classic script, so that it runs first.
 "use strict";
 globalThis.early = {};
 try {
