@@ -6,10 +6,10 @@ which Pythons were not found. `--but` leaves out one that is tested in full else
 packages and the newest Python, as what lies between rarely fails alone. The exit status is 1 if a test fails.
 
 Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask, cachetools and orjson
-(legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (a native solve by each engine),
-prometheus-client (metrics), rich (commands, reporter). Rules and searches are plain Python, which the whole suite tests
-once, as it does everything that a service does when something is killed or damaged. The environments are made and
-tested side by side; what fails is run once more alone, since many of these tests watch processes and clocks.
+(legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (native solves of a puzzle and of a board
+game), prometheus-client (metrics), rich (commands, reporter). Rules and searches are plain Python, which the whole
+suite tests once, as it does everything that a service does when something is killed or damaged. The environments are
+made and tested side by side; what fails is run once more alone, since many of these tests watch processes and clocks.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 LOWEST = "requirements-lowest.txt"
+NATIVE = "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver"
 TESTS = (
-    *(f"tests/server/test_live.py::test_{name}" for name in ("cold_start", "killed_worker", "sigterm")),
+    *(f"tests/server/test_live.py::test_{name}" for name in ("killed_worker", "sigterm")),
     "tests/server/test_signals.py::test_what_has_been_asked_is_answered_before_it_stops",
-    "tests/server/test_signals.py::test_a_reload_refuses_nothing",
     "tests/server/test_signals.py::test_counts_go_on_over_a_reload",
     "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
     *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
-    "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver",
+    *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/3x3")),
 )
 LEFT_OUT = "tests/solvers/test_store.py::test_every_stored_position_is_answered"  # the same for each variant
 RUNNER = "pytest"

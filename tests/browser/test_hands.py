@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.playing import state, wait_for_move
+import pytest
+
+from tests.browser.playing import all_can_be_clicked, moves, state, wait_for_move
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -106,3 +108,17 @@ def test_of_a_move_of_two_parts_the_second_is_shown_when_the_first_is_touched(lo
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     wait_for_move(page, 1)
+
+
+CROWDED = ("----LR**--T--T**12M--B----BLRT**LRLRTM**----BB**", "--LmRT**---LRM**---12B---T-LmR**-M-LmR**-B----**")
+"""Boards of Rush Hour on which long moves lead over short ones."""
+
+
+@pytest.mark.parametrize("board", CROWDED)
+def test_no_long_arrow_hides_a_short_one(look: Any, board: str):
+    page = look(f"#/rushhour/basic/R_A_6_8_{board}")
+    wait_for_move(page, 0)
+    assert len(moves(page)) >= 5
+    for _ in ("with hints", "without"):
+        all_can_be_clicked(page, moves(page))
+        page.keyboard.press("h")

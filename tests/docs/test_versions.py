@@ -27,7 +27,10 @@ def test_make_and_ci_run_it():
     assert re.search(r"^versions:\n\t\$\(PYTHON\) \.ci/versions\.py$", (ROOT / "Makefile").read_text("utf-8"), re.M)
     for test in SCRIPT["TESTS"]:
         file, _, name = test.partition("::")
-        assert f"def {name}" in (ROOT / file).read_text("utf-8"), test
+        name, _, case = name.rstrip("]").partition("[")
+        text = (ROOT / file).read_text("utf-8")
+        assert f"def {name}" in text, test
+        assert case in text, test
     oldest = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
     assert oldest == f">={SCRIPT['PYTHONS'][0]}"
 

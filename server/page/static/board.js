@@ -362,9 +362,14 @@ export function draw(text, options = {}) {
     opening.group = drawMove(board, parts.firstOf(opening, moves), opening, { ...options, arrows }, strength[best]);
     parts.link(opening, groups);
   }
-  // worst first, so that the best are on top; buttons below arrows
-  const order = [...groups.map((group, i) => ({ group, kind: shown[i].kind })), ...openings].filter((one) => one.group).reverse();
-  order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow"));
+  // buttons below arrows, long arrows below short ones, which they could hide; of equals, the best on top
+  const order = [...groups.map((group, i) => ({ group, ...shown[i] })), ...openings].filter((one) => one.group).reverse();
+  const span = ({ kind, from, to }) => {
+    if (kind !== "arrow") return 0;
+    const [[x0, y0], [x1, y1]] = [center(board, from), center(board, to)];
+    return Math.hypot(x1 - x0, y1 - y0);
+  };
+  order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow") || Math.round(span(b) - span(a)));
   const crowded = order.filter((one) => one.kind === "arrow" && !waits(one.group)).length > MANY;
   const layer = s(
     "g",
