@@ -30,11 +30,12 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
     name = "Bishop Puzzle"
     aliases = ("bishop",)
     also_called = ("Bishops", "Bishop swap")
-    description = "Let the white and the black bishops change places without ever attacking each other."
+    description = "Let the white and the black bishops trade places without ever attacking each other."
     instructions = (
-        "Bishops move any distance along a **diagonal**, but not over another bishop. They never capture, and a bishop "
-        "may not go to a square that a bishop of the other side attacks. Either side may move at any time. The "
-        "puzzle is solved when the white bishops stand where the black ones were, and the black where the white were."
+        "Bishops move any distance along a **diagonal**, but not over another bishop. They never capture, and no "
+        "bishop may move to a square that a bishop of the other side attacks. Either side may move at any time. The "
+        "puzzle is solved when the white bishops stand where the black ones were, and the black ones where the white "
+        "ones were."
     )
     author = "Henry Ernest Dudeney"
     date_created = "1917"

@@ -39,7 +39,7 @@ class FlowFree(Puzzle):
     id = "flowfree"
     name = "Flow Free"
     also_called = ("Numberlink", "Arukone")
-    description = "Join the dots of each color by paths that together fill the board."
+    description = "Join the dots of each color with paths that together fill the board."
     instructions = (
         "Start at any dot and draw its path cell by cell, up, down, left or right through empty cells, to **the other "
         "dot of its color**; then choose the next dot. A path cannot be taken back. The puzzle is solved when all "

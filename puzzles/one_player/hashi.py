@@ -40,11 +40,11 @@ class Hashi(Puzzle):
     id = "hashi"
     name = "Hashi"
     also_called = ("Hashiwokakero", "Bridges")
-    description = "Join all islands by bridges, as many to each as its number says."
+    description = "Connect all the islands with bridges, as many to each as its number says."
     instructions = (
         "Click between two islands in line to build a bridge, again for a second one, and again to take both away. "
-        "Bridges run upright or level and **never cross**. The puzzle is solved when every island has **as many "
-        "bridges as its number** and all islands are connected."
+        "Bridges run horizontally or vertically and **never cross**. The puzzle is solved when every island has **as "
+        "many bridges as its number** and all islands are connected."
     )
     author = "Nikoli"
     date_created = "1990"

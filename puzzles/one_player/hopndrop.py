@@ -52,11 +52,11 @@ class HopNDrop(KeptStart):
     id = "hopndrop"
     name = "Hop N' Drop"
     aliases = ("hopNdrop",)
-    description = "Hop over all the platforms until nothing is left of them, and then onto the goal."
+    description = "Hop over all the platforms until none is left, and then onto the goal."
     instructions = (
-        "Hop up, down, left or right to the next cell. The platform that you leave **loses a layer**; with its last "
-        "layer it is gone. Reach the goal **G** when no platform is left. Hopping where there is no platform, or onto "
-        "the goal too early, loses."
+        "Hop up, down, left or right to the next cell. The platform you leave **loses a layer**, and vanishes with its "
+        "last. Reach the goal **G** when no platform is left. Hopping where there is no platform, or onto the goal too "
+        "early, loses."
     )
     author = "GamesCrafters, UC Berkeley"
     date_created = "2020"

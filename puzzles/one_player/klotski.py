@@ -71,12 +71,12 @@ class Klotski(KeptStart, Lettered):
     id = "klotski"
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
-    description = "Slide the blocks to bring the large one to its goal at the lower edge of the tray."
+    description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."
     instructions = (
-        "Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted, a block goes "
-        "straight on as far as you like in one move; where moves are counted, it goes any way you like. The puzzle is "
-        "solved when the **large** block stands at the lower edge: in the middle for the donkey and the Setting Sun, "
-        "in the left corner for the pennant. Where the other blocks are does not matter."
+        "Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted, one move takes "
+        "a block straight on as far as you like; where moves are counted, along any path. The puzzle is solved when "
+        "the **large** block stands at the bottom edge: in the middle for the donkey and the Setting Sun, in the left "
+        "corner for the pennant. The other blocks may be anywhere."
     )
     author = "Lewis W. Hardy (the Pennant Puzzle)"
     date_created = "1909"

@@ -51,11 +51,11 @@ def _variant(id: str) -> Variant:
 class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
     id = "lineardisks"
     name = "Linear Disks"
-    description = "Move the disks from the left end of a row to the right end, where they differ in reversed order."
+    description = "Move the disks from the left end of a row to the right end, in reversed order if they differ."
     instructions = (
         "Move a disk by **one cell**, left or right, into an empty cell; or by **two cells** over exactly one other "
-        "disk into an empty cell. Disks that are alike have to reach the last cells of the row; disks with numbers "
-        "have to stand there in **reversed** order."
+        "disk into an empty cell. Disks that are alike only have to reach the last cells of the row; numbered disks "
+        "have to end up there in **reversed** order."
     )
     author = "An assignment of CMPSC 442, Penn State"
     date_created = "2010s"

@@ -49,9 +49,10 @@ class LunarLockout(KeptStart):
     name = "Lunar Lockout"
     description = "Slide the robots against each other until the red one stops on the center of the grid."
     instructions = (
-        "Choose a robot and a way: it slides **until another robot stops it**, right before that one. It must move by "
-        "one cell at least. With nothing in its way it is lost in space, beyond the edge of the grid, where it stops "
-        "nobody. The puzzle is solved when the **red** robot stops on the **center**; it is lost when red is in space."
+        "Choose a robot and a direction: it slides **until another robot stops it**, right in front of that one. It "
+        "must move at least one cell. With nothing in its way it is lost in space, beyond the edge of the grid, where "
+        "it stops nobody. The puzzle is solved when the **red** robot stops on the **center**; it is lost when red is "
+        "in space."
     )
     author = "Binary Arts (now ThinkFun)"
     date_created = "about 1999"

@@ -78,11 +78,11 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")
-    description = "Jump pegs over their neighbors and take these away until a single peg is left."
+    description = "Jump pegs over their neighbors, which are removed, until a single peg is left."
     instructions = (
-        "A peg jumps in a straight line over a neighboring peg into the hole right behind it; the peg that was "
-        "jumped over is taken away. The puzzle is solved when **one** peg is left, wherever it stands; on the "
-        "English board it must stand in the **center**. Jumps cannot be taken back."
+        "A peg jumps in a straight line over a neighboring peg into the hole right behind it; the jumped peg is "
+        "removed. The puzzle is solved when **one** peg is left, wherever it stands; on the English board it must "
+        "stand in the **center**. Jumps cannot be taken back."
     )
     author = "Unknown, first described in France"
     date_created = "1697"

@@ -46,10 +46,10 @@ class RubiksCube3(CubePuzzle):
     description = "Turn the faces of the cube until each face has a single color."
     random_start = False  # most random ones are too far from solved for a proof of the fewest moves
     instructions = (
-        "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter clockwise, as seen when "
-        "looking at that face; **F2** and so on turn it by a half, and **F'** and so on counterclockwise. Each is "
+        "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter turn clockwise, as seen when "
+        "looking at that face; **F2** and so on turn it halfway around, and **F'** and so on counterclockwise. Each is "
         "one move. The cube is solved when every face has a single color. It is drawn unfolded: F, U, B and D in a "
-        "strip, L above and R below U. The buttons beside it are the moves: clockwise, by a half, counterclockwise. A "
+        "strip, L above and R below U. The buttons beside it are the moves: clockwise, halfway, counterclockwise. A "
         "cube can also be typed as the turns that scramble it, such as `R U F' D2`."
     )
     author = "Ernő Rubik"

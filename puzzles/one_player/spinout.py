@@ -63,14 +63,14 @@ class Spinout(Puzzle):
     id = "spinout"
     name = "Spinout"
     also_called = ("Chinese rings",)
-    description = "Turn five pieces sideways, one at a time, in the one place of the track where a piece can turn."
+    description = "Turn five pieces sideways, one at a time, at the only spot on the track where a piece can turn."
     instructions = (
-        "Turn the piece in the rotor by a quarter, clockwise (**cw**) or counterclockwise (**ccw**), where each "
-        "neighbor has a hollow toward it. A piece is hollow but for the side it points to; the flat one at the end "
-        "has no hollow for a neighbor while it lies sideways. Or slide the row, so that the piece some places to the "
-        "**left** or **right** comes into the rotor. The row does not slide while the piece in the rotor points down, "
-        "and only pieces that lie sideways fit into the track further right than beside the rotor. The puzzle is "
-        "solved when all five lie sideways."
+        "Turn the piece in the rotor by a quarter turn, clockwise (**cw**) or counterclockwise (**ccw**), if each "
+        "neighbor has a hollow facing it. A piece is hollow on every side but the one it points to; the flat one at "
+        "the end offers its neighbor no hollow while it lies sideways. Or slide the row, bringing a piece some places "
+        "to the **left** or **right** into the rotor. The row cannot slide while the piece in the rotor points down, "
+        "and farther right than the place beside the rotor, the track has room only for pieces that lie sideways. The "
+        "puzzle is solved when all five lie sideways."
     )
     author = "William Keister"
     date_created = "1972"

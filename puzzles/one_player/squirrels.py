@@ -59,7 +59,7 @@ class Squirrels(KeptStart):
     id = "squirrels"
     name = "Squirrels Go Nuts"
     also_called = ("Cache Noisettes",)
-    description = "Slide the squirrels about until each of their nuts has dropped into its own hole."
+    description = "Slide the squirrels around until every nut has dropped into its own hole."
     instructions = (
         "A squirrel slides one step up, down, left or right, where no other squirrel and no flower is in its way; "
         "it may cover holes. As soon as the paws that hold its **nut** are over an open hole, the nut drops in and "

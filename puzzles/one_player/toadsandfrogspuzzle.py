@@ -30,12 +30,12 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     aliases = ("chairs",)
     opens = "6"
     also_called = ("Chair Hopping", "Frogs and Toads", "Frog jump")
-    description = "Let the toads on the left and the frogs on the right change sides."
+    description = "Let the toads on the left and the frogs on the right trade places."
     instructions = (
-        "Toads `x` go to the right, frogs `o` to the left, never back. An animal steps into the empty place right "
-        "before it, or jumps over exactly **one** animal of the **other** kind into the empty place behind. "
-        "The puzzle is solved when all toads are on the right and all frogs on the left, "
-        "the empty place again between them."
+        "Toads `x` move to the right, frogs `o` to the left, never back. An animal steps into the empty place right in "
+        "front of it, or jumps over exactly **one** animal of the **other** kind into the empty place behind. The "
+        "puzzle is solved when all toads are on the right and all frogs on the left, with the empty place between them "
+        "again."
     )
     author = "Traditional, described by Édouard Lucas"
     date_created = "1883"

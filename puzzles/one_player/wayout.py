@@ -48,7 +48,7 @@ class WayOut(KeptStart, LinearPuzzle):
     description = "Turn all the blocks face down; each takes its neighbors along."
     instructions = (
         "Touching a block turns it over **and** the blocks above, below, to the left and to the right of it. The "
-        "puzzle is solved when **every** block is face down. The order does not matter, and to touch a block twice "
+        "puzzle is solved when **every** block is face down. The order does not matter, and touching a block twice "
         "changes nothing. A block with an **arrow** turns only its neighbors left and right, or above and below; one "
         "with a **dot** is not turned by its neighbors; a **plus** turns its neighbors whenever it is turned itself; "
         "and all blocks with **two dots** turn whenever one of them does."

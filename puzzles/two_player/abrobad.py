@@ -27,11 +27,11 @@ class Abrobad(BoardGame):
     name = "Abrobad"
     description = "Place stones apart, then slide them together into fewer groups than the enemy."
     instructions = (
-        "While there is an empty cell with **none of your stones** next to it, you must **place** a stone on such a "
-        "cell. Otherwise, either **slide** a stone of yours in a straight line, over any stones, to the **first empty "
-        "cell** that way, or **end** the game: the other player's stones then fill all empty cells. Neighboring stones "
-        "of one player are a **group**. When the board is full, the player to move wins with **fewer groups** than the "
-        "other, and otherwise loses."
+        "As long as an empty cell has **none of your stones** next to it, you must **place** a stone on such a cell. "
+        "Otherwise, either **slide** one of your stones in a straight line, over any stones in its way, to the **first "
+        "empty cell**, or **end** the game: the other player's stones then fill all empty cells. Neighboring stones of "
+        "one player form a **group**. When the board is full, the player to move wins with **fewer groups** than the "
+        "other player, and loses otherwise."
     )
     author = "Joseph Kisenwether"
     variants = (

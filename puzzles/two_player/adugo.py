@@ -27,13 +27,12 @@ class Adugo(BoardGame):
     name = "Adugo"
     opens = "5x5"
     also_called = ("Jaguar and Dogs", "Jogo da onca")
-    description = "Shut in the jaguar with your dogs, or take five of them."
+    description = "Trap the jaguar with your dogs, or take five of them."
     instructions = (
-        "The **jaguar** `B` begins, in the center; the **dogs** `W` are around it and above. In each turn a piece "
-        "moves along a line to the next point, if it is empty. Instead, the jaguar may **jump** in a straight line "
-        "over a dog to the empty point behind and take it; then it may jump on, or stop. The jaguar wins when it has "
-        "**taken five dogs**, the dogs when it **cannot move**. Dogs without a move lose. On the small board, taking "
-        "two wins."
+        "The **jaguar** `B` begins, in the center; the **dogs** `W` stand around and above it. On each turn, a piece "
+        "moves along a line to the next point, if it is empty. The jaguar may instead **jump** in a straight line over "
+        "a dog to the empty point behind it and take the dog; then it may keep jumping or stop. The jaguar wins by "
+        "**taking five dogs** (two on the small board), the dogs when it **cannot move**. Dogs without a move lose."
     )
     author = "Traditional; played by the Bororo of Brazil"
     variants = (

@@ -19,9 +19,9 @@ class AllQueensChess(BoardGame):
     name = "All Queens Chess"
     description = "Bring four of your six queens into a row."
     instructions = (
-        "On your turn, move a **queen** of yours as in chess: any distance over empty squares, across, upright or "
-        "diagonally. Queens take nothing. Whoever has **four in a row**, across, upright or diagonal, wins; on the 3x3 "
-        "board, three."
+        "On your turn, move one of your **queens** as in chess: any distance over empty squares, in any direction. "
+        "Queens take nothing. Whoever gets **four in a row**, across, down or diagonal, wins; on the 3x3 board, three "
+        "are enough."
     )
     author = "Elliot Rudell"
     variants = (

@@ -28,9 +28,9 @@ class Beeline(BoardGame):
     name = "Beeline"
     description = "Fly straight until something stops you, and surround an enemy bee."
     instructions = (
-        "On your turn, choose a bee of yours and one of **six directions**: it flies **as far as it can**, to the edge "
-        "or up to another bee. Nothing is captured. A bee with **three enemy bees beside it** is surrounded, and its "
-        "owner loses, whoever has moved. So does a player who **cannot move**."
+        "On your turn, choose one of your bees and one of **six directions**: the bee flies **as far as it can**, to "
+        "the edge or up to another bee. Nothing is captured. A bee with **three enemy bees beside it** is surrounded, "
+        "and its owner loses, whoever moved. So does a player who **cannot move**."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -26,11 +26,11 @@ class Chopsticks(BoardGame):
     also_called = ("Finger Chess", "Splits")
     description = "Tap the other player's hands until both are out."
     instructions = (
-        "Each hand begins with one finger. On your turn, **tap** a hand of the other player with one of yours, which "
-        "adds as many fingers to it as yours has. With **five or more** a hand is **out**. Or **transfer** fingers "
-        "from one of your hands to the other, up to four on a hand; a hand that is out comes back that way. Some "
-        "variants let you transfer so that your hands only change places, or transfer nothing, and some let you "
-        "transfer all fingers of a hand. Whoever has **both hands out** loses."
+        "Each hand begins with one finger. On your turn, **tap** one of the other player's hands with one of yours, "
+        "which adds as many fingers to it as yours shows. At **five or more**, a hand is **out**. Or **transfer** "
+        "fingers from one of your hands to the other, up to four on a hand; a hand that is out can come back that way. "
+        "Some variants let you pass, or transfer so that your hands merely trade places; some let you transfer all the "
+        "fingers of a hand. Whoever has **both hands out** loses."
     )
     author = "Traditional; played by children in Japan and elsewhere"
     variants = (

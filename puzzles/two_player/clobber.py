@@ -34,8 +34,8 @@ class Clobber(Partizan, UsualTurnGame):
     opens = "4x4"
     description = "Capture a neighboring enemy piece with every move; whoever cannot loses."
     instructions = (
-        "On your turn, move a piece of yours, `x` or `o`, one step across or upright **onto an enemy piece**, which is "
-        "removed. There are no other moves. Whoever **cannot move** loses."
+        "On your turn, move one of your pieces, `x` or `o`, one step up, down or sideways **onto an enemy piece**, "
+        "which is removed. There are no other moves. Whoever **cannot move** loses."
     )
     author = "Michael Albert, J. P. Grossman and Richard Nowakowski"
     date_created = "2001"

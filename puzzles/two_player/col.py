@@ -15,10 +15,10 @@ class Col(ColoringGame):
     name = "Col"
     opens = "3x5"
     also_called = ("Map coloring",)
-    description = "Color cells so that no two neighbors are alike, and have the last move."
+    description = "Color cells so that no two neighbors are alike, and make the last move."
     instructions = (
-        "On your turn, color an empty cell in your color, `x` or `o`. Cells that touch along a side may **not have the "
-        "same color**: not beside a cell of your own. Whoever **cannot move** loses."
+        "On your turn, color an empty cell in your color, `x` or `o`, but **never beside a cell of your own**: cells "
+        "that share a side must differ. Whoever **cannot move** loses."
     )
     author = "Colin Vout"
     date_created = "1976"

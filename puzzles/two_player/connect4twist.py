@@ -32,9 +32,9 @@ class Connect4Twist(FillingGame):
     description = "Drop pieces into a tower whose rings turn, and get four in a row."
     instructions = (
         "The board is a round **tower** of rings: its right edge is joined to its left edge. On your turn, **drop** a "
-        "piece into a column that is not full: `x` begins. Then you may **turn one ring** a step to the left or right, "
-        "if there was a piece on it before; pieces with nothing below them fall. Whoever has **four in a row**, "
-        "upright, around the tower or diagonally, wins, whoever has moved; if both have, it is a tie."
+        "piece into a column that is not full: `x` begins. Then you may **turn one ring** a step to the left or right "
+        "if it held a piece before; pieces with nothing below them fall. **Four in a row**, upward, around the tower "
+        "or diagonally, win for their owner, whoever moved; if both players have four, it is a tie."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

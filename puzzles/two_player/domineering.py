@@ -52,10 +52,10 @@ class Domineering(Evaluated, Exchangeable, Partizan):
     name = "Domineering"
     opens = "4x4"
     also_called = ("Crosscram", "Stop-Gate", "Dominoes")
-    description = "Lay dominoes, one player upright, the other flat, until one of you cannot."
+    description = "Lay dominoes, one player vertically, the other horizontally, until one of you cannot."
     instructions = (
-        "On your turn, lay a domino on two free neighboring cells: player 1, who begins, **upright**, player 2 "
-        "**flat**. Whoever cannot lay one loses. A button stands on the upper or the left cell of a domino."
+        "On your turn, lay a domino on two free neighboring cells: player 1, who begins, **vertically**, player 2 "
+        "**horizontally**. Whoever cannot lay one loses. A button stands on the upper or left cell of a domino."
     )
     author = "Göran Andersson"
     date_created = "1973"

@@ -59,9 +59,9 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
     also_called = ("Pigs in a Pen", "Paddocks")
     description = "Draw lines between dots and close more boxes than the other player."
     instructions = (
-        "On your turn, draw a line between two neighboring dots. If it is the **fourth side** of a box, or of two, "
-        "these are yours and you **move again**; you must, unless all lines are drawn. Whoever owns more boxes then "
-        "wins. Boxes of player 1 are marked `x`, those of player 2 `o`."
+        "On your turn, draw a line between two neighboring dots. Each box whose **fourth side** you draw is yours, and "
+        "you must **move again** unless all lines are drawn. Then whoever owns more boxes wins. Player 1's boxes are "
+        "marked `x`, player 2's `o`."
     )
     author = "Édouard Lucas"
     date_created = "1889"

@@ -28,12 +28,13 @@ class DragonsAndSwans(BoardGame):
     name = "Dragons & Swans"
     also_called = ("Dragons and Swans",)
     opens = "1"
-    description = "Shut dragons in with twelve swans, or take all of them."
+    description = "Trap the dragons with twelve swans, or take all the swans."
     instructions = (
-        "Player 1 has the swans: **place** them, one each turn; when all are placed, **move** one across or upright to "
-        "an empty cell next to it. Player 2 **moves** a dragon likewise, or **takes** a swan by jumping over it to the "
-        "empty cell behind, across or upright. The dragons win when **no swan** is left, the swans when **no dragon "
-        "can move**. Swans that cannot move lose, and so does whoever faces a **full board**."
+        "Player 1 has the swans: **place** them, one per turn; when all are placed, **move** one up, down or sideways "
+        "to an empty cell next to it. Player 2 **moves** a dragon in the same way, or **takes** a swan by jumping "
+        "straight over it, horizontally or vertically, to the empty cell behind. The dragons win when **no swan** is "
+        "left, the swans when **no dragon can move**. Swans that cannot move lose, and so does whoever faces a **full "
+        "board**."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -31,9 +31,9 @@ class EuclidsGame(ClosedFormGame):
     id = "euclidsgame"
     name = "Euclid's Game"
     also_called = ("Game of differences",)
-    description = "Take the difference of two numbers already taken; leave the other none to take."
+    description = "Take differences of numbers already taken, and leave the other player none to take."
     instructions = (
-        "The first player takes any number, the second player any other. Then take, in turn, a number that is the "
+        "The first player takes any number, the second player any other. From then on, take a number that is the "
         "**difference of two taken ones** and not yet taken. Whoever cannot take a number loses."
     )
     author = "Alexander Bogomolny"

@@ -26,8 +26,8 @@ class ExpanTix(Impartial, BoardGame):
     opens = "4"
     description = "Lay runs of tiles to complete a square."
     instructions = (
-        "Lay **one, two or three tiles** in a straight line, across or upright. They must **touch** a tile that lies "
-        "there by a side, and all tiles together must **fit the square**, which may still lie anywhere around them. "
+        "Lay **one, two or three tiles** in a straight line, across or down. They must **touch** the side of a tile "
+        "already there, and all tiles together must **fit the square**, which may still lie anywhere around them. "
         "Whoever **completes the square** wins."
     )
     author = "Unknown; in GamesmanClassic"

@@ -34,11 +34,11 @@ class ForestFox(CellsGame):
     also_called = ("The Fox in the Forest",)
     description = "Take four or five tricks of seven, or hardly any."
     instructions = (
-        "All cards are open. **Player 1 leads** every trick; player 2 must **follow suit** if possible. The higher "
-        "card of the suit led takes the trick, unless the other is of the trump suit, that of the **decree** in the "
-        "middle. A **1** changes places with the decree before it counts: the old decree is played instead. A **3** "
-        "counts as trump, unless both cards are 3s. If a **5** is led, player 2 must play the highest card of that "
-        "suit or its 1. After seven tricks, player 1 **wins with 0, 1, 4 or 5** of them, and player 2 otherwise."
+        "All cards are face up. **Player 1 leads** every trick; player 2 must **follow suit** if possible. The higher "
+        "card of the suit led takes the trick unless the other is a trump, a card of the suit of the **decree** in the "
+        "middle. A **1** trades places with the decree before it counts: the old decree is played instead. A **3** "
+        "counts as trump unless both cards are 3s. If a **5** is led, player 2 must play the highest card of that suit "
+        "or its 1. After seven tricks, player 1 **wins with 0, 1, 4 or 5** of them, and player 2 otherwise."
     )
     author = "Joshua Buergel"
     date_created = "2017"

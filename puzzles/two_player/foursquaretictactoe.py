@@ -27,9 +27,9 @@ class FourSquareTicTacToe(FillingGame):
     description = "Put four marks in a line, a square or the corners."
     instructions = (
         "On your turn, put your mark on an empty cell: `X` begins. Four marks of one player in a **line**, across, "
-        "upright or diagonal, in a **square** of two by two cells, or in the **corners** of the board win; in the "
-        "misère variants, they lose. With the **diamonds**, so do four cells around a cell, and the two large diamonds "
-        "that reach across the board. A full board without any of these is a tie."
+        "down or diagonal, in a **square** of two by two cells, or in the **corners** of the board win; in the misère "
+        "variants, they lose. In the **diamond** variants, the four cells around a cell count too, and so do the two "
+        "large diamonds that reach across the board. A full board without any of these is a tie."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -23,10 +23,10 @@ class FoxAndHounds(BoardGame):
     id = "foxandhounds"
     name = "Fox and Hounds"
     also_called = ("Wolf and Sheep", "Fox and Geese")
-    description = "Shut the fox in, or slip past the hounds."
+    description = "Trap the fox, or slip past the hounds."
     instructions = (
-        "Pieces move **one step diagonally** to an empty square: the hounds (`G`) only **up**, the fox (`F`) any way. "
-        "The hounds win when the fox **cannot move**. The fox wins when **no hound is left in a row below "
+        "Pieces move **one step diagonally** to an empty square: the hounds (`G`) only **up**, the fox (`F`) in any "
+        "direction. The hounds win when the fox **cannot move**. The fox wins when **no hound is left in a row below "
         "it**, or when the hounds cannot move."
     )
     author = "Traditional"

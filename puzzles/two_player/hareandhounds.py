@@ -21,11 +21,11 @@ class HareAndHounds(BoardGame):
     id = "hareandhounds"
     name = "Hare and Hounds"
     also_called = ("French Military Game",)
-    description = "Shut the hare in with three hounds, or slip past them."
+    description = "Trap the hare with three hounds, or slip past them."
     instructions = (
-        "On your turn, move a piece along a line to the next empty point. The **hare** (`r`) goes any way; the three "
-        "**hounds** (`d`) never go left. The hounds win by shutting the hare in, so that it **cannot move**; the hare "
-        "wins when it reaches the **left tip**, or when the hounds cannot move."
+        "On your turn, move a piece along a line to the next empty point. The **hare** (`r`) moves in any direction; "
+        "the three **hounds** (`d`) never move left. The hounds win by trapping the hare so that it **cannot move**; "
+        "the hare wins when it reaches the **left tip**, or when the hounds cannot move."
     )
     author = "Traditional; published in France in the nineteenth century"
     date_created = "1889"

@@ -39,9 +39,9 @@ class Hexapawn(BoardGame):
     instructions = (
         "On your turn, move a pawn **one step straight ahead** to an empty cell, or take an enemy pawn **one step "
         "diagonally ahead**. The first player's pawns move up, the second's down. You win by bringing a pawn to the "
-        "farthest row, or when the other player has no move left. "
-        "In the misère variants both of these lose instead, but whoever loses the last pawn still loses. Where capture "
-        "is compulsory, you must take an enemy pawn if you can."
+        "farthest row, or when the other player has no move left. In the misère variants, both of these lose instead, "
+        "but whoever loses the last pawn still loses. Where capture is compulsory, you must take an enemy pawn if you "
+        "can."
     )
     author = "Martin Gardner"
     date_created = "1962"

@@ -22,7 +22,7 @@ class Horses(PlacingGame):
     name = "Horses"
     description = "Place three pieces on a wheel, then move them into a line."
     instructions = (
-        "In turn, each player **places** three pieces on empty points. Then, on your turn, **move** a piece of yours "
+        "In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one of your pieces "
         "to an empty point next to it: along the ring, or into or out of the **center**. **Three in a line**, through "
         "the center or side by side on the ring, win; in the misère variant, they lose."
     )

@@ -24,8 +24,8 @@ class Jan(SteppingGame):
     opens = "4x4"
     description = "Move your pieces until three stand in a row."
     instructions = (
-        "On your turn, move a piece of yours **one step** across or upright to an empty cell. Whoever has **three in a "
-        "row**, across, upright or diagonal, wins."
+        "On your turn, move one of your pieces **one step** up, down or sideways to an empty cell. Whoever gets "
+        "**three in a row**, across, down or diagonal, wins."
     )
     author = "Traditional"
     variants = (

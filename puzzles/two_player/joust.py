@@ -20,7 +20,7 @@ class Joust(BoardGame):
     id = "joust"
     name = "Joust"
     also_called = ("Knight Duel",)
-    description = "Jump with your knight, burning squares, until the other's is trapped."
+    description = "Jump with your knight, burning squares behind you, until the enemy's is trapped."
     instructions = (
         "On your turn, move your **knight** as in chess to an empty square. The square it leaves **burns**, and nobody "
         "may move there again. Knights take nothing. Whoever **cannot move** loses."

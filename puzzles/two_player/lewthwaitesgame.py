@@ -19,8 +19,8 @@ class LewthwaitesGame(BoardGame):
     name = "Lewthwaite's Game"
     description = "Slide a piece into the hole until the other player cannot."
     instructions = (
-        "The board is full but for one cell. On your turn, **slide** a piece of yours across or upright into that "
-        "**empty cell**. Whoever **cannot move** loses."
+        "The board is full except for one cell. On your turn, **slide** one of your pieces up, down or sideways into "
+        "that **empty cell**. Whoever **cannot move** loses."
     )
     author = "G. W. Lewthwaite"
     variants = (

@@ -24,12 +24,12 @@ class MockTurtles(CoinRow):
     name = "Mock Turtles"
     opens = "7"
     also_called = ("Coin turning",)
-    description = "Turn one, two or three coins, the rightmost from heads to tails; who cannot has lost."
+    description = "Turn one, two or three coins, the rightmost from heads to tails; whoever cannot has lost."
     instructions = (
-        "On your turn, turn over **one, two or three** coins. The rightmost of them must lie heads (`h`) and comes to "
-        "lie tails (`t`); the others may lie either way. A button on a coin turns it alone; one where the lines from "
-        "two coins meet turns these two; an arrow turns the three coins that its ends stand for. Whoever turns the "
-        "**last heads** wins."
+        "On your turn, turn over **one, two or three** coins. The rightmost of them must turn from heads (`h`) to "
+        "tails (`t`); the others may turn either way. A button on a coin turns it alone; one where the lines from two "
+        "coins meet turns both; an arrow turns the three coins its ends stand for. Whoever turns the **last heads** "
+        "wins."
     )
     author = "after Hendrik W. Lenstra"
     date_created = "1977"

@@ -46,7 +46,7 @@ class NineMensMorris(BoardGame):
         "In turn, **place** your men on empty points. When all have been placed, **move** a man along a line to the "
         "next point, if it is empty. In Nine Men's Morris, whoever has only three men left may **fly** with them to "
         "any empty point. Three men in a row along a line are a **mill**: if you close one, **take** an enemy man, but "
-        "out of a mill only if all enemy men are in mills. You win when the other player has **fewer than three** men, "
+        "from a mill only if all enemy men are in mills. You win when the other player has **fewer than three** men, "
         "or **cannot move**."
     )
     author = "Traditional; known in the Roman Empire"

@@ -46,10 +46,10 @@ class OctalGame(ClosedFormGame):
     id = "octal"
     name = "Octal Games"
     also_called = ("Taking and breaking",)
-    description = "Take tokens from a heap and break it, as the game's code allows; who cannot move loses."
+    description = "Take tokens from a heap and break it, as the game's code allows; whoever cannot move loses."
     instructions = (
-        "The digit in place *k* of the code says what may be left of a heap when you take *k* tokens that lie side by "
-        "side: 1 nothing, 2 one heap, 4 two heaps, and sums of these. A 4 before the point: break a heap in two by "
+        "The digit in place *k* of the code says what may be left of a heap when you take *k* adjacent tokens: 1 "
+        "nothing, 2 one heap, 4 two heaps, and sums of these. A 4 before the point lets you break a heap in two by "
         "cutting a link. Whoever makes the **last move** wins."
     )
     author = "Richard K. Guy and Cedric A. B. Smith"

@@ -38,7 +38,7 @@ class Quarto(CellsGame):
         "There are sixteen different pieces, each with four properties, such as tall or short. On your turn, **place** "
         "the piece that the other player has chosen for you on an empty cell, and then **choose** one for the other "
         "player; player 1 begins by choosing. Whoever completes a **line of four pieces that share a property**, "
-        "across, upright or diagonal, wins. A full board without such a line is a tie."
+        "across, down or diagonal, wins. A full board without such a line is a tie."
     )
     author = "Blaise Müller"
     date_created = "1991"

@@ -17,10 +17,10 @@ class QuickChess(Chess):
     name = "Quick Chess"
     opens = "regular"
     also_called = ()
-    description = "Checkmate with king, queen and rook on a tiny board."
+    description = "Checkmate with a king, a queen and a rook on a tiny board."
     instructions = (
-        "On your turn, move a piece of yours as in **chess**: the king one square, the rook any distance along a row "
-        "or column, the queen along diagonals as well. A piece may take an enemy piece. Your king may not be left in "
+        "On your turn, move one of your pieces as in **chess**: the king one square, the rook any distance along a row "
+        "or column, the queen along diagonals as well. A piece may take an enemy piece. You may not leave your king in "
         "check. **Checkmate** wins; a player who cannot move but is not in check **ties**."
     )
     author = "Unknown; in GamesmanClassic"

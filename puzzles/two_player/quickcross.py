@@ -20,10 +20,10 @@ from puzzles.view import EMPTY, Add
 class QuickCross(BoardGame):
     id = "quickcross"
     name = "Quick Cross"
-    description = "Draw or turn bars until a row of them is alike."
+    description = "Draw or turn bars until a whole row is alike."
     instructions = (
-        "On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar that is there, "
-        "whoever drew it. Whoever completes a full row of **equal bars**, across, upright or diagonal, wins."
+        "On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar already there, "
+        "whoever drew it. Whoever completes a full row of **matching bars**, across, down or diagonal, wins."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

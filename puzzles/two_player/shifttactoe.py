@@ -31,9 +31,9 @@ class ShiftTacToe(BoardGame):
     description = "Drop pieces into a rack or push its rows aside until three stand in a row."
     instructions = (
         "The rack stands upright. On your turn, **drop** a piece into a column that is not full, or **push** the "
-        "slider of one row a step to the left or right: the pieces of that row move with it, one at the edge is pushed "
-        "out and lost, and what has nothing below it falls. Each slider has three places and begins in the middle. "
-        "Whoever has **three in a row** wins; if your move makes a row of each player, you win."
+        "slider of one row a step to the left or right: the pieces of that row move with it, a piece at the edge is "
+        "pushed out and lost, and what has nothing below it falls. Each slider has three positions and begins in the "
+        "middle. Whoever gets **three in a row** wins; if your move makes a row of each player, you win."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

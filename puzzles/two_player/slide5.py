@@ -20,12 +20,12 @@ class Slide5(BoardGame):
     id = "slide5"
     name = "Slide-5"
     also_called = ("Slide Five",)
-    description = "Push pieces into rows and columns to have five in a row."
+    description = "Push pieces into rows and columns to get five in a row."
     instructions = (
-        "On your turn, **push** a piece of yours into a row from the left, or into a column from the bottom. The "
+        "On your turn, **push** one of your pieces into a row from the left, or into a column from the bottom. The "
         "pieces there move along until the first gap is closed; from a full line, the piece at the far end **drops "
-        "out**. Whoever has **five in a row**, across, upright or diagonal, wins. If both players do, the one who has "
-        "pushed wins, or it is a tie, depending on the variant."
+        "out**. Whoever gets **five in a row**, across, down or diagonal, wins. If both players do, the one who pushed "
+        "wins, or it is a tie, depending on the variant."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -24,7 +24,7 @@ class SquareDance(BoardGame):
     instructions = (
         "On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes a **square** "
         "wins: four tiles on its corners that all belong to **one player**, or all have the **same side up**, no "
-        "matter whose they are. Squares may be of any size, and tilted. A full board without one is a tie."
+        "matter whose they are. Squares may be of any size, even tilted. A full board without one is a tie."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -58,7 +58,7 @@ class Sum(ClosedFormGame):
     id = "sum"
     name = "Sums of Games"
     also_called = ("Disjunctive sum",)
-    description = "Several games side by side: move in any one of them; who cannot move in any has lost."
+    description = "Several games side by side: move in any one of them; whoever cannot move in any has lost."
     instructions = (
         "The games stand one below the other. On your turn, choose **one** of them and make a move in it, by its own "
         "rules. Whoever makes the **last move** of all wins."

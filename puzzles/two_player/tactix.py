@@ -21,7 +21,7 @@ class TacTix(Impartial, BoardGame):
     id = "tactix"
     name = "TacTix"
     also_called = ("Bulo",)
-    description = "Take neighboring counters from a row or column, and the last one of all."
+    description = "Take neighboring counters from a row or column, and take the last one to win."
     instructions = (
         "On your turn, **take** as many counters as you like from one row or one column, at least one, if they lie "
         "**next to each other without a gap**. Whoever takes the **last** counter wins."

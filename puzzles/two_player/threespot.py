@@ -42,8 +42,8 @@ class ThreeSpot(Game):
     description = "Cover spots with your domino, but leave some points to the other player."
     instructions = (
         "On your turn, lift your **own domino** (`B` begins, then `R`) and put it down in **another place**, which may "
-        "overlap the old one: you score a point for each **spot** of the bottom row that it covers. Then move the "
-        "**neutral** domino `W` to another place in the same way; nobody scores for it. Play ends at once when a "
+        "overlap the old one: you score a point for each **spot** of the bottom row it covers. Then move the "
+        "**neutral** domino `W` to another place in the same way; nobody scores for that. Play ends at once when a "
         "player has **12 points**: that player wins if the other has at least **6**, and otherwise loses."
     )
     author = "Unknown; in GamesmanClassic"

@@ -38,7 +38,7 @@ class TicTacTwo(BoardGame):
         "On your turn, **place** a stone on an empty cell inside the **window**, which is three by three cells: `X` "
         "begins, and each player has four stones. Once both have placed two, you may instead **move** any stone of "
         "yours to an empty cell inside the window, or **slide the window** one step in any of eight directions. "
-        "Whoever has **three in a row inside the window** wins, whoever has moved; if both have, it is a tie."
+        "Whoever gets **three in a row inside the window** wins, whoever moved; if both do, it is a tie."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -31,8 +31,8 @@ class ToadsAndFrogs(Partizan, BoardGame):
     description = "Hop past each other; whoever runs out of moves loses."
     instructions = (
         "The first player moves the **toads**, `x`, to the right, the second the **frogs**, `o`, to the left. On your "
-        "turn, move one animal **one step** onto the next cell, or let it hop over **one enemy** onto the cell behind "
-        "it; the cell must be empty. Whoever **cannot move** loses."
+        "turn, move one animal **one step** to the next cell, or let it hop over **one enemy** to the cell behind it; "
+        "the target must be empty. Whoever **cannot move** loses."
     )
     author = "Richard K. Guy"
     date_created = "1982"

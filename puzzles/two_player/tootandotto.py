@@ -33,9 +33,9 @@ class TootAndOtto(BoardGame):
     description = "Drop the letters T and O until your word is spelled."
     instructions = (
         "On your turn, **drop** one of your letters, `T` or `O`, into a column that is not full. You have as many of "
-        "each as there are columns. If **TOOT** stands anywhere in a row of four, across, upright or diagonal, player "
-        "1 wins; if **OTTO** does, player 2, whoever has dropped the last letter. If both do, or the board is full, it "
-        "is a tie."
+        "each as there are columns. If **TOOT** stands anywhere in a row of four, across, down or diagonal, player 1 "
+        "wins; if **OTTO** does, player 2, whoever dropped the last letter. If both do, or the board is full, it is a "
+        "tie."
     )
     author = "Published by ThinkFun"
     variants = (

@@ -31,13 +31,13 @@ class Topitop(BoardGame):
     id = "topitop"
     name = "Topitop"
     also_called = ("Top It Op",)
-    description = "Build sandcastles in common, and top two of them with your buckets."
+    description = "Build sandcastles together, and top two of them with your buckets."
     instructions = (
-        "On your turn, **place** a bucket of yours, a small castle or a large one on an empty cell, or **move** a "
-        "stack that has no enemy bucket to a cell next to it, also diagonally, if that is **empty** or the stacks fit: "
-        "a small castle, with or without your bucket, goes **on a large one**, your bucket **on a small one**. A stack "
-        "without a bucket may not be moved straight back at once. You win with your buckets on top of **two castles** "
-        "of both sizes (of one, on the small board)."
+        "On your turn, **place** one of your buckets, a small castle or a large one on an empty cell, or **move** a "
+        "stack that has no enemy bucket to a neighboring cell, also diagonally, if that is **empty** or the stacks "
+        "fit: a small castle, with or without your bucket, goes **on a large one**, your bucket **on a small one**. A "
+        "stack without a bucket may not be moved straight back at once. You win with your buckets on top of **two "
+        "castles** of both sizes (of one, on the small board)."
     )
     author = "Unknown; in GamesmanClassic"
     variants = (

@@ -40,11 +40,11 @@ class TurningCoins(CoinRow):
     also_called = (*RULES.values(), "Coin turning")
     description = "Turn coins of a row by the rule you choose, the rightmost from heads to tails."
     instructions = (
-        "On your turn, turn over coins, the **rightmost** of which must lie heads (`h`) and comes to lie tails "
-        "(`t`); the others may lie either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly "
-        "two**, in *Triplets* **exactly three**, in *Ruler* **any number side by side**. A button on a coin turns it "
-        "alone; one where the lines from two coins meet turns these two, in *Ruler* also all between them; an arrow "
-        "turns the three coins that its ends stand for. Whoever **cannot turn** any more loses."
+        "On your turn, turn over coins, the **rightmost** of them from heads (`h`) to tails (`t`); the others may turn "
+        "either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly two**, in *Triplets* **exactly "
+        "three**, in *Ruler* **any number side by side**. A button on a coin turns it alone; one where the lines from "
+        "two coins meet turns both, in *Ruler* also all between them; an arrow turns the three coins its ends stand "
+        "for. Whoever **cannot turn** any coins loses."
     )
     author = "after Hendrik W. Lenstra"
     date_created = "1977"

@@ -43,9 +43,9 @@ class TurningCorners(ClosedFormGame):
     also_called = ("Nim multiplication", "Coin turning")
     description = "Turn the corners of a rectangle of coins, the lower right one from heads to tails."
     instructions = (
-        "Coins lie in rows and columns. On your turn, turn over **four coins** at the corners of a rectangle; the "
-        "one at the **lower right** must lie heads (`h`) and comes to lie tails (`t`), and the others may lie "
-        "either way. An arrow leads from that corner to the one across. Whoever **cannot turn** any more loses."
+        "Coins lie in rows and columns. On your turn, turn over **four coins** at the corners of a rectangle; the one "
+        "at the **lower right** must turn from heads (`h`) to tails (`t`); the others may turn either way. An arrow "
+        "leads from that corner to the opposite one. Whoever **cannot turn** any coins loses."
     )
     author = "Hendrik W. Lenstra"
     date_created = "1978"

@@ -27,7 +27,7 @@ class Winkers(BoardGame):
     instructions = (
         "On your turn, put a **neutral disc** on an empty cell, or a **winker** of yours on a neutral disc, whoever "
         "put it there. Whoever has **three winkers in a line** wins. A board full of winkers is a tie. A player who "
-        "**cannot move**, having used up what would be needed, wins."
+        "**cannot move**, having used up the pieces needed, wins."
     )
     author = "Unknown; in GamesmanOne"
     variants = (

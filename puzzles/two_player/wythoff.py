@@ -38,8 +38,8 @@ class Wythoff(Impartial):
     description = "Move the queen toward the corner; bring it there to win."
     instructions = (
         "On your turn, move the queen any distance **up, to the left, or both** along a diagonal. Whoever brings it to "
-        "the **upper left corner** wins. That is to take any number from one of two piles, or the same number from "
-        "both, and to take the last."
+        "the **upper left corner** wins. It is like taking any number from one of two piles, or the same number from "
+        "both, and taking the last."
     )
     author = "Willem Abraham Wythoff"
     date_created = "1907"
