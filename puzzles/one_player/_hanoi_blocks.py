@@ -1,10 +1,10 @@
-"""Towers of Hanoi on four rods, numbered but for the names of rods, in blocks: for more than some ten disks.
+"""Towers of Hanoi on four rods, numbered in blocks, up to renaming rods: for more than some ten disks.
 
-An arrangement is a number with two bits for every disk, the rod it is on, the smallest disk lowest. Rod 0 is the one to
-bring the tower to; the others are interchangeable, so they are named 1, 2 and 3 in the order in which the *large*
-disks, from the largest, meet them, and then by number. A rank is the number of the large disks' arrangement among all
-that are named like this, followed by the rods of the small disks. So a block, the ranks with the same large disks, is
-the puzzle of the small disks alone; a large disk moves only while these leave two rods free.
+An arrangement is a number with two bits for every disk, the rod it is on, the smallest disk lowest. Rod 0 is the goal;
+the others are interchangeable, so they are named 1, 2 and 3 in the order in which the *large* disks, from the largest,
+meet them, and then by number. A rank is the number of the large disks' arrangement among all arrangements so named,
+followed by the rods of the small disks. So a block, the ranks with the same large disks, is the puzzle of the small
+disks alone; a large disk moves only while these leave two rods free.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ REMEMBERED = 1 << 14  # arrangements of large disks whose numbers are kept
 
 
 class InBlocks:
-    """The numbering of positions of so many disks, a tuple with the rod of each, smallest first, the last rod the goal.
+    """Numbers positions: tuples with the rod of each disk, smallest first; the last rod is the goal.
 
-    small: how many of them are small, 3 or more.
+    small: the number of small disks, 3 or more.
     """
 
     def __init__(self, disks: int, small: int) -> None:
@@ -56,7 +56,7 @@ class InBlocks:
 
 
 def arrangements(disks: int, met: int = 0) -> int:
-    """How many arrangements of disks there are, but for the names of rods, when `met` of these have been met.
+    """The number of arrangements of disks, up to renaming rods, when `met` rods have been met.
 
     (4^n + 3 * 2^n + 2) / 6 if none has: by Burnside's lemma.
     """
@@ -108,7 +108,7 @@ def arrangement_of(rank: int, disks: int, small: int) -> int:
 
 
 def alike(rank: int, work: Numbers, disks: int, small: int) -> int:
-    """How many arrangements have this rank: the images of the large disks."""
+    """The number of arrangements with this rank: the images of the large disks."""
     met = large_disks(rank, disks, small) & 3
     return 1 if met == 0 else 3 if met == 1 else 6
 
@@ -126,7 +126,7 @@ def children(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> 
 
 
 def parents(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> int:
-    """The same backward: where large disks have met fewer than two rods, images of an arrangement have other ranks."""
+    """As `children`, backward: if large disks have met fewer than two rods, an arrangement's images differ in rank."""
     count = total = children(rank, out, work, disks, small)
     low = (1 << 2 * small) // 3  # the lower bit of every small disk
     stays = large_disks(rank, disks, small) & 3 > 1
@@ -179,7 +179,7 @@ def doors(small: int) -> Sequence[int]:
 
 
 def _where(fits: Callable[[Sequence[int]], bool]) -> int:
-    """The bits of the arrangements of the three smallest that fit, as a number of 64 bits with a sign."""
+    """The bits of the arrangements of the three smallest that fit, as a signed 64-bit number."""
     bits = sum(1 << a + 4 * b + 16 * c for a in range(4) for b in range(4) for c in range(4) if fits((a, b, c)))
     return bits - (bits >> 63 << 64)
 

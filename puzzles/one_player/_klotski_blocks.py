@@ -1,9 +1,9 @@
 """Trays of blocks as integers with three bits per cell, which make Klotski fast.
 
 The tray is four cells wide and five high. Its cells are characters, row by row: `-` a gap, `o` a block of one cell,
-`Hh` a flat one, `V` over `v` an upright one, `WX` over `YZ` the large one, of which there is only one. In the code of a
-tray, the bits from `BITS` times the cell on say what is in a cell: 0 a gap, 1 `o`, 2 and 3 `H` and `h`, 4 and 5 `V` and
-`v`, 6 `W`, 7 the rest of a large block. So one operation tells whether cells are gaps, and moving a block
+`Hh` a horizontal one, `V` over `v` a vertical one, `WX` over `YZ` the large one, of which there is only one. In the
+code of a tray, the bits from `BITS` times the cell on say what is in a cell: 0 a gap, 1 `o`, 2 and 3 `H` and `h`, 4 and
+5 `V` and `v`, 6 `W`, 7 the rest of a large block. So one operation tells whether cells are gaps, and moving a block
 adds a number that depends only on the block, its cell and the direction.
 """
 
@@ -53,7 +53,7 @@ WHOLE = sum(ANY << BITS * cell for cell in range(CELLS))
 class Step(NamedTuple):
     """One step of a block.
 
-    way: U, D, L or R. to: the block's top left cell afterwards. entered: the bits of the cells that must be gaps.
+    way: U, D, L or R. to: the block's top left cell afterward. entered: the bits of the cells that must be gaps.
     change: what it adds to the code.
     """
 
@@ -110,7 +110,7 @@ def tray(code: int) -> str:
 
 
 def placements(left: Mapping[str, int], taken: int = 0, code: int = 0) -> Iterator[int]:
-    """The codes of all trays that have, besides what is `taken`, so many blocks of each shape, and gaps elsewhere."""
+    """The codes of all trays that have, besides what is `taken`, this many blocks of each shape, and gaps elsewhere."""
     free = WHOLE & ~taken
     if not free:
         yield code

@@ -1,10 +1,9 @@
 """Vehicles on the lines of a square grid, as bits, which make the searches of Rush Hour fast.
 
-A number has a bit for every cell taken by a horizontal vehicle and, below these, one for every cell taken by
-an upright one; the first cell is the highest of each. Vehicles never leave their line or
-overtake, so given the lengths of the vehicles of every line, in order, a number is a position. What
-a line's vehicles can do depends only on the bits of its own cells, so these serve as keys of a
-lookup that gives what each move adds to the number.
+A number has a bit for every cell taken by a horizontal vehicle and, below these, one for every cell taken by a vertical
+one; the first cell is the highest of each. Vehicles never leave their line or overtake, so given the lengths of the
+vehicles of every line, in order, a number is a position. What a line's vehicles can do depends only on the bits of its
+own cells, so these serve as keys of a lookup that gives what each move adds to the number.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ COLUMNS = [slice(column, CELLS, SIDE) for column in range(SIDE)]
 RED_ROW = 2
 
 TAILS = {"L": "R", "T": "B", "1": "2"}
-"""The last character of a vehicle by its first: horizontal, upright, red."""
+"""The last character of a vehicle by its first: horizontal, vertical, red."""
 WALL = "x"
 HORIZONTAL = str.maketrans("TMBx", "----")
 UPRIGHT = str.maketrans("LmR12x", "------")
@@ -118,7 +117,7 @@ class _Line(dict[int, tuple[int, ...]]):
 
 
 def motion(traffic: Traffic, goal: Collection[int]) -> Motion:
-    """How boards move; a board is solved if horizontal vehicles cover all cells of `goal`."""
+    """The moves of boards; a board is solved if horizontal vehicles cover all cells of `goal`."""
     solved = sum(1 << CELLS + CELLS - 1 - cell for cell in goal)
     rows = (_Line(range(CELLS)[ROWS[i]], traffic.rows[i], CELLS, traffic) for i in range(SIDE))
     columns = (_Line(range(CELLS)[COLUMNS[i]], traffic.columns[i], 0, traffic) for i in range(SIDE))

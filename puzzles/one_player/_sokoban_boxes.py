@@ -71,7 +71,7 @@ def parents(
 
 
 def alike(number: int, work: Room, count: int, beside: Table, live: Table, squares: Table, ways: Table) -> int:
-    """How many cells the player can walk to: as many positions share a rank."""
+    """The number of cells the player can walk to, and so of positions that share a rank."""
     region = _region(number % len(live), _boxes_of(number // len(live), count, squares, ways), work, beside)
     found = 0
     while region:

@@ -79,7 +79,7 @@ def letter_of(h: int, t: int) -> str:
 
 
 def shift(position: Path) -> Cell:
-    """How far the window moves so that it shows all tiles and the cells that the path's ends face.
+    """The shift of the window that shows all tiles and the cells that the path's ends face.
 
     As little as possible, and for most paths not at all. The window is large enough for ten tiles.
     """

@@ -1,4 +1,4 @@
-"""Bishop Puzzle: white and black bishops change places on a small board without ever attacking one another.
+"""Bishop Puzzle: white and black bishops trade places on a small board without ever attacking one another.
 
 A position is also its text: one character per square, `X` a white bishop, `O` a black one, `-` empty.
 The squares are read **column by column** from the left, each from the top down, as square

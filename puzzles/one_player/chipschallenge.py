@@ -5,8 +5,8 @@ opens once all chips are taken, and the exit behind it. A key opens one door of 
 one opens all. The puzzle is solved when the player is in the exit.
 
 A position is (gone, player): the things that are gone, a bit for each in the order of cells, and the player's cell,
-that of some thing gone, or the first cell of the level. Everything gone lies in one open region, so positions that
-differ in the player's cell alone are images of each other: they have the same moves.
+that of a thing that is gone, or the first cell of the level. Everything gone lies in one open region, so positions that
+differ only in the player's cell are images of each other: they have the same moves.
 
 The text, like the board, has a letter for each cell: `W` a wall, `p` the player, `c` a chip, `C` the socket, `P` the
 exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
@@ -69,7 +69,7 @@ class ChipsChallenge(Puzzle):
         self.size = 1 << len(self.cells)
 
     def _reached(self, cell: int) -> int:
-        """The things, as bits, to which one can walk from this cell over empty ones."""
+        """The things, as bits, that can be reached from this cell over empty ones."""
         walked = [cell]
         for here in walked:
             beside = neighbours(here, self.rows, self.cols) if here == cell or self._ground[here] == EMPTY else []
@@ -99,7 +99,7 @@ class ChipsChallenge(Puzzle):
         return Value.WIN if position[0] & self._all[EXIT] else None
 
     def _places(self, gone: int) -> list[int]:
-        """Where the player can be when these things are gone: where one was."""
+        """The cells where the player can be when these things are gone: where one of them was."""
         return [cell for thing, cell in enumerate(self.cells) if gone >> thing & 1] or [self._first]
 
     def images(self, position: Position) -> Iterable[Position]:

@@ -7,8 +7,8 @@ start is `5734-6281`, the goal `1238-4765`.
 
 Read the balls row by row, without the gap. A shift along a row keeps their order; along a column, a ball
 passes two others with each step. So the parity of the order never changes, and the half of the positions whose parity
-is not the goal's are lost. A rank is half the number of the order (see `permutations.py`), times the number of
-cells, plus the cell of the gap.
+is not the goal's is lost. A rank is half the number of the order (see `permutations.py`), times the number of cells,
+plus the cell of the gap.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Grid navigation: walk from the start to the goal around obstacles, in eight directions.
 
-A position is the number of the cell one stands on. Every cell without an obstacle is legal, whether or not the
-goal can be reached from it. The text is the cell's name as on a chessboard, `a1` at the bottom left.
+A position is the number of the player's cell. Every cell without an obstacle is legal, whether or not the goal can be
+reached from it. The text is the cell's name as on a chessboard, `a1` at the bottom left.
 
 A scene is rows of text: `.` a free cell, `X` an obstacle, `s` the start and `g` the goal. The listed scenes are in
 `data/levels/gridnavigation/`, one file each; a custom scene has `_` between its rows.
@@ -91,7 +91,7 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         return [near for near in inside if self._scene[near] != OBSTACLE]
 
     def moves(self, position: int) -> Iterable[int]:
-        """The cells one can step to, in ascending order."""
+        """The cells that a step can reach, in ascending order."""
         return self._beside[position]
 
     def do_move(self, position: int, move: int) -> int:

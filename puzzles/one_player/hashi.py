@@ -8,7 +8,7 @@ islands have their numbers and are connected is a solution, even if the puzzle i
 
 The board has a cell for each island and each gap between neighboring rows and columns: an island is its number, a small
 letter (`a` for 1) once it has that many bridges, and a capital letter with too many; `v` and `V` are one and two
-upright bridges, `h` and `H` level ones.
+vertical bridges, `h` and `H` horizontal ones.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Hashi(Puzzle):
         return None if set(cells) & set(self._at) else (a, b, cells)
 
     def bridges(self, position: int) -> list[int]:
-        """How many bridges each pair has."""
+        """The number of bridges of each pair."""
         return [position // power % 3 for power in self._powers]
 
     def start(self) -> int:
@@ -108,7 +108,7 @@ class Hashi(Puzzle):
         return Value.WIN if _primitive(position, [], *self._constants) == WON else None
 
     def _ends(self, built: Sequence[int]) -> list[int]:
-        """How many bridges end on each island."""
+        """The number of bridges that end on each island."""
         ends = [0] * len(self.islands)
         for count, (a, b, _) in zip(built, self.pairs, strict=False):
             ends[a] += count

@@ -5,8 +5,8 @@ many layers, `G` for the goal. The player is a letter: `a` over a void (fallen),
 one layer, `c` of two and so on, `W` on the goal. The board shows the same characters.
 
 A position is legal if no platform has more layers than at the start of the map, the
-goal is in its place, and the player is in exactly one cell, wherever that is. (This includes positions that no
-play from the start reaches; if the goal cannot be won from them, they are lost.)
+goal is in its place, and the player is in exactly one cell, wherever that is. (This includes positions that no play
+from the start reaches; those that cannot be solved are lost.)
 
 Its text is the six rows, each ended by `|`; the player is `X(...)` around what it is on: `X(1)`,
 `X(-)`, `X(G)`. Map 1 starts at `--1111|-11-G1|-1----|-111--|-X(1)11--|------|`. A rank has the player's

@@ -5,9 +5,9 @@ placement of the variant's blocks is legal, whether or not the start leads to it
 are lost. The code is also the rank; where mirror images are equal, the lesser of the two codes. The board shows
 the characters.
 
-Its text names every block by a letter, from `A` on: first those of one cell, then the flat, the
-upright and the large one, and within a shape the last in reading order first. After a move the
-letters are assigned anew. The donkey starts as `IJJHIJJHGEEFGDCFB--A`.
+Its text names every block by a letter, from `A` on: first those of one cell, then the horizontal, the vertical and the
+large one, and within a shape the last in reading order first. Letters are reassigned after every move. The donkey
+starts as `IJJHIJJHGEEFGDCFB--A`.
 
 The variant decides what counts as one move: one block by one cell; one block straight on, however far; or
 everything that one block does in a row, reaching each place by one of the paths with the fewest steps. The donkey takes

@@ -73,7 +73,7 @@ class LightsOut(LinearPuzzle):
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
-        """As for every puzzle; `5x5` also means `5`."""
+        """As for any puzzle; `5x5` also means `5`."""
         rows, _, cols = variant_id.partition("x")
         return super().find_variant(rows if rows and rows == cols else variant_id)
 

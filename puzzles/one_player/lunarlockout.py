@@ -32,7 +32,7 @@ CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)
 STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
 ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
 """1 for the cells of the grid, 0 for the border and GONE."""
-MANY = 1_000_000  # from this many positions on, a variant is not solved at the start
+MANY = 1_000_000  # a variant with at least this many positions is not solved at startup
 BITS = 6  # per robot in a rank
 MASK = (1 << BITS) - 1
 

@@ -35,7 +35,7 @@ LEFT, RIGHT = 0, 1
 LEAVES = {"1": (LEFT, RIGHT), "2": (RIGHT, RIGHT), "3": (LEFT, LEFT), "4": (RIGHT, LEFT)}
 """By tile: the side at which a marble leaves that came in at the left, or at the right."""
 MARBLES = (*((row, 0, LEFT) for row in range(ROWS)), *((row, row, RIGHT) for row in range(ROWS)))
-"""Where they start: row, place in the row, and side."""
+"""The starts of the marbles: row, place in the row, and side."""
 CONFIRM = (SLOTS, 0)  # the move
 
 WIDTH = ROWS + 1  # of the board
@@ -45,7 +45,7 @@ CELLS = [row * WIDTH + place for row in range(ROWS) for place in range(row + 1)]
 
 
 def exits(tiles: str) -> list[int]:
-    """How many marbles leave by each of the five exits of a full board."""
+    """The number of marbles that leave by each of the five exits of a full board."""
     counts = [0] * (ROWS + 1)
     for row, place, side in MARBLES:
         for below in range(row + 1, ROWS + 1):
@@ -100,7 +100,7 @@ class MarbleCircuit(Puzzle):
         self.size = 2 * self._full
 
     def supply(self, tiles: str) -> list[int]:
-        """How many tiles of each kind are left."""
+        """The number of tiles of each kind left."""
         return [count - tiles.count(tile) for tile, count in zip(TILES, self._tiles, strict=True)]
 
     def start(self) -> Position:

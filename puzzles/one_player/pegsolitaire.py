@@ -1,8 +1,8 @@
 """Peg Solitaire: jump pegs over pegs until only one is left.
 
 Positions, legality and texts are those of `puzzles/jumping.py`: a bit for each cell, `x` or `-` in the text.
-The start of the triangle is `-xxxxxxxxxxxxxx`. One last peg solves it, wherever it stands; on the English board
-it must stand in the center, which makes the central game. Boards that cannot be brought down to that are lost.
+The start of the triangle is `-xxxxxxxxxxxxxx`. A single last peg solves it, wherever it stands; on the English board,
+in the central game, it must stand in the center. Boards that cannot be brought down to that are lost.
 
 The variants of the English board differ only by their starts, and any other start can be typed. One table holds them
 all; without it they are searched, with what `_pegsolitaire_english.py` knows of this board. The start of the central
@@ -123,7 +123,7 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
-        """As for every puzzle; a grid of 49 cells also names a custom start."""
+        """As for any puzzle; a grid of 49 cells also names a custom start."""
         found = super().find_variant(variant_id)
         grid = found.custom and found.options[0] == "english"
         return replace(found, id="english_" + found.options[1]) if grid else found
@@ -232,7 +232,7 @@ def _image(number: int, symmetry: int, pieces: Table) -> int:
 
 
 def _alike(number: int, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
-    """How many positions have this rank: eight, or fewer if an image is the position itself."""
+    """The number of positions with this rank: eight, or fewer if an image is the position itself."""
     same = 0
     for symmetry in range(SYMMETRIES):
         same += _image(number, symmetry, pieces) == number

@@ -1,17 +1,17 @@
 """Rush Hour: slide the vehicles of a full parking lot along their lines until the red car can leave.
 
-A position is a string of 36 cells, row by row: `LR` or `LmR` a horizontal vehicle, `T` over `B` or over
-`M` over `B` an upright one, `12` the red car, `-` nothing, and in the variants with walls `x` a cell that
-nothing can enter. A board is legal if it has whole vehicles only and the red car, and no other horizontal
-vehicle, is in the third row, whether or not a start leads there. It is solved when the red car is at the right end.
+A position is a string of 36 cells, row by row: `LR` or `LmR` a horizontal vehicle, `T` over `B` or over `M` over `B` a
+vertical one, `12` the red car, `-` nothing, and in the variants with walls `x` a cell that nothing can enter. A board
+is legal if all its vehicles are whole, and the third row holds the red car and no other horizontal vehicle, whether or
+not a start leads there. It is solved when the red car is at the right end.
 
 Its text adds two cells outside the lot: `--`, or `12` when the puzzle is solved; the red car is then
 shown there, and the two cells it stands on as empty.
 
-A move slides one vehicle by any free distance: each distance is a separate move, and counts as one
-however far. In the variants `..._steps` a move is one cell. The difference is large: the same board
-can take 49 moves, or 93 steps; and 51 moves is the most without walls (M. Fogleman,
-Solving Rush Hour, the Puzzle, 2018, who enumerated all boards).
+A move slides one vehicle by any free distance: each distance is a separate move, which counts as one however far it
+goes. In the variants `..._steps` a move is one cell. The difference is large: the same board can take 49 moves, or 93
+steps; and 51 moves is the most without walls (M. Fogleman, Solving Rush Hour, the Puzzle, 2018, who enumerated all
+boards).
 
 A search on demand answers everything: there are no tables and no ranks. The boards are in
 `data/levels/rushhour.json`, sorted into variants by the number of moves they take.

@@ -1,4 +1,4 @@
-"""SnakeBird: crawl with birds like snakes, eat all the fruit, and leave by the exit; but everything falls.
+"""SnakeBird: crawl with snakelike birds, eat all the fruit, and leave by the exit, against gravity.
 
 A position has the cells of every bird, head first, () for one that has left, and the fruit that is left. A move takes
 a head to a cell beside it, and the body follows; a fruit eaten makes the bird one cell longer. A bird in the way is

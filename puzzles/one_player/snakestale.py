@@ -28,7 +28,7 @@ Position = tuple[Snake, ...]
 
 
 class Letters:
-    """How a kind of snake is written.
+    """The letters of a kind of snake.
 
     heads: by the way the head looks. bodies: by the ways to the two neighboring parts. tails: by the way to the tail.
     """

@@ -182,7 +182,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
         return found & self._floor & ~live
 
     def _region(self, cell: int, boxes: int) -> int:
-        """Where the player can walk without making a move."""
+        """The cells that the player can walk to without making a move."""
         return self._walks(1 << cell, self._floor & ~boxes) if self._walking_is_free else 1 << cell
 
     def _beside(self, cell: int, boxes: int) -> list[tuple[int, str]]:

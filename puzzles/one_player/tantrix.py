@@ -1,6 +1,6 @@
 """Tantrix: lay hexagonal tiles along one path until it closes to a loop with no tile left.
 
-A tile joins two of its edges: adjacent ones by a sharp curve, the next but one by a soft curve, opposite ones by a
+A tile joins two of its edges: adjacent ones by a sharp curve, those two apart by a soft curve, opposite ones by a
 straight line; the variant `4_2_1` has that many of each. A position is a Path (see `_tantrix_paths.py`): the turns of
 the tiles from head to tail, and how many of them come before the one laid first. Everything else follows.
 
@@ -343,7 +343,7 @@ def _is_closed(count: int, work: Room) -> bool:
 
 
 def _alike(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """How many positions have this rank: four, or fewer if the path is its own image."""
+    """The number of positions with this rank: four, or fewer if the path is its own image."""
     count = _lay(number, work, sharp, soft, straight)
     if count == 0:
         return 1

@@ -1,4 +1,4 @@
-"""Toads and Frogs, for one player: make the toads and the frogs change sides.
+"""Toads and Frogs, for one player: make the toads and the frogs trade places.
 
 Toads move only right, frogs only left, each by a step into the empty place or a jump over one animal of the other
 kind into it. A position is a str with one character per place: `x` a toad, `o` a frog, `-` the one empty place. Every

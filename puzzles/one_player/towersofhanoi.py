@@ -1,4 +1,4 @@
-"""Towers of Hanoi: bring a tower of disks to the last rod, never a disk onto a smaller one.
+"""Towers of Hanoi: move a tower of disks to the last rod, never a disk onto a smaller one.
 
 A position is a tuple with the rod of each disk, smallest first: (0, 0, 2) has disks A and B on
 the first rod and C on the third. Every such tuple is legal.
@@ -77,7 +77,7 @@ class TowersOfHanoi(Searchable):
         self._relabelings = [(*p, self.rods - 1) for p in permutations(range(self.rods - 1))]
 
     def number_in_blocks(self, small: int) -> None:
-        """Have positions of four rods numbered in blocks, in which so many small disks move."""
+        """Number positions on four rods in blocks, in which this many small disks move."""
         self._in_blocks = InBlocks(self.disks, small)
         self.size = self._in_blocks.size
 

@@ -4,7 +4,7 @@ A position is an int with one bit for each block, 1 where the face is up; the fi
 is the same number in binary, block by block, row by row. Every pattern is legal; not every one can be turned face down.
 
 A board is typed, and shown, with a digit for a plain block, 1 with its face up and 0 down, and with a letter for any
-other, a capital with its face up. Of the kinds of blocks of the published puzzle all are here but the yellow one, which
+other, a capital with its face up. All kinds of blocks of the published puzzle are here except the yellow one, which
 turns into a plain one when a neighbor is touched for the first time.
 
 The boards are our own; others can be typed, or read from a file on the command line.
@@ -84,7 +84,7 @@ class WayOut(KeptStart, LinearPuzzle):
         self.kinds = cells.upper().replace(DOWN, UP)
         kinds = (self.kinds[place] for place in self.places)
         self.faces = [UP + DOWN if kind == UP else kind + kind.lower() for kind in kinds]
-        """What each block shows, face up and face down."""
+        """The character of each block, face up and face down."""
         self._start = int("".join(UP if cells[place] in FACES_UP else DOWN for place in self.places), 2)
         if len(self.places) <= MOST_IN_TABLE and not variant.custom:
             self.size = 1 << len(self.places)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 LONG = 3
-"""Boxes from which on a chain is long: a player who takes all but its last two keeps control."""
+"""The least length of a long chain: a player who takes all but its last two boxes keeps control."""
 
 Sides = Mapping[int, Sequence[int]]
 
@@ -29,7 +29,7 @@ def chains(open_sides: Sides) -> tuple[list[int], list[int]]:
 
 
 def remarks(open_sides: Sides, beside: Mapping[int, Sequence[int]]) -> Iterator[str]:
-    """What chains say about a position, in sentences. beside: the boxes beside each open line."""
+    """Remarks on a position's chains, in sentences. beside: the boxes beside each open line."""
     if not beside:
         return
     paths, loops = chains(open_sides)

@@ -1,11 +1,11 @@
-"""Games of turning coins in a row: the base class of Mock Turtles and others; a player who cannot turn loses.
+"""Coin-turning games on a row: the base class of Mock Turtles and others; whoever cannot turn coins loses.
 
 A move turns certain coins, the rightmost of them from heads to tails. A position is (player to move, cells). The
 board is a triangle: on its diagonal lie the coins, `h` heads or `t` tails, coin 0 in the corner at the top; the cell
 where the row of one coin meets the column of an earlier one is empty, and stands for these two or, in games of runs,
-for all from one to the other. A button on a coin turns it alone, one on a crossing what it stands for, and an arrow
-leads from the crossing of the first and the second of three coins, from the right, to that of the second and the
-third. The text is the row of coins: `1_hhth`. Every pattern of heads and tails is legal, with either player to move.
+for all from one to the other. A button on a coin turns it alone, one on a crossing what it stands for, and an arrow for
+three coins leads from the crossing of the first and second, from the right, to that of the second and third. The text
+is the row of coins: `1_hhth`. Every pattern of heads and tails is legal, with either player to move.
 
 Every coin showing heads is a heap of its own, and two in the same place cancel (E. R. Berlekamp, J. H. Conway, R. K.
 Guy, "Winning Ways", 1982, chapter 14).
@@ -26,7 +26,7 @@ TURNED = {"h": "t", "t": "h"}
 
 
 def read_coins(text: str) -> tuple[str]:
-    """The row that `hth` or a number of coins, all heads, names. Raises ValueError."""
+    """The row given by `hth` or by a number of coins, all heads. Raises ValueError."""
     if text.isdigit():
         text = "h" * int(text)
     if len(text) > MAX_COINS:
@@ -37,7 +37,7 @@ def read_coins(text: str) -> tuple[str]:
 
 
 def coin_row(coins: int) -> Variant:
-    """The variant of so many coins, all heads."""
+    """The variant with this many coins, all heads."""
     return Variant(str(coins), f"{coins} coins", ("h" * coins,), testing=coins < 8, positions=1 << coins)
 
 
@@ -64,7 +64,7 @@ class CoinRow(ClosedFormGame):
         return (1, self.read_cells(self.variant.options[0]))
 
     def options(self, cells: str) -> Iterable[Take]:
-        """Coin by coin from the left, as the rightmost, with what may be turned together with it."""
+        """By the rightmost coin, from the left, with the coins that may be turned together with it."""
         row = self.write_cells(cells)
         for last, lies in enumerate(row):
             for others in self.others(last) if lies == "h" else ():

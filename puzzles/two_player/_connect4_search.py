@@ -13,7 +13,7 @@ from collections.abc import MutableSequence
 Room = MutableSequence[int]
 
 MIRRORED = 18
-"""Empty cells; with fewer, a position is no longer taken for its mirror image, which takes more time than it saves."""
+"""Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""
 
 
 def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
@@ -78,13 +78,13 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 
 
 def weigh(first: int, second: int, child: int, rows: int, cols: int, bottom: int) -> int:
-    """How many empty cells would complete a line for the player whose disc leads to `child`, the set of all discs."""
+    """The number of empty cells that complete a line for the player whose disc leads to `child`, all the discs."""
     cells = (bottom << rows) - bottom
     return (completing(first | (second ^ child), rows) & (cells ^ child)).bit_count()
 
 
 def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
-    """A number of the position; while there are many empty cells, the lesser one of its own and its mirror image's."""
+    """The position's number; while many cells are empty, the lesser of its own and its mirror image's."""
     number = first + second + bottom
     alike = rows * cols - second.bit_count() > MIRRORED
     return min(number, mirrored(number, rows, cols)) if alike else number

@@ -1,4 +1,4 @@
-"""Dodgem and its like: bring all your pieces off the board, player 1 at the right, player 2 at the top."""
+"""Dodgem and similar games: bring all your pieces off the board, player 1 at the right, player 2 at the top."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 
 class DodgingGame(BoardGame):
-    """Derive from this, and call `lay_out` in `__init__`. A piece that leaves the board is out of the game."""
+    """The base class; call `lay_out` in `__init__`. A piece that leaves the board is out of the game."""
 
     ways: Rows
     """For player 1 and every cell, where a piece may step or leave; then for player 2."""
 
     def lay_out(self, side: int, number: int, blocked: Collection[int] = ()) -> None:
-        """Set all that follows from the board and how many pieces each player has.
+        """Set everything that follows from the board and from the number of pieces per player.
 
         The board of `side` x `side` cells has a row above it and a column to its right, which are off it.
         """
@@ -45,7 +45,7 @@ class DodgingGame(BoardGame):
         return (first if turn == 1 else second) > 0
 
     def tier(self, first: int, second: int, *off: int) -> int:
-        """How many pieces have left."""
+        """The number of pieces that have left."""
         return 2 * self.number - first - second
 
     list_moves = staticmethod(list_player_steps)

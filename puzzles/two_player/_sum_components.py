@@ -66,7 +66,7 @@ class Enumerated:
 
     @property
     def game(self) -> str:
-        """The key under which heaps mean the same, as in a closed-form game."""
+        """The key of games whose heaps mean the same, as in a closed-form game."""
         return self.rules.full_id
 
     def heaps(self, cells: str) -> Iterable[int]:

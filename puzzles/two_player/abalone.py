@@ -65,7 +65,7 @@ class Abalone(BoardGame):
         return o == x == 2 or (o, x) == (turn, 3 - turn)
 
     def tier(self, o: int, x: int) -> int:
-        """How many marbles are off the board."""
+        """The number of marbles off the board."""
         return 4 - o - x
 
     @staticmethod

@@ -1,7 +1,7 @@
 """Abrobad: place stones apart from one another, then join them; whoever has fewer groups in the end wins.
 
 The hexagons are numbered row by row; the rows have two, three, four and three. Every placement of stones is legal, with
-either player to move. Although stones can slide to and fro for ever, no position is drawn, as ending is always allowed.
+either player to move. Although stones can slide to and fro forever, no position is drawn, as ending is always allowed.
 
 The first player wins in fifteen moves; play from the start reaches 700,030 positions (GamesmanClassic). The small board
 is not a published game, but one for trying out the same rules.
@@ -58,7 +58,7 @@ class Abrobad(BoardGame):
         return x + o <= self.cells
 
     def tier(self, x: int, o: int) -> int:
-        """How many stones there are."""
+        """The number of stones."""
         return x + o
 
     @staticmethod

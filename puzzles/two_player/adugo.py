@@ -1,11 +1,11 @@
-"""Adugo: a jaguar against fourteen dogs, which try to shut it in while it jumps over them and takes them.
+"""Adugo: a jaguar against fourteen dogs, which try to trap it while it jumps over and takes them.
 
-The points are numbered row by row; besides those beside it, a point whose row and column add up to an even number has
-its diagonal neighbors. A position's text is the player, `_`, `N` or, after a jump of the jaguar, `I`, then the
+The points are numbered row by row; a point is joined to those beside it and, if its row and column add up to an even
+number, to those diagonal to it. A position's text is the player, `_`, `N` or, after a jump of the jaguar, `I`, then the
 points. Player 1 has the jaguar `B`, player 2 the dogs `W`. Play that never ends is a draw.
 
-After each jump the jaguar jumps on or stops, as on the page of the GamesCrafters; their tables hold another game, in
-which it must jump on while it can. Here the last capture ends play at once.
+After each jump the jaguar keeps jumping or stops, as on the GamesCrafters' page; their tables are of a different game,
+in which it must keep jumping while it can. Here the last capture ends play at once.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ class Adugo(BoardGame):
         self.setup = ("W" * center + "B" + "W" * (self.dogs - center)).ljust(self.cells, "-") + "0"
 
     def possible(self, turn: Turn, jaguars: int, dogs: int, jumping: int) -> bool:
-        """Only the jaguar jumps on, after it has taken a dog."""
+        """Only the jaguar keeps jumping, after it has taken a dog."""
         return not jumping or (turn == JAGUAR and self.least < dogs < self.dogs)
 
     def tier(self, jaguars: int, dogs: int, jumping: int) -> tuple[int, int]:
-        """How many dogs have been taken, and whether the jaguar has stopped."""
+        """The number of dogs taken, and whether the jaguar has stopped."""
         return self.dogs - dogs, 1 - jumping
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        """Steps and jumps; the jaguar's own point alone is to stop."""
+        """Steps and jumps; the jaguar's own point alone means to stop."""
         count, points = 0, len(neighbors)
         jumping = cells[points]
         for point in range(points):

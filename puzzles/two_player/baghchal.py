@@ -1,9 +1,9 @@
-"""Bagh-Chal: twenty goats try to shut in four tigers, which jump over them and take them.
+"""Bagh-Chal: twenty goats try to trap four tigers, which jump over and take them.
 
-The points are numbered row by row; besides those beside it, a point whose row and column add up to an even number has
-its diagonal neighbors. A position's text is the player, `_`, the points, then two digits each for the goats in hand and
-those taken. Player 1 has the goats `G`, player 2 the tigers `T`. A placement is legal if no goat is missing. Play that
-never ends is a draw.
+The points are numbered row by row; a point is joined to those beside it and, if its row and column add up to an even
+number, to those diagonal to it. A position's text is the player, `_`, the points, then two digits each for the goats in
+hand and those taken. Player 1 has the goats `G`, player 2 the tigers `T`. A placement is legal if no goat is missing.
+Play that never ends is a draw.
 
 The game of five rows is too large to be solved here; L. Y. Jin and J. Nievergelt, "Tigers and goats is a draw", Games
 of No Chance 3, 2009, show that it is a draw. The game of three rows is one of the variants of GamesmanClassic.
@@ -60,7 +60,7 @@ class BaghChal(BoardGame):
         return goats + hand + taken == self.goats and (hand < self.goats or turn == 1)
 
     def tier(self, goats: int, tigers: int, hand: int, taken: int) -> tuple[int, int]:
-        """How many goats have been placed, and how many taken."""
+        """The numbers of goats placed and taken."""
         return self.goats - hand, taken
 
     @staticmethod
@@ -106,7 +106,7 @@ class BaghChal(BoardGame):
         return self.from_board(cells, turn)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """Reads the points and the goats, without what fills the last row."""
+        """Reads the points and the goats, without the padding of the last row."""
         points, *goats = read_numbers(cells.rstrip(VOID), self.cells, self.goats)
         return self.read(points + self.text([0] * self.cells + goats)[self.cells :], turn)
 

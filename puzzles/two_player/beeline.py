@@ -1,12 +1,12 @@
 """Beeline: bees fly straight until something stops them; surround an enemy bee with three of yours.
 
-The cells of the rhombus are hexagons, numbered row by row; besides those beside it in its row and column, a cell has
-neighbors at the lower left and the upper right. Player 1 has `W`. Every placement of all the bees is legal, with either
-player to move. A player who cannot move loses, whatever is surrounded. Play that never ends is a draw.
+The cells of the rhombus are hexagons, numbered row by row; a cell's neighbors are those beside it in its row and
+column, and those at the lower left and upper right. Player 1 has `W`. Every placement of all the bees is legal, with
+either player to move. A player who cannot move loses, whatever is surrounded. Play that never ends is a draw.
 
-As in GamesmanClassic, if bees of both players are surrounded, the one on the cell of the lowest number counts, so
-turned boards are not equivalent. The game is a draw; play from the start reaches 318,064 positions (GamesmanClassic).
-The rhombus of three rows is not a published game, but a small one for trying out the same rules.
+As in GamesmanClassic, if bees of both players are surrounded, the one on the lowest-numbered cell counts, so turned
+boards are not equivalent. The game is a draw; play from the start reaches 318,064 positions (GamesmanClassic). The
+rhombus of three rows is not a published game, but a small one for trying out the same rules.
 """
 
 from __future__ import annotations

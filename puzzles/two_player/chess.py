@@ -1,19 +1,18 @@
 """Chess with up to four men: a king each and one or two others, solved to the mate.
 
-A variant is named after its men as endgames are, white's first: in `kbnk` white has a bishop and a knight besides the
-king. Captures and promotions lead to fewer or other men, so its table holds all that these can become; and either color
-may have the stronger side. The men are `KQRBNP`, black's in lowercase. `E` and `e` are pawns that have just moved two
-squares and now stand beside an enemy pawn, which may take them in passing. Castling is no longer possible. A position's
+Variants are named after their men, as endgames are, white's first: in `kbnk` white has a bishop and a knight besides
+the king. Captures and promotions lead to fewer or other men, so its table includes all these endgames, with either
+color as the stronger side. The men are `KQRBNP`, black's in lowercase. `E` and `e` are pawns that have just moved two
+squares and now stand beside an enemy pawn, which may take them en passant. Castling is no longer possible. A position's
 text is the player, `_`, and the squares from a8 to h1, row by row.
 
-Legal is every position in which the player who has just moved is not in check and no pawn is on the first or last
-rank. Checkmate wins, stalemate ties, and play that never ends is a draw. Remotenesses count the moves of both sides up
-to the mate; no rule of fifty moves cuts them short. In moves of the winner, the longest wins of the first player are
-KQK 10, KRK 16, KPK 28, KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde analysis of certain endgames", ICCA
-Journal 9(3), 1986).
+A position is legal if the player who has just moved is not in check and no pawn is on the first or last rank. Checkmate
+wins, stalemate ties, and play that never ends is a draw. Remotenesses count the moves of both sides up to the mate;
+there is no fifty-move rule. In moves of the winner, the longest wins of the first player are KQK 10, KRK 16, KPK 28,
+KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986).
 
 The boards of fewer squares, on which pawns take one step only, are not published games, but small ones for trying out
-the same rules. Quick Chess and 1D Chess are played by these rules, too; on a strip, a knight leaps two squares.
+the same rules. Quick Chess and 1D Chess use these rules, too; on a strip, a knight leaps two squares.
 """
 
 from __future__ import annotations
@@ -34,21 +33,21 @@ SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
 """The men of player 1, as numbers; those of player 2 are greater by SIDE."""
 WAYS = tuple(product((-1, 0, 1), range(QUEEN, PAWN)))
-"""How a pawn can be promoted: how far to the right it moves, and to what."""
+"""The ways to promote a pawn: how far to the right it moves, and to what."""
 DOUBLE_STEPS = 6
-"""Pawns may move two squares on boards of at least so many rows."""
+"""The least number of rows on which pawns may move two squares."""
 NAMES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
 BISHOP_AND_KNIGHT = "K-k-B--------------------------------------------------N--------"
 
 
 def sides_from(men: str) -> set[str]:
-    """What captures and promotions leave of one player's men besides the king."""
+    """The sets of men that captures and promotions can leave one player besides the king."""
     each = [("", *("qrbnp" if man == "p" else man)) for man in men]
     return {"".join(sorted("".join(left))) for left in product(*each)}
 
 
 def told(men: str) -> str:
-    """`king and queen`."""
+    """The men in words: `king and queen`."""
     return " and ".join(["king", *(NAMES[man] for man in men)])
 
 
@@ -137,7 +136,7 @@ class Chess(BoardGame):
         return Layout(self.rows - (-len(WAYS) // self.cols), self.cols, range(self.cells))
 
     def possible(self, turn: Turn, *counts: int) -> bool:
-        """Men that are left, and at most one pawn of the player who has just moved that can be taken in passing."""
+        """Men that are left, and at most one pawn of the player who has just moved that can be taken en passant."""
         own, enemy = counts[SIDE * (turn - 1) : SIDE * turn], counts[SIDE * (2 - turn) : SIDE * (3 - turn)]
         if own[PASSING - 1] or enemy[PASSING - 1] > min(1, own[PAWN - 1]):
             return False
@@ -148,7 +147,7 @@ class Chess(BoardGame):
         return tuple(left) in self.sides
 
     def tier(self, *counts: int) -> tuple[int, int]:
-        """How many men have been taken, and how many pawns have gone."""
+        """The number of men taken, and of pawns gone."""
         pawns = sum(counts[first + man - 1] for first in (0, SIDE) for man in (PAWN, PASSING))
         return self.cells - sum(counts), self.cells - pawns
 
@@ -172,7 +171,7 @@ class Chess(BoardGame):
         promoted, source, target = parts_of(move)
         man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
         if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
-            cells[source // cols * cols + target % cols] = 0  # taken in passing
+            cells[source // cols * cols + target % cols] = 0  # taken en passant
         for cell in range(len(cells)):
             if cells[cell] == enemy + PASSING:
                 cells[cell] = enemy + PAWN
@@ -188,7 +187,7 @@ class Chess(BoardGame):
 
     @staticmethod
     def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
-        """Also with MORE times the square, plus one, of a pawn that could have been taken in passing instead."""
+        """Also with MORE times the square, plus one, of a pawn that could have been taken en passant instead."""
         count, passing = 0, -1
         own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
         for cell in range(len(cells)):
@@ -227,7 +226,7 @@ class Chess(BoardGame):
 
 
 def kind_of(man: int) -> int:
-    """A man as player 1 would have it."""
+    """The number of player 1's man of this kind."""
     return man - SIDE if man > SIDE else man
 
 
@@ -237,7 +236,7 @@ def is_end(cell: int, cells: int, cols: int) -> bool:
 
 
 def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> bool:
-    """Whether the man on a square moves to another, whatever that does to its king and whoever stands there."""
+    """Whether the man on `source` can move to `target`, regardless of its king and of whose man stands there."""
     man, turn = kind_of(cells[source]), owner_of(cells[source], SIDE)
     down, right = target // cols - source // cols, target % cols - source % cols
     if man == KNIGHT:
@@ -274,7 +273,7 @@ def in_check(cells: Cells, player: int, cols: int, double: int) -> bool:
 
 
 def may_move(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
-    """Whether the player's man on `source` may move to `target`: it reaches it, and the king is not in check then."""
+    """Whether the player's man on `source` may move to `target`: it reaches it, and the king is then not in check."""
     if owner_of(cells[target], SIDE) == turn or not reaches(cells, source, target, cols, double):
         return False
     man, there, passed = cells[source], cells[target], target
@@ -312,7 +311,7 @@ def has_beside(cells: Cells, cell: int, man: int, cols: int) -> bool:
 
 
 def are_pawns_sound(cells: Cells, turn: int, cols: int) -> bool:
-    """Whether no pawn is on the first or last rank, and one that can be taken in passing has just moved two squares."""
+    """Whether no pawn is on the first or last rank, and one that can be taken en passant has just moved two squares."""
     for cell in range(len(cells)):
         man = kind_of(cells[cell])
         if man >= PAWN and is_end(cell, len(cells), cols):

@@ -82,7 +82,7 @@ class Chomp(Impartial):
         found: list[Position] = []
         for row, width in enumerate(widths):
             above, below = widths[:row], widths[row:]
-            bitten = len(below)  # number of rows that reach the bite: the farther to the right, the fewer
+            bitten = len(below)  # rows that reach the bite: the farther right it is, the fewer
             for col in range(0 if row else 1, width):
                 while below[bitten - 1] <= col:
                     bitten -= 1

@@ -1,4 +1,4 @@
-"""Chopsticks: tap with the fingers of one hand on another, which grows by as many, until a player is out of hands.
+"""Chopsticks: tap a hand with one of yours, which adds as many fingers to it, until a player is out of hands.
 
 A position's text is the player to move, `_`, and how many fingers player 1's left and right hand show, then player 2's:
 `1_1111`. A hand of five or more is out and shows none; there is no remainder. All numbers up to four are legal, with
@@ -103,7 +103,7 @@ class Chopsticks(BoardGame):
         return self.read(hands.replace("0", EMPTY), turn)
 
     def format_move(self, position: Position, move: int) -> str:
-        """One's own hand and the other player's for a tap; the hand and the number of fingers for a transfer."""
+        """The player's own hand and the other's for a tap; the hand and the number of fingers for a transfer."""
         fingers, source, target = parts_of(move)
         return "LR"[source % 2] + (str(fingers) if source // 2 == target // 2 else "LR"[target % 2])
 

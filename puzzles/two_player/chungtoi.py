@@ -4,9 +4,9 @@ Player 1 has `T`, a stone whose arms are upright and across, and `X`, one whose 
 `x`. Every placement of the stones is legal; once all are on the board, either player can be to move. A board with a row
 is lost for the player to move, whichever way its stones lie. Play that never ends is a draw, as is the game.
 
-As in GamesmanClassic, a stone that stays may also be left as it is, so that passing is legal. Play from the start
-reaches 249,299 positions (GamesmanClassic). The game with upright stones only is not published, but a small one for
-trying out the same rules.
+As in GamesmanClassic, a stone that stays need not be turned, so passing is legal. Play from the start reaches 249,299
+positions (GamesmanClassic). The game with upright stones only is not published, but a small one for trying out the same
+rules.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class ChungToi(BoardGame):
         return first == second == STONES or (first - second == turn - 1 and first <= STONES)
 
     def tier(self, *counts: int) -> int:
-        """How many stones have been placed."""
+        """The number of stones placed."""
         return sum(counts)
 
     @staticmethod

@@ -2,13 +2,13 @@
 
 A position is (player to move, cells): one character per cell, row by row from the top left, `x` a piece
 of the first player, `o` one of the second, `-` an empty cell. At the start they fill the board like
-the squares of a chessboard, with `x` top left. Every move removes one piece: if the first player
-began, it is his turn exactly when the number of empty cells is even.
+the squares of a chessboard, with `x` top left. Every move removes one piece: if the first player began, it is that
+player's turn exactly when the number of empty cells is even.
 
 A board is legal if each player's pieces fill at most half the cells, rounded up, with either
 player to move. (Play reaches few of these.)
 
-UWAPI counts columns first: its `5x3` is the board of 3 rows here, another name of `3x5`.
+UWAPI counts columns first: its `5x3` is the board of 3 rows here, another name for `3x5`.
 
 Its text is the cells alone if the first player can have begun, so the start of 2 x 3 is `xoxoxo`; otherwise
 the player to move comes first: `2_xoxoxo`.

@@ -5,8 +5,8 @@ player, `o` one of the second, `-` an empty cell. The cells show who is to move:
 so it is the second exactly when there is one `x` more.
 
 A board is legal if no disc floats, the numbers of discs are right, the player to move
-has no four in a line, and the opponent had none before the last disc. (Some of these boards
-cannot be stacked by taking turns, whatever the order; nothing is known of them.)
+has no four in a line, and the opponent had none before the last disc. (Some of these boards cannot arise by taking
+turns, in any order; they have no known result.)
 
 The text is the position itself: the start of 4 x 4 is `----------------`. A rank has the columns
 side by side in binary, each a 1 and below it its discs from the top, 1 for those of the player to
@@ -69,7 +69,7 @@ class Connect4(Provable):
         self._uprights = [slice(col, None, self.cols) for col in range(self.cols)]
 
     def _find_lines(self) -> Iterable[slice]:
-        """The places of each four cells in a line, as slices of a position."""
+        """Every four cells in a line, as slices of a position."""
         for row in range(self.rows):
             for col in range(self.cols):
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -233,7 +233,7 @@ def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest
 
 
 def _alike(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
-    """How many positions have this rank: one that is its own mirror image, or two."""
+    """The number of positions with this rank: one that is its own mirror image, or two."""
     return 1 if _mirrored(number, height, cols) == number else 2
 
 

@@ -3,10 +3,10 @@
 The tower is a cylinder of four rows: the columns are numbered around it, the first beside the last. Player 1 has `x`;
 the board shows who is to move. A position is legal if no piece floats; only what play reaches is solved.
 
-Four in a row count for their owner, whoever has moved; rows of both players make a tie, and so does a full tower
-without any. As in GamesmanClassic, a ring can be turned only if it held a piece before the drop. On 4x4, the second
-player wins in 12 moves, and play from the start reaches 183,163 positions (GamesmanClassic). The tower of three rows is
-not a published game, but a small one for trying out the same rules with three in a row.
+Four in a row count for their owner, whoever moved; rows of both players make a tie, and so does a full tower without a
+row. As in GamesmanClassic, a ring can be turned only if it held a piece before the drop. On 4x4, the second player wins
+in 12 moves, and play from the start reaches 183,163 positions (GamesmanClassic). The tower of three rows is not a
+published game, but a small one for trying out the same rules with three in a row.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class Connect4Twist(FillingGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
-        """Three times the number of a cell: the column, and the row that is turned; plus the way it turns, or 0."""
+        """Three times the number of a cell: the column, and the row that is turned; plus the direction in which it
+        turns, or 0."""
         count = 0
         for col in range(cols):
             if cells[col] == 0:
@@ -91,13 +92,13 @@ class Connect4Twist(FillingGame):
         return whoever_moved(has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), is_full(cells, cols))
 
     def read(self, cells: str, turn: Turn) -> Position:
-        """As any game, without floating pieces."""
+        """Read the cells, and reject floating pieces."""
         position = super().read(cells, turn)
         check_supported(cells, self.cols)
         return position
 
     def format_move(self, position: Position, move: int) -> str:
-        """The column, and the row and way of a turn: `b`, `b 1R`."""
+        """The column, and the row and direction of a turn: `b`, `b 1R`."""
         cell, way = divmod(move, 3)
         column = "abcde"[cell % self.cols]
         return f"{column} {self.rows - cell // self.cols}{'-LR'[way]}" if way else column

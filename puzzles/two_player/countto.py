@@ -1,8 +1,7 @@
-"""0 to 10 by 1 or 2: add one of a few numbers to a running total; who reaches the goal wins.
+"""0 to 10 by 1 or 2: add one of a few numbers to a running total; whoever reaches the goal wins.
 
-The goal and the numbers may vary; a variant is named by them: `21_1_2_3` is 0 to 21 by 1, 2
-or 3. The total may not pass the goal, and a player who can add nothing loses: at the goal and, if 1 is
-not among the numbers, also just before it.
+The goal and the numbers vary and name the variant: `21_1_2_3` is 0 to 21 by 1, 2 or 3. The total may not pass the goal,
+and a player who can add nothing loses: at the goal and, if 1 is not among the numbers, also just before it.
 
 A position is (player to move, cells): a cell for each number up to the goal, `x` for those up to
 the total, `-` for the others; its text gives the total: `1_7`. Every total that is a sum of

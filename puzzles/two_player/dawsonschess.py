@@ -1,10 +1,10 @@
-"""Dawson's Chess: take a cell and with it its neighbors; who takes the last wins.
+"""Dawson's Chess: take a cell along with its neighbors; whoever takes the last wins.
 
 It is Dawson's pawn game on three rows, played for the last move: an
 advanced pawn clears its own file and the adjacent ones. A position is (player to move, cells): `-`
-a free cell, `x` one that is gone; its text is the player, `_` and the cells. Exactly what play can reach is legal: a
-run of `x` is never 1, 2 or 4 long, but at an edge it may have any length from 2 on; either player may be to move. The
-nimber of n free cells has period 34 with seven exceptions (Guy and Smith 1956; octal game 0.137).
+a free cell, `x` one that is gone; its text is the player, `_` and the cells. Exactly the positions that play can reach
+are legal: a run of `x` is never 1, 2 or 4 long, but at an edge it may have any length from 2 on; either player may be
+to move. The nimber of n free cells has period 34 with seven exceptions (Guy and Smith 1956; octal game 0.137).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Domineering: one player lays dominoes upright, the other lays them flat; a player who cannot loses.
+"""Domineering: one player lays dominoes vertically, the other horizontally; whoever cannot loses.
 
 A position is an int, the set of covered cells: bit i is cell i, counted row by row from the top
-left. Player 1 lays upright. If he began, it is his turn exactly when the number of covered cells is
-divisible by four; the bit above all cells means that player 2 began, and then it is the other way round.
+left. Player 1 lays vertically. If player 1 began, it is player 1's turn exactly when the number of covered cells is
+divisible by four; the bit above all cells means that player 2 began, which reverses this.
 
 A board is legal if dominoes can cover exactly its covered cells, with either player to move.
 
@@ -101,7 +101,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         return None if can_move else Value.LOSE
 
     def evaluate(self, position: int) -> int:
-        """How many more dominoes the player to move could lay now than the opponent."""
+        """The number of dominoes that the player to move could lay now, minus the opponent's."""
         free = {turn: sum(not position & domino for _, domino in self._dominoes[turn]) for turn in self._steps}
         own = self.turn(position)
         return free[own] - free[NEXT[own]]
@@ -216,7 +216,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
 
 
 def outcome(rows: int, cols: int) -> str:
-    """Who wins on an empty board: V (who lays upright), H (who lays flat), N (the first player) or P (the second).
+    """Who wins on an empty board: V (vertical), H (horizontal), N (the first player) or P (the second).
 
     To see whether H wins when beginning, exchange rows and columns: then V begins.
     """
@@ -280,7 +280,7 @@ def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
 
 
 def _alike(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
-    """How many positions have this rank: four, or fewer if a mirror image is the board itself."""
+    """The number of positions with this rank: four, or fewer if a mirror image is the board itself."""
     mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
     return 4 // (1 + (mirrored == number) + (down == number) + (both == number))
 

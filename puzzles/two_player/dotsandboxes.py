@@ -1,9 +1,9 @@
-"""Dots and Boxes: draw lines between dots; who draws the fourth side of a box owns it and moves again.
+"""Dots and Boxes: draw lines between dots; whoever draws the fourth side of a box owns it and moves again.
 
 A position is (player to move, cells): a grid of dots, `*`, with lines between them, `h` horizontal and
-`v` vertical, and boxes, which show their owner: `x` is the first player, `o` the second. What is not
-drawn or closed is `-`. Every set of lines is legal, with either player to move, if exactly the
-boxes with four sides have an owner.
+`v` vertical, and boxes, which show their owner: `x` is the first player, `o` the second. Anything not yet drawn or
+closed is `-`. Every set of lines is legal, with either player to move, if exactly the boxes with four sides have an
+owner.
 
 Its text is the player, `_` and the cells row by row: the start of 1x1 is `1_*-*---*-*`. The rest of the play
 depends on how many boxes each player owns, but not on which: positions that differ only in
@@ -122,13 +122,13 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
         return None if EMPTY in position[1] else value_by_points(self.margin(position))
 
     def margin(self, position: Position) -> int:
-        """How many more boxes the player to move owns."""
+        """The number of boxes of the player to move, minus the opponent's."""
         turn, cells = position
         own, others = map(cells.count, OWN_AND_OTHER[turn])
         return own - others
 
     def remarks(self, position: Position) -> Iterable[str]:
-        """What its chains say."""
+        """Remarks on its chains."""
         cells = position[1]
         sides = {box: [line for line in self._sides[box] if cells[line] == EMPTY] for box in self.boxes}
         open_sides = {box: lines for box, lines in sides.items() if lines}
@@ -174,7 +174,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
                 yield (2, first.replace("x", "o").replace(CLOSED, "x"))
 
     def canonical(self, position: Position) -> Position:
-        """The player to move is the first, and his boxes come before the opponent's."""
+        """With the player to move as player 1, whose boxes come before the opponent's."""
         turn, cells = position
         return self._first_own(min(self._mirrored(cells.translate(OWNERLESS))), cells.count(OWN_AND_OTHER[turn][0]))
 

@@ -1,4 +1,4 @@
-"""Dragons & Swans: twelve swans shut the dragons in, or are taken one after another.
+"""Dragons & Swans: twelve swans trap the dragons, or are taken one after another.
 
 Player 1 has the swans, `o`, player 2 the dragons, `x`. After the cells, a position's text has two digits for the swans
 in hand and two for those taken. Every placement is legal, with either player to move. Play that never ends is a draw.
@@ -63,7 +63,7 @@ class DragonsAndSwans(BoardGame):
         return swans + hand <= self.swans and swans + dragons <= self.cells and (turn == 1 or hand < self.swans)
 
     def tier(self, swans: int, dragons: int, hand: int) -> tuple[int, int]:
-        """How many swans have been placed, and how many of them taken."""
+        """The numbers of swans placed and taken."""
         return self.swans - hand, self.swans - hand - swans
 
     @staticmethod

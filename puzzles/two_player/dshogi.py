@@ -15,7 +15,7 @@ The second player wins in 78 moves, and play reaches 246,803,167 positions (T. T
 Doubutsu Shogi", IPSJ SIG 2009-GI-22), of 921,476,208 legal ones up to symmetry. Here, as in GamesmanOne, a lion that
 reaches the farthest rank but can be taken there has lost at once, not only after the move that takes it.
 
-A player whose pieces shut each other in, and who has none in hand, cannot move and loses.
+A player whose pieces are all blocked, and who has none in hand, cannot move and loses.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class DobutsuShogi(BoardGame):
         )
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
-        """All of each kind on the board or in hand, and both lions or only that of whoever has just moved."""
+        """All of each kind on the board or in hand, and both lions, or only that of the player who has just moved."""
         giraffes, elephants, chicks = self.numbers_of
         for first, second in ((1, 1), (0, 1), (1, 0)):
             for (g1, g2, *g), (e1, e2, *e), (c1, c2, h1, h2, *c) in product(
@@ -98,7 +98,7 @@ class DobutsuShogi(BoardGame):
                     yield 2, counts, hands
 
     def tier(self, *about: int) -> int:
-        """How many lions have been taken."""
+        """The number of lions taken."""
         return 2 - about[LION] - about[SIDE + LION]
 
     @staticmethod
@@ -228,7 +228,7 @@ def kind_of(piece: int) -> int:
 
 
 def farthest_rank(turn: int, board: int) -> int:
-    """The rank that a player's lion wants to reach, counted from the far side. board: the number of cells."""
+    """The rank that a player's lion heads for, counted from the far side. board: the number of cells."""
     return 0 if turn == 1 else board // COLS - 1
 
 

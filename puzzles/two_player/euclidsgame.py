@@ -87,7 +87,7 @@ class EuclidsGame(ClosedFormGame):
         return [taken[-1] // gcd(*taken) - len(taken)]
 
     def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
-        """After the first two moves, how many are left."""
+        """After the first two moves, the number left."""
         left = [heap for heap in self.heaps(cells) if heap and len(self._numbers(cells)) > 1]
         return ((f"{heap} moves left", heap) for heap in left)
 

@@ -1,4 +1,4 @@
-"""Forest Fox: a game of tricks for two with open cards, after Joshua Buergel's "The Fox in the Forest".
+"""Forest Fox: a trick-taking game for two with all cards face up, after Joshua Buergel's "The Fox in the Forest".
 
 The cards `a` to `o` are 1 to 5 of bells, keys and moons. Seven are dealt to each player, and the last is the decree,
 whose suit is trump. A position's text is the player to move, `_`, the hands of players 1 and 2 (seven letters each, in
@@ -6,8 +6,8 @@ order, filled up with `-`), the decree, the card led, the card player 2 played l
 `1_acfgilnbdehjmok--00`.
 
 As in GamesmanClassic, player 1 leads every trick, whoever has won the one before, and wins with 0, 1, 4 or 5 of the
-seven tricks. Its deals are drawn at random; here play starts from a fixed one, and any other deal is legal. All last
-fourteen moves.
+seven tricks. Its deals are drawn at random; here play starts from a fixed one, and any other deal is legal. Every game
+lasts fourteen moves.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ForestFox(CellsGame):
         return Value.WIN if cards[TRICKS] in GOOD else Value.LOSE
 
     def images(self, position: Position) -> Iterable[Position]:
-        """Which card player 2 played last has no influence: any of those gone could be it."""
+        """The card player 2 played last has no influence: it could be any card that is gone."""
         turn, cards = position
         if cards[LAST] == EMPTY:
             return [position]
@@ -89,7 +89,7 @@ class ForestFox(CellsGame):
         return self._checked(cards, turn)
 
     def _checked(self, cards: str, turn: Turn) -> Position:
-        """The position, if these cards can lie so."""
+        """The position, if these cards are possible."""
         if len(cards) != LENGTH or set(cards[:TRICKS]) - set(CARDS + EMPTY) or set(cards[TRICKS:]) - set("01234567"):
             raise MalformedPosition(f"{short(cards)}: expected {TRICKS} cards or '-', then two digits: the tricks.")
         hands = [hand_of(cards, player) for player in (1, 2)]

@@ -48,11 +48,11 @@ class FourFieldKono(SteppingGame):
         self.setup = "x" * (self.cells // 2) + "o" * (self.cells // 2)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """Whoever has just moved had more than one piece."""
+        """The player who has just moved had more than one piece."""
         return (o if turn == 1 else x) > 1
 
     def tier(self, x: int, o: int) -> tuple[int, int]:
-        """How many pieces have been taken, and how many more one player has than the other."""
+        """The number of pieces taken, and the difference between the players' numbers."""
         return self.cells - x - o, abs(x - o)
 
     @staticmethod

@@ -1,7 +1,7 @@
 """4-Square-Tic-Tac-Toe: four in a line, in a small square, or in the corners of the board win.
 
-Player 1 has `X`; the board shows who is to move. With the diamonds, the four cells around a cell, or around a small
-square at the middle of an edge, count as well. Every placement of the marks is legal.
+Player 1 has `X`; the board shows who is to move. With the diamonds, the four cells around a cell, and the corners of
+the two large tilted squares, count as well. Every placement of the marks is legal.
 
 The first player wins with the diamonds in 13 moves; the other variants are ties. Play from the start reaches 9,325,489
 positions, or 9,081,861 with the diamonds (GamesmanClassic). The board of three rows is not a published game, but a

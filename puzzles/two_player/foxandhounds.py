@@ -1,4 +1,4 @@
-"""Fox and Hounds: four hounds that only go ahead try to shut in a fox on the dark squares of a chessboard.
+"""Fox and Hounds: four hounds that only move forward try to trap a fox on the dark squares of a chessboard.
 
 The dark squares are numbered row by row from the top left, where the fox, `F`, begins. Player 1 has the hounds, `G`,
 and begins at the bottom. Every placement is legal, with either player to move.

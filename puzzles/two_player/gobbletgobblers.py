@@ -1,12 +1,12 @@
-"""Gobblet Gobblers: tic-tac-toe with pieces of three sizes, of which a larger one may cover a smaller.
+"""Gobblet Gobblers: tic-tac-toe with pieces of three sizes, the larger of which may cover the smaller.
 
 A position's text is the player, `_`, and nine cells for each size, the smallest first: `X` are player 1's pieces, `O`
 player 2's. Only the largest piece on a cell is visible. Every placement of the pieces is legal, with either player to
 move.
 
-Only the board after a move counts: whoever lifts a piece off an enemy row may cover that row again. With rows of both
-players, whoever has just moved has lost, as in GamesmanOne. Nobody is ever without a move, since a piece of the largest
-size is never covered and always finds a cell. Play that never ends is a draw.
+Only the board after a move counts: a player who lifts a piece off an enemy row may cover that row again. With rows of
+both players, the one who has just moved has lost, as in GamesmanOne. Nobody is ever without a move, since a piece of
+the largest size is never covered and always finds a cell. Play that never ends is a draw.
 
 The first player wins (B. Liou, "Solving Gobblet Gobblers"). Of the 360,382,485 legal positions, counted up to symmetry
 as the player to move sees them, play reaches 341,024,631 (possiblywrong.wordpress.com). The game of two sizes is not
@@ -57,7 +57,7 @@ class GobbletGobblers(BoardGame):
         self.symmetries = [tuple(board[cell] for board in boards for cell in image) for image in symmetries(3, 3)]
 
     def tier(self, *counts: int) -> tuple[int, ...]:
-        """How many pieces of each size have been placed."""
+        """The number of pieces of each size placed."""
         return tuple(x + o for x, o in zip(counts[::2], counts[1::2], strict=True))
 
     @staticmethod

@@ -1,13 +1,13 @@
-"""Hackenbush: cut lines of your color; what no longer hangs on the ground falls off; whoever cannot cut loses.
+"""Hackenbush: cut lines of your color; lines cut off from the ground fall; whoever cannot cut loses.
 
 A picture is written as paths with `_` between them. A path is a row of letters, from the ground up: `b` a blue line,
 which player 1 cuts, `r` a red one, which player 2 cuts, `g` a green one, which both may cut. A digit after a line names
-the point where it ends; a path that begins with a digit begins there instead of on the ground. Lines that end in the
-same digit meet, and 0 is the ground: `g1b_1r` is a green stalk with a blue and a red twig, `bgb0` an arch.
+the point where it ends; a path that begins with a digit begins there, not on the ground. Lines that end in the same
+digit meet, and 0 is the ground: `g1b_1r` is a green stalk with a blue and a red twig, `bgb0` an arch.
 
 A position is (player to move, cells): a cell for each line, in the order in which they are written, its letter or `-`
-if it is gone. Every set of lines that all hang on the ground is legal, with either player to move. Its text is the
-player, `_` and the cells: `1_gbr`.
+if it is gone. Every set of lines that are all connected to the ground is legal, with either player to move. Its text is
+the player, `_` and the cells: `1_gbr`.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapters 1, 2 and 7.
 """
@@ -107,11 +107,11 @@ class Hackenbush(Partizan, Explored, CellsGame):
         return (NEXT[turn], self._hanging(cells[:move] + EMPTY + cells[move + 1 :]))
 
     def _hanging(self, cells: str) -> str:
-        """These lines without those that do not hang on the ground."""
+        """These lines, less those not connected to the ground."""
         return self._marked(cells, chain(*(part for part in self._parts(cells) if self._on_ground.intersection(part))))
 
     def _parts(self, cells: str) -> list[list[int]]:
-        """The lines that are left, those together that are joined to each other above the ground."""
+        """The lines left, grouped by connection above the ground."""
         return sorted(connected((line for line, letter in enumerate(cells) if letter != EMPTY), self._joined))
 
     def _marked(self, cells: str, lines: Iterable[int]) -> str:
@@ -122,7 +122,7 @@ class Hackenbush(Partizan, Explored, CellsGame):
         return None if self.moves(position) else Value.LOSE
 
     def components(self, position: Position) -> list[str]:
-        """The lines that are joined to each other above the ground."""
+        """The groups of lines connected above the ground."""
         return [self._marked(position[1], part) for part in self._parts(position[1])]
 
     def board(self, position: Position) -> Board:

@@ -1,4 +1,4 @@
-"""Hare and Hounds: three hounds, which never turn back, try to shut the hare in; the hare tries to slip past them.
+"""Hare and Hounds: three hounds, which never turn back, try to trap the hare; the hare tries to slip past them.
 
 The points are numbered column by column, from the left tip, 0, to the right tip; in a column of three, from the top.
 Every placement of three hounds and a hare is legal, with either player to move. Player 1 is the side that begins.

@@ -4,8 +4,8 @@ A position is (player to move, cells): one character per cell, row by row from t
 pawn of the first player, who moves up, `o` one of the second, who moves down, `-` an empty cell.
 
 A board is legal if each player has at most as many pawns as at the start, the player who has
-just moved has at least one, the player to move has none on the row he is heading for, and the
-opponent has at most one there, which has just won.
+just moved has at least one, the player to move has none on their goal row, and the opponent at most one on theirs,
+which has just won.
 
 Its text is the player, `_` and the cells: `1_ooo---xxx`. Play from the start of 3x3 reaches 135
 positions, and the second player wins (M. Gardner, Scientific American, March 1962).
@@ -27,7 +27,7 @@ RULE_NAMES = {MISERE: "misère", CAPTURE: "compulsory capture"}
 
 
 def _with_rule(rule: str, cols: int, alias: str, positions: int, testing: bool = False) -> Variant:
-    """A board of three rows with a rule of its own, and its number in UWAPI as an alias."""
+    """A board of three rows with a special rule, and its number in UWAPI as an alias."""
     name = f"3 rows, {cols} columns, {RULE_NAMES[rule]}"
     return Variant(f"3x{cols}_{rule}", name, (3, cols, rule), (alias,), testing=testing, positions=positions)
 

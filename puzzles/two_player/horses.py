@@ -3,7 +3,7 @@
 The points of the ring are numbered clockwise from the top, 0 to 7; 8 is the center. A line is a diameter, or three
 neighbors on the ring. Every placement of the pieces is legal; once all are on the board, either player can be to move.
 With a line of either player on the board, the player to move has lost; in the misère variant, won. Play that never ends
-is a draw, as is either variant. Nobody is ever shut in without a line. Play from the start reaches 5,230 positions
+is a draw, as is either variant. No player is ever stuck without a line. Play from the start reaches 5,230 positions
 (GamesmanPy).
 """
 

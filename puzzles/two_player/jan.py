@@ -2,8 +2,8 @@
 
 Every placement of all pieces is legal, with either player to move. Player 1 has `w`. A board with a row of three is
 lost for the player to move, as in GamesmanClassic, though play only reaches those in which the row is the opponent's.
-Play that never ends is a draw. A player who is shut in loses; GamesmanClassic does not say so, and treats it as a draw,
-which makes a difference to four positions of 4x4.
+Play that never ends is a draw. A player who cannot move loses; GamesmanClassic treats it as a draw, which affects four
+positions of 4x4.
 
 4x4 is a draw; play from the start reaches 750,914 positions (GamesmanClassic). The 3x3 board is not a published game,
 but a small one for trying out the same rules.

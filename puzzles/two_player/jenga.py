@@ -1,11 +1,11 @@
 """Jenga, as a game of strategy: pull a piece out of the tower and lay it on top; whoever cannot loses.
 
 A position is a string, piece by piece from the bottom, three to a level: `J` a piece, `X` where one was pulled. Every
-pull puts a `J` at the end, so the length says who is to move. The text has the player in front: `1_JJJJJJJJJJJJJJJ`.
+pull puts a `J` at the end, so the length shows who is to move. The text has the player in front: `1_JJJJJJJJJJJJJJJ`.
 
-A piece can be pulled below the uppermost finished level, as long as its level stands without it: of each level either
-the middle piece or the two outer ones, one after the other. A string is legal if it can be reached so from a
-tower of whole levels. The tower never falls down by accident.
+A piece can be pulled below the highest complete level, as long as its level stands without it: of each level either the
+middle piece or the two outer ones, one after the other. A string is legal if it can be reached this way from a tower of
+whole levels. The tower never falls down by accident.
 """
 
 from __future__ import annotations

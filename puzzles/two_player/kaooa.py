@@ -1,4 +1,4 @@
-"""Kaooa, or vultures and crows: six crows try to shut a vulture in, on a star of ten points.
+"""Kaooa, or vultures and crows: six crows try to trap a vulture on a star of ten points.
 
 The tips of the star are 0 to 4, the inner points 5 to 9: the point 5 + k is between the tips k and k + 1. A position's
 text is the player, `_`, the points (`C` a crow, `V` the vulture), and how many crows have been dropped. Player 1 has
@@ -42,7 +42,7 @@ class Kaooa(BoardGame):
     counts = {"C": range(CROWS + 1), "V": (0, 1)}
     extras = (range(CROWS + 1),)
     rows, cols = 1, POINTS
-    # Turned; and flipped along a line through the first tip, and then turned.
+    # Rotations; and a reflection in the line through the first tip, followed by rotations.
     symmetries = [
         tuple((way * tip + turned) % 5 for tip in range(5))
         + tuple(5 + (way * tip + turned - (way < 0)) % 5 for tip in range(5))
@@ -62,7 +62,7 @@ class Kaooa(BoardGame):
         return 0 <= dropped - crows <= (TAKEN if dropped == CROWS else min(TAKEN, max(0, flights)))
 
     def tier(self, crows: int, vultures: int, dropped: int) -> tuple[int, int, int]:
-        """How many crows and vultures have been dropped, and how many crows taken."""
+        """The numbers of crows and vultures dropped, and of crows taken."""
         return dropped, vultures, dropped - crows
 
     @staticmethod

@@ -1,9 +1,8 @@
-"""Kayles: knock down one pin or two adjacent pins; who knocks down the last pin wins.
+"""Kayles: knock down one pin or two adjacent pins; whoever knocks down the last pin wins.
 
-A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its text shows it
-the other way round, `x` standing and `-` fallen: `1_xx-x`. Every pattern of pins is legal, with
-either player to move. It is octal game 0.77; the nimber of n pins in a row has period 12 from n = 71
-on (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
+A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its text reverses these, `x` standing and
+`-` fallen: `1_xx-x`. Every pattern of pins is legal, with either player to move. It is octal game 0.77; the nimber of n
+pins in a row has period 12 from n = 71 on (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ the neutral pieces, told apart as in GamesmanClassic. An L is known by its two e
 first the end of its short arm, which has two cells, then that of its long arm, which has three.
 
 Every placement is legal, with either player to move. Play that never ends is a draw, as is the game. Play from the
-start reaches all 73,472 positions (GamesmanClassic); apart from symmetry and with like neutral pieces that is 2,296
-(E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982).
+start reaches all 73,472 positions (GamesmanClassic); up to symmetry and with identical neutral pieces, 2,296 (E.
+Berlekamp, J. Conway and R. Guy, Winning Ways, 1982).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class LGame(BoardGame):
     stuck = LOST
 
     def read(self, cells: str, turn: Turn) -> Position:
-        """As any game, with both Ls in shape."""
+        """Read the cells, and check the shape of both Ls."""
         position = super().read(cells, turn)
         for piece in "BR":
             if sum(1 << cell for cell in range(CELLS) if cells[cell] == piece) not in ENDS:

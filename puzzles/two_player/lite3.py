@@ -1,4 +1,4 @@
-"""Lite 3: tic-tac-toe with three stones each, of which the oldest goes when a fourth is placed.
+"""Lite 3: tic-tac-toe with three stones each, of which the oldest vanishes when a fourth is placed.
 
 A player's stones are numbered by age, `1` the oldest: player 1 has `1`, `2` and `3`, player 2 `a`, `b` and `c`. A
 placement is legal if neither player has more than three, no number is left out, and, while a player has fewer than
@@ -56,7 +56,7 @@ class Lite3(BoardGame):
         return in_order and (sum(first) - sum(second) == turn - 1 or sum(counts) == 2 * STONES)
 
     def tier(self, *counts: int) -> int:
-        """How many stones there are."""
+        """The number of stones."""
         return sum(counts)
 
     list_moves = staticmethod(list_placements)

@@ -1,7 +1,7 @@
 """Mancala, as the GamesCrafters play it: sow stones around the board, and collect more of them.
 
-Positions, texts and ranks are described in `puzzles/sowing.py`. A player's pits may be empty
-when it is his turn: after a capture or a pass by the opponent.
+Positions, texts and ranks are described in `puzzles/sowing.py`. A player to move may have empty pits only: after a
+capture or a pass by the opponent.
 
 With 3 pits a side, play from the start reaches 15,333 positions with 3 stones in each pit and
 104,065 with 4, counting a position and the one with the players exchanged once.

@@ -1,4 +1,4 @@
-"""Mū Tōrere: four pieces each on a ring of eight points and its center; shut the opponent in.
+"""Mū Tōrere: four pieces each on a ring of eight points and its center; trap the opponent.
 
 A position is (player to move, cells): the points as a board of 3 x 3, row by row from the top
 left; the outer eight are the ring, the middle one is the center. `x` is a piece of the first

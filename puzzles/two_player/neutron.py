@@ -1,9 +1,9 @@
 """Neutron: slide the neutron, then a piece of yours; whoever's home row the neutron reaches wins.
 
 Player 1 has `X`, whose home is the bottom row, and player 2 `O`; `N` is the neutron. The first move of the game, and
-any later one from the same arrangement, is of a piece alone. Play that never ends is a draw. The regular board
-has some six billion classes of positions, too many to be solved here. The 3x3 board is not a published game, but a
-small one for trying out the same rules.
+any later one from the same arrangement, slides only a piece. Play that never ends is a draw. The regular board has some
+six billion classes of positions, too many to be solved here. The 3x3 board is not a published game, but a small one for
+trying out the same rules.
 """
 
 from __future__ import annotations

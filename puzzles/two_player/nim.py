@@ -1,4 +1,4 @@
-"""Nim: take any number of sticks from one pile; who takes the last stick wins.
+"""Nim: take any number of sticks from one pile; whoever takes the last stick wins.
 
 The piles are columns that stand on the bottom row; taking a stick takes those above it. A
 position is (player to move, cells): `l` a stick, `-` none; its text lists the piles: `1_1,3,5`.

@@ -112,7 +112,7 @@ class NineMensMorris(BoardGame):
         yield from found
 
     def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int, int]:
-        """How many men have been placed, and taken, and how many more men one player has than the other."""
+        """The numbers of men placed and taken, and the difference between the players' numbers."""
         held = white_hand + black_hand
         return 2 * self.men - held, 2 * self.men - held - white - black, abs(white - black)
 
@@ -180,7 +180,7 @@ class NineMensMorris(BoardGame):
         return self._read(cells, turn)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `parse`, without the cells that only carry buttons."""
+        """Reads as `parse` does, without the cells that only carry buttons."""
         return self._read(cells[: self.cols + 2], turn)
 
     def _read(self, cells: str, turn: Turn) -> Position:

@@ -3,9 +3,9 @@
 Every row has one counter of each player, player 1's `x` to the left of player 2's `o`, which never pass each other. A
 position is (player to move, cells); every such placement is legal, with either player to move.
 
-The gaps between the counters are the piles of Nim: whoever can leave the exclusive or of all gaps 0 wins, and the
-moves backward, which are only open to a player for a while, delay the end without changing that (E. R. Berlekamp, J. H.
-Conway and R. K. Guy, Winning Ways, 1982, chapter 3).
+The gaps between the counters are the piles of Nim: whoever can make the XOR of all gaps 0 wins, and backward moves,
+which run out, delay the end without changing that (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982,
+chapter 3).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class NorthcottsGame(BoardGame):
 
     @staticmethod
     def outcome(cells: Cells, turn: int) -> int:
-        """Play goes on; a row in which the counters have passed each other cannot be."""
+        """Play goes on; rows in which the counters have passed each other are impossible."""
         last = 2
         for piece in cells:
             if piece != 0:

@@ -1,4 +1,4 @@
-"""Odd or Even: take one to three of fifteen matches; whoever has an even number of them in the end wins.
+"""Odd or Even: take one to three of fifteen matches; whoever ends with an even number of them wins.
 
 A position is (player to move, matches taken by player 1, by player 2); its text joins these by `_`. It is legal if the
 players can have taken that many in turn. Fifteen is odd, so exactly one player ends with an even number. The first
@@ -35,7 +35,7 @@ class OddOrEven(Game):
         return position[0]
 
     def moves(self, position: Position) -> range:
-        """How many matches can be taken."""
+        """The numbers of matches that can be taken."""
         return range(1, min(MOST, MATCHES - position[1] - position[2]) + 1)
 
     def do_move(self, position: Position, move: int) -> Position:
@@ -82,5 +82,5 @@ class OddOrEven(Game):
         return self._checked(turn, cells.count("x"), cells.count("o"))
 
     def button(self, position: Position, move: int) -> Add:
-        """The leftmost of the matches that go."""
+        """The leftmost match taken."""
         return Add("-", MATCHES - position[1] - position[2] - move)

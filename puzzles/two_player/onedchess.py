@@ -1,7 +1,7 @@
 """1D Chess: a king, a knight and a rook each on a strip of eight squares.
 
 Player 1 has the capitals. Only the two kings left is a tie, as is a player who cannot move but is not in check. A
-player who could repeat moves for ever or tie is taken to tie, so nothing is drawn. The first player wins in eleven
+player who could repeat moves forever or tie is taken to tie, so nothing is drawn. The first player wins in eleven
 moves; play from the start reaches 1,237 positions (GamesmanClassic).
 """
 

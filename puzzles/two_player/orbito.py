@@ -2,8 +2,8 @@
 
 The cells are numbered row by row. Player 1 has `B`; the board shows who is to move. Every placement of the marbles is
 legal. After a placement both rings of cells turn: the outer one counterclockwise, and the inner one as well, or the
-other way in some variants. A line then counts for its owner, whoever has moved; lines of both players make a tie. If
-the board is full without a line, it turns up to five more steps, until there is one; if there is none, it is a tie.
+other way in some variants. A line then counts for its owner, whoever moved; lines of both players make a tie. If the
+board is full without a line, it turns up to five more steps, until there is one; if there is none, it is a tie.
 
 The board of three rows, whose center stays where it is, is not a published game, but a small one for trying out the
 same rules with three in a row.
@@ -26,7 +26,7 @@ from puzzles.view import Add, Button, Move
 SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)
 LARGE = ((0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4), (5, 6, 10, 9))
 FURTHER = 5
-"""How many steps a full board turns on in search of a line."""
+"""The number of further steps a full board turns in search of a line."""
 
 
 def _variant(id_: str, name: str, inner: int = 1, diagonal: bool = False, faced_with_line: int = LOST) -> Variant:

@@ -24,7 +24,7 @@ PASS = 64  # no cell of the usual board
 
 
 def _turned(cells: Cells, turn: int, cell: int, steps: Rows, turning: bool) -> int:
-    """How many discs a disc on an empty cell encloses; they are turned over if `turning`."""
+    """The number of discs that a disc on an empty cell encloses; they are turned over if `turning`."""
     enclosed = 0
     for way in range(8):
         discs, ahead = 0, steps[cell][way]
@@ -40,7 +40,7 @@ def _turned(cells: Cells, turn: int, cell: int, steps: Rows, turning: bool) -> i
 
 
 def _lead(cells: Cells, turn: int) -> int:
-    """How many more discs the player to move has."""
+    """The lead in discs of the player to move."""
     lead = 0
     for cell in range(len(cells)):
         if cells[cell] != 0:

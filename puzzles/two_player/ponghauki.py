@@ -1,4 +1,4 @@
-"""Pong Hau K'i: two pieces each on five points; shut the opponent in.
+"""Pong Hau K'i: two pieces each on five points; trap the opponent.
 
 A position is (player to move, points): one character each for the points top left, top right,
 center, bottom left and bottom right: `x` a piece of the first player, `o` one of the second,

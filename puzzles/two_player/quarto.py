@@ -1,10 +1,10 @@
 """Quarto: place the piece that the other player has chosen for you, and line up pieces that are alike.
 
-The pieces are `A` to `P`: the numbers 0 to 15 in binary say what each is like, in four respects. A position is (player
-to move, the cells row by row and then the piece to be placed, or `-` if none has been chosen); its text joins these by
-`_`. It is legal if no piece is there twice, and no piece has been chosen after a line or on a full board; the board
-shows who is to move. A board with a line of four that share a property is lost for the player to move; a full board
-without one is a tie. As in GamesmanClassic, small squares do not count.
+The pieces are `A` to `P`: the bits of the numbers 0 to 15 give their four properties. A position is (player to move,
+the cells row by row and then the piece to be placed, or `-` if none has been chosen); its text joins these by `_`. It
+is legal if no piece is there twice, and no piece has been chosen after a line or on a full board; the board shows who
+is to move. A board with a line of four that share a property is lost for the player to move; a full board without one
+is a tie. As in GamesmanClassic, small squares do not count.
 
 The game is a tie (L. Goossens, 1998), and too large to be solved here. The board of two rows, for pieces with two
 properties, is not a published game, but a small one for trying out the same rules.

@@ -45,7 +45,7 @@ class QuickCross(BoardGame):
         return across + upright <= self.cells
 
     def tier(self, across: int, upright: int) -> int:
-        """How many bars there are."""
+        """The number of bars."""
         return across + upright
 
     @staticmethod

@@ -18,7 +18,7 @@ from puzzles.grid import symmetries
 from puzzles.view import Move
 
 UNSOLVED = 5
-"""Boards of this side are too large for a table, and its ranks too many to be counted."""
+"""Boards of this side are too large for a table, with too many ranks to count."""
 ENDS = "RLDU"  # right, left, down, up: where a cube is pushed back in
 
 
@@ -55,7 +55,7 @@ class Quixo(BoardGame):
         return x + o <= self.cells
 
     def tier(self, x: int, o: int) -> tuple[int, int]:
-        """How many cubes belong to a player, and how many more to one than to the other."""
+        """The number of cubes that belong to a player, and the difference between the players' numbers."""
         return x + o, abs(x - o)
 
     @staticmethod

@@ -85,7 +85,7 @@ class ShiftTacToe(BoardGame):
     outcome = staticmethod(opponent_has_line)
 
     def read(self, cells: str, turn: Turn) -> Position:
-        """As any game, without floating pieces."""
+        """Read the cells, and reject floating pieces."""
         position = super().read(cells, turn)
         check_supported(cells[:BOARD], SIDE)
         return position

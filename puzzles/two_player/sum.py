@@ -1,4 +1,4 @@
-"""Sums of games: several impartial games side by side, in which a move is one in any of them.
+"""Sums of games: several impartial games side by side, in which a move is made in any one of them.
 
 A player who cannot move in any of them loses, and the nimber is the XOR of theirs (R. P. Sprague 1935, P. M.
 Grundy 1939). A variant lists its components, `<id>_<variant>` each, with `~` between them.

@@ -51,7 +51,7 @@ class TacTix(Impartial, BoardGame):
         self.setup = "O" * self.cells
 
     def tier(self, counters: int) -> int:
-        """How many counters have been taken."""
+        """The number of counters taken."""
         return self.cells - counters
 
     def nimber(self, position: Position) -> int:

@@ -1,4 +1,4 @@
-"""3-Spot: cover the spots of the bottom row with your domino, but do not be too far ahead.
+"""3-Spot: cover the spots of the bottom row with your domino, but do not get too far ahead.
 
 The board has three rows of three cells; the bottom row are the spots. `B` is player 1's domino, `R` player 2's, `W` the
 neutral one. A position is (player to move, cells, points of player 1, of player 2); its text is the player, `_`, the
@@ -26,9 +26,10 @@ SIDE = 9  # rows and columns of the board as it is shown
 LAYOUT = Layout(
     SIDE, SIDE, [*(SIDE * row + col for row in (3, 4, 5) for col in (3, 4, 5)), *range(6 * SIDE + 3, 6 * SIDE + 7)]
 )
-"""Where it shows the cells and, below them, the points."""
+"""Where the board shows the cells and, below them, the points."""
 BUTTONS = (3, 5, 16, 35, 53, 70, 77, 75, 64, 45, 27, 10)
-"""Where it has a cell for each of `PLACES`, all on a circle, so that no arrow between two of them hides another."""
+"""Where the board has a cell for each of `PLACES`, all on a circle, so that no arrow between two of them hides
+another."""
 
 Position = tuple[Turn, str, int, int]
 Placed = tuple[int, int]
@@ -63,7 +64,8 @@ class ThreeSpot(Game):
         return position[0]
 
     def moves(self, position: Position) -> list[Placed]:
-        """Every place for the own domino, with every place for the neutral one unless play ends before that."""
+        """Every place for the player's own domino, each with every place for the neutral one, unless play ends before
+        that."""
         turn, cells, *points = position
         piece = PIECES[turn - 1]
         found: list[Placed] = []

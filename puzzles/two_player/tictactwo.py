@@ -1,9 +1,9 @@
 """Tic-Tac-Two: tic-tac-toe in a window that slides over a larger board.
 
 The cells are those of the board, row by row, then one for each place of the window's center, of which `G` marks the
-present one. Player 1 has `X`. A placement is legal if the players can have placed that many stones; once both have two,
-either player can be to move. Lines count in the present window only: those of one player win for that player, whoever
-has moved, and lines of both make a tie. Play that never ends is a draw.
+current one. Player 1 has `X`. A placement is legal if the players can have placed that many stones; once both have two,
+either player can be to move. Lines count in the current window only: those of one player win for that player, whoever
+moved, and lines of both make a tie. Play that never ends is a draw.
 
 By this program, the game is a tie in 12 moves. The boards of three rows, whose window never slides, and of four are not
 published games, but small ones for trying out the same rules.
@@ -76,7 +76,7 @@ class TicTacTwo(BoardGame):
         return min(x, o) >= MOVABLE or (x - o == turn - 1)
 
     def tier(self, x: int, o: int, *rest: int) -> int:
-        """How many stones have been placed."""
+        """The number of stones placed."""
         return x + o
 
     @staticmethod

@@ -6,9 +6,9 @@ columns. A position's text is the player, `_`, the cells, and a digit for each s
 holds a `T` for each of these, and nothing else. A position is legal if no letter floats; only what play reaches is
 solved.
 
-Player 1 spells TOOT, player 2 OTTO, across, upright or diagonally; a word counts for its owner, whoever has completed
-it. Both words make a tie, and so does a full board without any. The boards of two and three columns are not published
-games, but small ones for trying out the same rules.
+Player 1 spells TOOT, player 2 OTTO, across, down or diagonally; a word counts for its owner, whoever completed it. Both
+words make a tie, and so does a full board without any. The boards of two and three columns are not published games, but
+small ones for trying out the same rules.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class TootAndOtto(BoardGame):
         return whoever_moved(spelled(cells, turn, wins), spelled(cells, 3 - turn, wins), is_full(cells, cols))
 
     def read(self, cells: str, turn: Turn) -> Position:
-        """As any game, without floating letters."""
+        """Read the cells, and reject floating letters."""
         position = super().read(cells, turn)
         board, supply = cells[: self.board_cells], cells[self.board_cells :]
         check_supported(board, self.cols, "letter")
@@ -148,7 +148,7 @@ class TootAndOtto(BoardGame):
         return in_rows(VOID * 2 * self.cols + self.format(position)[2:], self.cols)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        """As `parse`, without the cells for buttons."""
+        """Reads as `parse` does, without the cells for buttons."""
         return self._read(cells[2 * self.cols :].rstrip(VOID), turn)
 
     def button(self, position: Position, move: int) -> Add:

@@ -1,14 +1,14 @@
-"""Topitop: build sandcastles in common, and top two of them with buckets of your own.
+"""Topitop: build sandcastles together, and top two of them with your own buckets.
 
 A stack is, from below, a large castle `L`, a small one `S` and a bucket, `B` of player 1 or `R` of player 2; large and
 small castles belong to nobody. Letters for stacks: `X` and `O` are a bucket, of player 1 or 2, on a small castle, `C` a
 small castle on a large one, `P` and `Q` a bucket on those.
 
-A stack without a bucket that was moved to an empty cell may not be moved straight back in the next move. A position's
+A stack without a bucket that was moved to an empty cell may not be moved straight back on the next move. A position's
 text has the player, `_`, the cells, and in this case the two cells of the forbidden move, numbered from 1:
 `2_RQ--CPB-C53`. On the board, the stack is in lowercase, and `f` is the cell it came from. Player 1 begins; every
-placement is legal, with either player to move. A player who cannot move passes. Play that never ends is a draw.
-The first player wins in 31 moves, with a bucket in the middle; every other first move loses.
+placement is legal, with either player to move. A player who cannot move passes. Play that never ends is a draw. The
+first player wins in 31 moves, with a bucket in the middle; every other first move loses.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Topitop(BoardGame):
         return max(first, second) <= self.buckets and max(small, large) <= self.castles
 
     def tier(self, *counts: int) -> tuple[int, int]:
-        """How many pieces have been placed, and how many of them on others."""
+        """The number of pieces placed, and of those on top of others."""
         placed = sum(_pieces(counts))
         return placed, placed - sum(counts[:-1])
 
@@ -166,7 +166,7 @@ class Topitop(BoardGame):
 
 
 def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """How many buckets of each player, small and large castles there are."""
+    """The numbers of each player's buckets, and of small and large castles."""
     b, r, x, o, p, q, *alone = map(int, counts)
     small, large, castle = (alone[i] + alone[i + 3] for i in range(3))
     both = castle + p + q
@@ -174,7 +174,7 @@ def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:
 
 
 def at_rest(piece: int) -> int:
-    """What is on a cell, wherever it was before."""
+    """The stack on a cell, regardless of whether it has just moved."""
     return piece if piece < MOVED else piece - MOVED + SMALL if piece < LEFT else 0
 
 
@@ -184,7 +184,7 @@ def owner_of(piece: int) -> int:
 
 
 def joined(piece: int, below: int) -> int:
-    """What a stack makes of a cell it moves to; 0 if it may not go there."""
+    """The result of moving a stack onto a cell; 0 if that is not allowed."""
     if below == 0:
         return piece
     if piece < ON_SMALL:

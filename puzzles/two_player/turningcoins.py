@@ -1,4 +1,4 @@
-"""Turning Coins: turn coins of a row by one of several rules, the rightmost from heads to tails; who cannot has lost.
+"""Turning Coins: turn coins in a row by one of several rules, the rightmost from heads to tails; whoever cannot loses.
 
 A variant is the rule and the row, or its number of coins: `ruler_7`, `twins_hthh`. Boards, buttons and texts are
 those of `_coin_rows.py`. With coins counted from 1, the nimber of coin n is

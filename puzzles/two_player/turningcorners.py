@@ -64,7 +64,7 @@ class TurningCorners(ClosedFormGame):
         return [(top + left, top + col, bottom + left) for top, bottom in tops for left in range(col)]
 
     def options(self, cells: str) -> Iterable[Take]:
-        """By the lower right corner, row by row, then by the one across."""
+        """By the lower right corner, row by row, then by the opposite one."""
         for cell, lies in enumerate(cells):
             for corners in self._corners(cell) if lies == "h" else ():
                 turned = {cell, *corners}

@@ -16,7 +16,7 @@ from puzzles.boards.moves import Cells, Moves, Rows, add
 
 NEUTRAL = 3
 SUPPLIES = {19: 10, 7: 4}
-"""How many neutral discs, and how many winkers, each player has on a board of so many cells."""
+"""Each player's number of neutral discs, and of winkers, by the board's number of cells."""
 
 
 class Winkers(BoardGame):

@@ -1,9 +1,9 @@
 """Wythoff's Game: move the queen toward the corner; whoever brings it there wins.
 
-It is the same to take from two piles: any number from one, or as many from both. The queen stands on a board with a
-row for each size of the first pile and a column for each size of the second, empty piles included, and moves up, left,
-or both along a diagonal. A position is (player to move, cell); every cell is legal, with either player to move. Its
-text is the player, `_` and the two distances from the corner: `1_6,10`.
+This is equivalent to taking from two piles: any number from one, or the same number from both. The queen stands on a
+board with a row for each size of the first pile and a column for each size of the second, empty piles included, and
+moves up, left, or both along a diagonal. A position is (player to move, cell); every cell is legal, with either player
+to move. Its text is the player, `_` and the two distances from the corner: `1_6,10`.
 
 The distances of lost positions are floor(k r) and floor(k r) + k for k = 0, 1, 2, ..., where r is the golden ratio
 (W. A. Wythoff, "A modification of the game of Nim", 1907). No formula is known for the other nimbers: they are computed

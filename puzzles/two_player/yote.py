@@ -58,7 +58,7 @@ class Yote(BoardGame):
         return white + white_hand <= self.men and black + black_hand <= self.men
 
     def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int]:
-        """How many men have been placed, and how many of them taken."""
+        """The numbers of men placed and taken."""
         placed = 2 * self.men - white_hand - black_hand
         return placed, placed - white - black
 

@@ -21,7 +21,7 @@ GOAL += path("M-8 -14H12L6 -8L12 -2H-8Z", f'fill="{RED}"')
 
 
 def platform(layers: int) -> str:
-    """So many layers on top of each other, with their number."""
+    """The layers, one on top of another, with their number."""
     shown = range(min(layers, 4) - 1, -1, -1)
     drawn = "".join(rect(2 * i, 2 * i, 32, 32, 6, filled(WOOD, DARK_WOOD, 1.4)) for i in shown)
     return drawn + label(str(layers), -10, -9, "#5c3a17", 12)

@@ -66,7 +66,7 @@ class Snakes(Picture):
         return (unit_grid(self.rules, images, background=background, **look),)
 
     def words(self, position: Any, move: Any) -> str:
-        """Whose head goes where."""
+        """Which snake's head goes where."""
         _, cell = move
         snake = {"Player": "player", "LandSnake": "land snake", "WaterSnake": "water snake"}
         kind, _ = super().words(position, move).split(maxsplit=1)

@@ -29,7 +29,7 @@ class Track(Picture):
 
     @cached_property
     def look(self) -> Look:
-        """The row of pieces on its track, and the rotor, around which it is clicked to turn."""
+        """The row of pieces on its track, and the rotor, with places to click around it for turns."""
         high = 3 * UNIT
         wheel = Point((ROTOR + 0.5) * UNIT, high / 2)
         track = rect(TRACK * UNIT / 2, high / 2, TRACK * UNIT, UNIT + 4, 6, filled("#3b444b", "#20262b", 2))
@@ -82,7 +82,7 @@ class Track(Picture):
         return "r" if move[0] else "s"
 
     def words(self, position: Any, move: Any) -> str:
-        """Which way the piece in the rotor turns, or how far the row slides."""
+        """The direction in which the piece in the rotor turns, or how far the row slides."""
         turn, step = move
         if turn:
             return "turn clockwise" if move == CW else "turn counterclockwise"

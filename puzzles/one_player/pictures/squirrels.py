@@ -15,7 +15,7 @@ from puzzles.view import EMPTY, Move
 ALONG = (55, 150, 245, 340)  # the positions of cells, in both directions
 FIRST_NUT = 5  # nut 1 in a hole is drawn as 6
 SIDES = ((0, -1, "R"), (-1, 0, "B"), (0, 1, "L"), (1, 0, "T"))
-"""(down, right) to the next cell of the same squirrel, and the end of the squirrel that the present cell then is."""
+"""(down, right) to the next cell of the same squirrel, and the end of the squirrel that the current cell then is."""
 WITH_NUT = dict(zip("TRBL", "1234", strict=True))
 IMAGES = {
     **dict.fromkeys("1234", ("squirrel_acorn", 120)),

@@ -16,7 +16,7 @@ from puzzles.view import Move as Arrow
 
 COLUMNS = [50 + 20 * col for col in range(COLS)]
 BOAT_ROWS = (20, 40, 60, 80, 100)
-"""Of the lower half of a boat: it is drawn in the middle of its two rows, and not at all in the first."""
+"""The height of a boat, by the row of its lower half: the middle of its two rows; none in the first."""
 COUNTER = (110, 140)
 IMAGES = {
     "W": Image("stormyseas/wave.svg", 20),

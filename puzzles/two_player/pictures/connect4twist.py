@@ -30,7 +30,7 @@ class Tower(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """A tower of rings. To turn one as well, one touches the top of a column first, then an arrow beside it."""
+        """A tower of rings. To turn one as well, touch the top of a column first, then an arrow beside the tower."""
         rows, cols, size = self.rules.rows, self.rules.cols, self.rules.cells
         wide = cols * UNIT
         places = [Point(x + MARGIN, y) for x, y in grid(rows, cols)]
@@ -81,7 +81,7 @@ class Tower(Pieces):
         return position[1] + "-" * (2 * cols + 2 * len(position[1]))
 
     def button(self, position: Position, move: int) -> Drawn:
-        """A turn is shown where its row meets the column, on the side to which it goes."""
+        """A turn is shown where its row meets the column, on the side toward which it goes."""
         size, cols = self.rules.cells, self.rules.cols
         cell, way = divmod(move, 3)
         if not way:

@@ -30,7 +30,7 @@ OFFSETS = (
 
 
 PITCH = 78  # of the cells in our own drawing
-ASIDE = 26  # from the middle of a run to its button, so that those of all kinds have a place
+ASIDE = 26  # from the middle of a run to its button, so that all kinds have room
 AROUND = 2  # cells above the tiles and to their left, in which the middle of any run lies
 
 
@@ -50,7 +50,7 @@ def runs() -> Iterator[str]:
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Squared paper with tiles; a button in the middle of each run, a little aside of it."""
+        """Squared paper with tiles; a button near the middle of each run."""
         width: int = self.rules.width
         kinds = [(0, 0, 0, 0), (0.5, 0, 0, -1), (1, 0, 0, 1), (0, 0.5, -1, 0), (0, 1, 1, 0)]
         shift = AROUND - LONGEST + 0.5
@@ -108,7 +108,7 @@ class Tiles(Picture):
         return Add(LETTERS[way], way * (side + 1) ** 2 + cell)
 
     def words(self, position: Any, move: Any) -> str:
-        """How many tiles, which way, and the row and column of the first: `3 down from 1, 2`."""
+        """How many tiles, which way, and the row and column of the first: `3 down from row 1, column 2`."""
         row, col, down, _, length = parts_of(move, self.rules.width)
         where = f"row {row + 1}, column {col + 1}"
         return where if length == 1 else f"{length} {'down' if down else 'right'} from {where}"

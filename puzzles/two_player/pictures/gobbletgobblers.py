@@ -1,4 +1,4 @@
-"""The picture of Gobblet Gobblers: the visible pieces on the page's board, all of them in small, and those in hand."""
+"""The picture of Gobblet Gobblers: the visible pieces on the page's board, all pieces in miniature, those in hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELD = ((2, 35), (5, 34), (11, 33))
 PITCH = 104  # of the cells in our own drawing
 RADII = (11, 16, 27)
 SPREAD = ((28, 30), (-26, 27), (0, -18))
-"""Where in a cell the pieces of each size are."""
+"""The places in a cell of the pieces of each size."""
 
 
 def gobbler(color: str, radius: float) -> str:
@@ -36,7 +36,7 @@ def gobbler(color: str, radius: float) -> str:
 class Gobblers(Picture):
     @cached_property
     def look(self) -> Look:
-        """On each cell a place for each size, in each its pieces."""
+        """A place for each size on each cell, with its pieces."""
         sizes = range(self.rules.rows)
         cells = [Point((col + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(3) for col in range(3)]
         centers = [Point(x + SPREAD[size][0], y + SPREAD[size][1]) for size in sizes for x, y in cells]
@@ -52,7 +52,7 @@ class Gobblers(Picture):
         return Look({EMPTY: "", **pieces}, kinds=kinds, centers=tuple(centers), size=Point(wide, wide), under=under)
 
     def themes(self) -> Sequence[Theme]:
-        """The board, each size beside it in small, then the pieces in hand."""
+        """The board, each size beside it in miniature, then the pieces in hand."""
         sizes = range(self.rules.rows)
         board = [(4 + 10 * (cell % 3), 5 + 10 * (cell // 3)) for cell in range(BOARD)]
         small = [(x + 4.5, y + 2.5 - 2.5 * size) for size in sizes for x, y in board]

@@ -58,7 +58,7 @@ class Plants(Picture):
         return named(drawn, self.board, numbers, 11, 0, 'class="say"')
 
     def words(self, position: Position, move: int) -> str:
-        """The line by its color and its number: `blue 3`."""
+        """The line's color and number: `blue 3`."""
         return f"{DISKS[self.rules.letters[move]]} {move + 1}"
 
     def themes(self) -> Sequence[Theme]:

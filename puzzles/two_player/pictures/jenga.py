@@ -1,4 +1,4 @@
-"""The picture of Jenga: the levels of the tower, every second one moved aside as it lies across."""
+"""The picture of Jenga: the levels of the tower, every second one shifted, as it lies crosswise."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Cells(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """First one touches where the L goes; then a neutral piece may go, by its mark in a cell."""
+        """The first touch places the L; then a neutral piece may move, by its mark in a cell."""
         neutral = {"W": disc(CREAM), "G": disc(GRAY)}
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)

@@ -22,7 +22,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Crosses and noughts that fade with age."""
+        """Xs and Os that fade with age."""
         stones = {
             mine[age]: aged(mark, age + 1) for mine, mark in (("123", cross()), ("abc", nought())) for age in range(3)
         }

@@ -48,7 +48,7 @@ class Discs(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """The board, checkered, with each player's home row in a color. First one touches where the neutron goes."""
+        """The board, checkered, with each player's home row in a color. The first touch is where the neutron goes."""
         side, cells = self.rules.side, self.rules.cells
         ground = checkered(Board(side, side, EMPTY * cells), {"X": disc(BLUE), "O": disc(RED), "N": NEUTRON, VOID: ""})
         wide = side * UNIT

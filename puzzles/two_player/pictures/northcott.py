@@ -17,5 +17,5 @@ class Counters(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """A draughtsman of each color in every row of a checkered board, as in Winning Ways."""
+        """A checker of each color in every row of a checkered board, as in Winning Ways."""
         return checkered(self.board, {"x": disc(CREAM), "o": disc(BLACK)})

@@ -25,7 +25,7 @@ class Marbles(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Marbles in two grooves with arrows. First one touches how an enemy marble slides, if one does."""
+        """Marbles in two grooves with arrows. The first touch chooses the slide of an enemy marble, if any."""
         rings, inner, *_ = self.rules.variant.options
         side, cells = self.rules.rows, self.rules.cells
         first = {

@@ -28,7 +28,7 @@ class Bits(Numbered):
     def look(self) -> Look:
         """The board, a tray with the pieces that are left, and between them the piece to be placed.
 
-        First one touches the piece to hand over, then where the own one goes.
+        The first touch chooses the piece to hand over, the second the cell for the player's own piece.
         """
         side: int = self.rules.side
         wide, gap = side * UNIT, 64
@@ -54,7 +54,7 @@ class Bits(Numbered):
         )
 
     def words(self, position: Position, move: Move) -> str:
-        """Where the own piece goes, and the piece handed over: `b3, hand over light round tall solid`."""
+        """Where the player's own piece goes, and the piece handed over: `b3, hand over light round tall solid`."""
         cell, chosen = move
         place = cell_name(cell, side := self.rules.side, side) if cell >= 0 else ""
         if chosen == EMPTY:

@@ -18,7 +18,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Wooden cubes on a tray. First one touches the cube to take, then where to push it back in."""
+        """Wooden cubes on a tray. The first touch takes a cube, the second chooses where to push it back in."""
         side = self.rules.cols * UNIT
         tray = rect(side / 2, side / 2, side + 8, side + 8, 8, f'fill="{BARK}"')
         cubes = {EMPTY: cube_face(), "X": cube_face(cross()), "O": cube_face(nought())}

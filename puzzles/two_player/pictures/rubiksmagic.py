@@ -42,7 +42,7 @@ PANELS = {
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Two-sided panels on cells; beside each, a place for the other side up. A slide is touched first."""
+        """Two-sided panels on cells; beside each, a place for the other side up. A slide is chosen first."""
         rows, cols, width = self.rules.rows, self.rules.cols, self.board.cols
         drawn = with_second_places(rows, cols, PANELS, "#4a545d")
         near, aside = drawn.centers[: rows * cols], drawn.centers[rows * cols :]
@@ -58,7 +58,7 @@ class Tiles(Picture):
         return replace(drawn, centers=tuple(centers), first=first)
 
     def words(self, position: Any, move: Any) -> str:
-        """The slide, if any, then the new tile's cell, and what the side that is up shows: `b3-b4, c1 rings`."""
+        """The slide, if any, then the new tile's cell, and what its upper side shows: `b3-b4, c1 rings`."""
         name: str = self.rules.format_move(position, move).replace(" ", ", ")
         return f"{name[:-1]} {'rings' if name[-1] == 'U' else 'cross'}"
 

@@ -49,7 +49,7 @@ class Rack(Pieces):
         return Theme((9, 6), centers, self.images, foreground="shifttactoe/foreground.svg", arrow_width=0.1)
 
     def button(self, position: Position, move: int) -> Move:
-        """As the page shows it: a push to the right is drawn on the left, and the other way round."""
+        """As the page shows it: a push to the right is drawn on the left, and vice versa."""
         if move < SIDE:
             return Move(ABOVE + move, ABOVE + SIDE + move)
         row, right = divmod(move - SIDE, 2)

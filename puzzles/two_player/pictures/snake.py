@@ -1,4 +1,4 @@
-"""The picture of Snake, on the page's board; the body is drawn as a row of discs, since its bends are not told."""
+"""The picture of Snake, on the page's board; the body is drawn as a row of discs, since its bends are unknown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Snake(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """The body fills its cells as one piece, since its bends are not told."""
+        """The body fills its cells as one piece, since its bends are unknown."""
         body = {f"b{sides:x}": part(SNAKE, sides, 2, 15) + SPOTS for sides in range(16)}
         lawn = field(self.board, {**body, "h": SNAKE_HEAD, "t": SNAKE_TAIL}, "#dfe8cc")
         return replace(lawn, merged="b")

@@ -42,7 +42,7 @@ class Tiles(Picture):
         return with_second_places(self.rules.rows, self.rules.cols, SIDES)
 
     def words(self, position: Any, move: Any) -> str:
-        """The cell, and what the side that is up shows: `d4 sun`."""
+        """The cell, and what the tile's upper side shows: `d4 sun`."""
         name: str = self.rules.format_move(position, move)
         return f"{name[:-1]} {'sun' if name[-1] == 'U' else 'rings'}"
 

@@ -1,4 +1,4 @@
-"""The picture of 3-Spot: arrows from where the own domino goes to where the neutral one goes."""
+"""The picture of 3-Spot: arrows from the new place of the player's own domino to that of the neutral one."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from puzzles.two_player.tictactwo import MIDDLE
 from puzzles.view import EMPTY, VOID, Board
 
 ASIDE = 12
-"""How far from the middle of a cell the window is taken hold of."""
+"""The offset of the window's handle from the middle of a cell."""
 
 
 class Stones(Pieces):
@@ -29,7 +29,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """The board with its window, a frame around nine cells, which is taken hold of by the mark in its middle."""
+        """The board with its window, a frame around nine cells, with the mark in its middle as its handle."""
         side, cells = self.rules.side, grid(self.rules.side, self.rules.side)
         frame = rect(-ASIDE, -ASIDE, 3 * UNIT, 3 * UNIT, 4, f'fill="none" stroke="{ORANGE}" stroke-width="5"')
         grip = circle(0, 0, 6, filled(ORANGE))

@@ -23,11 +23,11 @@ STACKS = {"C": "---S-L"} | {
 }
 """What lies in each layer of a cell, by the letter of the stack; `S` and `L` alone are in the last two."""
 KINDS = ((0, -0.14), (-0.1558845, 0.13), (0.1558845, 0.13))
-"""Where in a cell the buttons are to place a bucket, a small and a large castle."""
+"""The places in a cell of the buttons to place a bucket, a small and a large castle."""
 
 
 PITCH = 76
-"""Of the cells, in units of the drawing; in the lower corners of each are the buttons for castles."""
+"""The pitch of the cells, in units of the drawing; in the lower corners of each are the buttons for castles."""
 
 
 def castle(side: float, color: str) -> str:
@@ -77,7 +77,7 @@ class Castles(Picture):
         )
 
     def themes(self) -> Sequence[Theme]:
-        """The layers of each cell, two places that show nothing, the ends of arrows, the buttons and that to pass."""
+        """The layers of each cell, two places that show nothing, the ends of arrows, the buttons, a pass."""
         rows, cols = self.rules.rows, self.rules.cols
         cells = self._centers
         layers = [(x, y + below) for x, y in cells for below in LAYERS]
@@ -99,7 +99,7 @@ class Castles(Picture):
         )
 
     def _ends(self) -> Iterator[tuple[float, float]]:
-        """For each two neighbors, a point near the first and one near the second."""
+        """For every two neighbors, a point near the first and one near the second."""
         centers = self._centers
         for first, second in self._pairs:
             (x, y), (other_x, other_y) = centers[first], centers[second]

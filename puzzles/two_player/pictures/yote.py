@@ -17,7 +17,7 @@ PITCH = 54  # of the hollows in our own drawing
 
 
 def _beside(source: Point, target: Point, number: int) -> Point:
-    """A place near the end of a jump, so that those of several jumps differ."""
+    """A place near the end of a jump, different for each of several jumps."""
     aside = 14 if number % 2 else -14
     x, y = target.x - 0.12 * (target.x - source.x), target.y - 0.12 * (target.y - source.y)
     return Point(x + (aside if target.x == source.x else 0), y + (aside if target.y == source.y else 0))
